@@ -2,8 +2,6 @@ import { alertNews } from '../alerts/alert-mail';
 import { alertInspector } from '../alerts/judge';
 import type { Surface } from '../budget';
 import { Dashboards } from '../dashboards/dashboards';
-import { dashboardExplainer } from '../dashboards/page';
-import type { DashboardExplainer } from '../explanations/explain-dashboard';
 import { dashboardLooks } from '../platform/dashboard-sheet';
 import { authorization, timeDrivenTriggers } from '../platform/script-app';
 import { gzip, mailer, urlFetchTransport } from '../platform/script-services';
@@ -39,7 +37,6 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>) {
   const sending = { ...ports, sourceOf: (reportId: string) => dashboards.source(reportId) };
   return {
     dashboards,
-    dashboardExplainer: dashboardExplainer as DashboardExplainer,
     inspectors: [alertInspector, ...inspectors],
     followers: [dashboards, ...followers],
     /** Does what the edition of the add-on does at the end of a scheduled run. Never throws. */

@@ -1,21 +1,32 @@
 import { type CalendarDate, type DateRange, isOn, shortDays } from '../calendar/calendar-date';
+import type { Region } from '../employer-api/connection';
 import type { ReportError } from '../employer-api/errors';
 import { DAY_COLUMN } from '../employer-api/shift-records';
 import { keepDefinitions } from '../figures/definitions';
+import type { KeptReport } from '../reports/fetching/kept-rows';
 import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
 import { type FollowedRefresh, shownRange } from '../reports/refresh/followed-refresh';
 import { PROPERTY } from '../reports/saved/document-state';
-import type { FigureSource } from '../reports/saved/report-question';
+import type { TableFacts } from '../reports/saved/report-question';
+import type { SavedReport } from '../reports/saved/saved-report';
 import { parseTargets } from '../reports/targets/kept-targets';
 
 /** Everything that a dashboard is made of. */
-export interface DashboardSource extends FigureSource {
+export interface DashboardSource extends TableFacts {
+  readonly saved: Pick<SavedReport, 'sheet' | 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'> &
+    Partial<Pick<SavedReport, 'period'>>;
+  /** Rows of at least the range, before the report's own criteria. */
+  readonly report: Pick<KeptReport, 'rows' | 'generatedAt' | 'doubts' | 'undated' | 'roundDays'>;
+  readonly region: Region;
+  /** When the service made the oldest rows, as a serial number in the zone; null if it did not say. */
+  readonly asOf: number | null;
+  readonly isSample: boolean;
   /** Why the rows are not the newest; `undefined` where they are. */
   readonly stale?: ReportError | undefined;
   /** The days that the rows cover, where they are more than those of the period. */
   readonly covered?: DateRange;
   /** Rows of days to come, which *Unfilled list* shows in the place of the report's own. */
-  readonly coming?: FigureSource['report']['rows'] | undefined;
+  readonly coming?: DashboardSource['report']['rows'] | undefined;
   /** The report's own days, and how the period is called, where the dashboard shows other days. */
   readonly asked?: DateRange;
   readonly words?: string;

@@ -1,6 +1,5 @@
 import { type Group, keyOf } from '../figures/figures';
 import type { GroupKey, KeyPart } from '../figures/group-keys';
-import type { CellMeaning } from '../reports/saved/report-question';
 import type { SheetValue } from '../reports/sheet/cells';
 import {
   countOf,
@@ -17,8 +16,10 @@ import {
 import { countText, KEY_WORDS, leftOutText } from './dashboard-texts';
 import { SMALL_COUNT } from './layout';
 
-/** What a cell of a dashboard shows: a figure of a group, or something that a sentence explains. */
-export type ShownMeaning = CellMeaning<ShownName>;
+/** What a cell of a dashboard shows: a figure of a group, or what a sentence explains; a verdict names the figure that it judges. */
+export type ShownMeaning =
+  | { readonly measure: ShownName }
+  | { readonly title: string; readonly means: string; readonly judges?: ShownName };
 
 /** What a template puts on a dashboard. `layOut` places it. */
 export interface Dashboard {

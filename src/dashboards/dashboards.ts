@@ -25,7 +25,6 @@ import {
   readDocumentState,
   withLock,
 } from '../reports/saved/document-state';
-import type { FigureSource } from '../reports/saved/report-question';
 import { holdsOthersRows, ownerOf } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import {
@@ -248,7 +247,7 @@ export class Dashboards implements RefreshFollower {
   }
 
   /** The trigger that answers choices; undefined where the person has not allowed it. Up to three service calls. */
-  private triggerFor({ report }: FigureSource['saved']): string | undefined {
+  private triggerFor({ report }: DashboardSource['saved']): string | undefined {
     const { authorization, installation, triggers } = this.services;
     if (report !== PLAIN_REPORT.report) return undefined;
     const { missing } = authorization.missing(neededForTimer(installation));

@@ -1,20 +1,12 @@
 import { shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
 import { type DashboardCut, describePeriod, type TemplateName, TITLES } from '../contract/reports';
-import type { Properties } from '../reports/ports';
-import { PROPERTY } from '../reports/saved/document-state';
 import { type Choice, choose } from './choice';
 import type { Dashboard } from './dashboard';
 import { DashboardFigures, severalOf } from './dashboard-figures';
-import { type DashboardRecord, parseDashboards } from './dashboard-records';
-import {
-  type DashboardSource,
-  daysBefore,
-  daysToCome,
-  joinDaysToCome,
-  withDaysOver,
-} from './dashboard-source';
+import type { DashboardRecord } from './dashboard-records';
+import { type DashboardSource, daysBefore, joinDaysToCome, withDaysOver } from './dashboard-source';
 import { reportText } from './dashboard-texts';
-import { BLOCK_COLUMNS, layOut, type Page, type PageHead } from './layout';
+import { layOut, type Page, type PageHead } from './layout';
 import { planDataQuality } from './templates/data-quality';
 import { planOverview } from './templates/overview';
 import { planScorecard } from './templates/scorecard';
@@ -92,26 +84,3 @@ function headOf({ source, change }: DashboardFigures): Pick<PageHead, 'period' |
 export function usualCut(figures: DashboardFigures): DashboardCut {
   return { rows: severalOf(figures), columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
 }
-
-/** Finds dashboards, and lays them out again, so that each of their cells can be explained. */
-export const dashboardExplainer = {
-  /** The dashboard on a sheet; `undefined` for any other sheet. */
-  find: (properties: Properties, sheetId: number) => {
-    const record = parseDashboards(properties[PROPERTY.dashboards]).find((one) => one.sheetId === sheetId);
-    if (record === undefined) return undefined;
-    const { reportId, template } = record;
-    const [from, to, today] = record.days;
-    return {
-      reportId,
-      title: TITLES[template],
-      columns: BLOCK_COLUMNS,
-      range: { from, to },
-      today,
-      coming: template === 'unfilled_list' ? daysToCome(today) : undefined,
-      make: (source: DashboardSource, coming: Pick<DashboardSource['report'], 'rows'> | undefined) => {
-        const { cells, figures } = planDashboard(record, { ...source, coming: coming?.rows });
-        return { cells, source: figures.source };
-      },
-    };
-  },
-};

@@ -1,19 +1,26 @@
-import { cellOf, textOf } from '../answers/arguments/cells';
+import { cellOf, refuseOption, textOf } from '../answers/arguments/cells';
 import { type FunctionName, OPTION_USES, readPairs } from '../answers/arguments/options';
 import { daysOf, type Question, readQuestion } from '../answers/question';
-import { blankNote, factsOf, listNotes, repetitionNotes } from '../answers/tables/figure-columns';
-import { isDate, shortDay, shortDays } from '../calendar/calendar-date';
+import { blankNote, listNotes, repetitionNotes } from '../answers/tables/figure-columns';
+import { isDate, shortDays } from '../calendar/calendar-date';
 import type { GroupKey } from '../contract/fields';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
 import { shownCount, shownPercent } from '../employer-api/text';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import type { Figure } from '../figures/figures';
-import { isPeriodKey } from '../figures/group-keys';
-import { groupName } from '../figures/weeks';
 import { type KeptReport, rowNotes } from '../reports/fetching/kept-rows';
-import { basisLines, capitalised, type Explained, figureLines, linesOf, shownSum } from './figure-lines';
-import { type CalledFunction, findCall, readArgument } from './formula-text';
+import {
+  basisLines,
+  capitalised,
+  type Explained,
+  figureLines,
+  keyWords,
+  linesOf,
+  shownSum,
+  whyBlank,
+} from './figure-lines';
+import { type CalledFunction, findCall } from './formula-text';
 import type { KnownFacts } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 
@@ -43,20 +50,18 @@ export function explainFormula(
 ): Explanation | undefined {
   const called = findCall(formula, isOurs);
   if (called === undefined) return undefined;
-  const { name: title } = called;
+  const { name, args, isPart } = called;
   const value = cell.value();
   const isError = typeof value === 'string' && /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(value);
   const error = isError ? `Shows ${value}: ${WHY[value] ?? 'point at the cell to read why.'}` : undefined;
   const first = linesOf({ 'This cell': error });
-  const about = called.isPart ? linesOf({ Formula: 'The cell does more than call this function.' }) : [];
+  const about = linesOf({ Formula: isPart ? 'The cell does more than call this function.' : undefined });
   try {
-    const args = readArguments(called, cell);
-    if (typeof args === 'string')
-      return { title, lines: [...first, ...linesOf({ Arguments: args }), ...about] };
-    const told = explainCall(known, title, args, isError);
-    return { ...told, lines: [...first, ...told.lines], more: [...about, ...told.more] };
+    const { title, lines, more } = explainQuestion(known, name, readArguments(args, cell), isError);
+    return { title, lines: [...first, ...lines], more: [...about, ...more] };
   } catch (error) {
-    return { title, lines: [...first, ...linesOf({ Problem: toReportError(error).message }), ...about] };
+    const refusal = linesOf({ Arguments: toReportError(error).message });
+    return { title: name, lines: [...first, ...refusal], more: about };
   }
 }
 
@@ -74,35 +79,26 @@ function likeOf(name: string): FunctionName {
   return name.replace('FULFILLMENT', 'FULFILMENT') as FunctionName;
 }
 
-/** The arguments as the function gets them, or a sentence that names the one that cannot be determined. */
-function readArguments({ args, decimal }: CalledFunction, cell: SelectedCell): readonly unknown[] | string {
-  const values: unknown[] = [];
+/** The arguments as the function gets them. @throws {ReportError} One sentence that names the one that cannot be determined. */
+function readArguments(args: CalledFunction['args'], cell: SelectedCell): readonly unknown[] {
   let calls = 0;
-  for (const text of args) {
-    const argument = readArgument(text, decimal);
-    const start = text.slice(0, 60);
-    if (argument.kind === 'value') values.push(argument.value);
+  return args.map((argument) => {
+    if (argument.kind === 'value') return argument.value;
+    const { kind, text } = argument;
     // A cell to wait for; its value says nothing.
-    else if (/^SHIFT_STAMP$/i.test(text)) values.push(SOME_STAMP);
-    else if (argument.kind === 'unquoted') return `Put quotation marks around it: "${start}".`;
-    else {
-      calls += argument.text.includes('!') ? 2 : 1;
-      const isReference = argument.kind === 'reference';
-      if (isReference && calls > MOST_CALLS) return `Refers to more cells than are read here (${start}).`;
-      const read = isReference ? cell.read(argument.text) : undefined;
-      if (read === undefined) return `Calculated by another formula (${start}), which is not repeated here.`;
-      values.push(cellOf(read));
-    }
-  }
-  return values;
+    if (/^SHIFT_STAMP$/i.test(text)) return SOME_STAMP;
+    const start = text.slice(0, 60);
+    if (kind === 'unquoted') refuseOption(`Put quotation marks around it: "${start}"`);
+    calls += text.includes('!') ? 2 : 1;
+    const isReference = kind === 'reference';
+    if (isReference && calls > MOST_CALLS) refuseOption(`Refers to more cells than are read here (${start})`);
+    const read = isReference ? cell.read(text) : undefined;
+    if (read !== undefined) return cellOf(read);
+    return refuseOption(`Calculated by another formula (${start}), which is not repeated here`);
+  });
 }
 
-function explainCall(
-  known: KnownFacts,
-  name: string,
-  args: readonly unknown[],
-  isError: boolean,
-): { readonly title: string } & Explained {
+function explainQuestion(known: KnownFacts, name: string, args: readonly unknown[], isError: boolean) {
   const dayOf = (date: Date) => known.dayAt(date.getTime());
   const question = readQuestion(likeOf(name), args, { name, dayOf });
   const { like, placed, keys, measures, options } = question;
@@ -120,14 +116,10 @@ function explainCall(
   const unread = known.isConnected()
     ? 'No rows are kept of these days: the next calculation asks the service.'
     : 'Connect first: nothing can be read.';
+  const days = [...(before ? [before] : []), range];
   return {
     title: 'metric' in placed ? `${name}: ${measures[0]?.words[0]}` : name,
-    lines: [
-      ...linesOf({
-        Period: [...(before ? [before] : []), range].map(shortDays).join(', compared with '),
-      }),
-      ...(figures?.lines ?? []),
-    ],
+    lines: [...linesOf({ Period: days.map(shortDays).join(', compared with ') }), ...(figures?.lines ?? [])],
     more: [
       ...(figures?.more ?? []),
       ...linesOf({
@@ -161,34 +153,37 @@ function explainFigures(
   const today = known.today();
   // A shown answer had its names; only a new calculation refuses one.
   const figures = known.figuresOf(question, kept.rows, { range, today }, isError);
-  const notes = [...rowNotes(kept), ...repetitionNotes(figures)];
-  const [only] = figures.requests;
+  const { requests } = figures;
   const { total } = figuresBy(figures, []);
+  const ofRows = [...rowNotes(kept), ...repetitionNotes(figures)];
+  const [only] = requests;
   if (like === 'SHIFT_METRIC' && only) {
-    const { figure, lines, more, whyBlank } = figureLines(only, total, today);
-    const shown = only.measure.kind === 'rate' ? shownPercent : shownSum;
+    const figure = total.figures[0] as Figure;
+    const { lines, more } = figureLines(only, figure, total, today);
+    const say = only.measure.kind === 'rate' ? shownPercent : shownSum;
     const now = isError ? ', from the rows that are kept now: a new calculation gives this' : '';
-    const { value } = figure;
-    const again = value === null ? `No figure: ${whyBlank('value')}.` : `${shown(value)}${now}.`;
-    return { lines: [...lines, ...linesOf({ Recalculated: again })], more: [...more, ...toKnow(notes)] };
+    const again =
+      figure.value === null ? `No figure: ${whyBlank(only, figure)}.` : `${say(figure.value)}${now}.`;
+    return { lines: [...lines, ...linesOf({ Recalculated: again })], more: [...more, ...noteLines(ofRows)] };
   }
   // One line for each percentage: the rows say the same of a figure in every group.
-  const rates = figures.requests.filter(({ measure }) => measure.kind === 'rate');
-  const bases = rates.map((request) => {
-    const sentences = basisLines(request, null, today).map(({ value }) => value.replace(/\.$/, ''));
-    return {
-      label: capitalised(request.measure.words[0]),
-      value: `${sentences.map(capitalised).join('. ')}.`,
-    };
+  const bases = requests.flatMap((request) => {
+    const [basis] = request.measure.kind === 'rate' ? basisLines(request).slice(-1) : [];
+    if (basis === undefined) return [];
+    const value = `${capitalised(basis.value.replace(/\.$/, ''))}.`;
+    return [{ label: capitalised(request.measure.words[0]), value }];
   });
-  const facts = factsOf(figures, kept.generatedAt, false);
   const isTrend = like === 'SHIFT_TREND';
+  const facts = { requests, marksIncomplete: false, hiddenPeriods: 0 };
   const ofAll = options.notes && !isTrend ? [] : listNotes(total, facts);
   const ofLines = isTrend && !options.evidence ? notesOfLines(figures, keys) : [];
-  return { lines: bases.slice(0, 5), more: [...bases.slice(5), ...toKnow([...ofAll, ...ofLines, ...notes])] };
+  return {
+    lines: bases.slice(0, 5),
+    more: [...bases.slice(5), ...noteLines([...ofAll, ...ofLines, ...ofRows])],
+  };
 }
 
-function toKnow(notes: readonly string[]): ExplanationLine[] {
+function noteLines(notes: readonly string[]): ExplanationLine[] {
   return notes.length === 0 ? [] : linesOf({ Note: `${notes.join('. ')}.` });
 }
 
@@ -199,10 +194,7 @@ const MOST_LINES = 3;
 function notesOfLines(figures: FigureSet, keys: readonly GroupKey[]): string[] {
   const noted = figuresBy(figures, keys).groups.flatMap((group) => {
     const notes = figures.requests.flatMap((request, at) => blankNote(request, group.figures[at] as Figure));
-    const names = group.keys.map((key, at) =>
-      isPeriodKey(keys[at] as GroupKey) ? shortDay(Number(key)) : key,
-    );
-    return notes.length === 0 ? [] : [`${groupName(names)}: ${notes.join('; ')}`];
+    return notes.length === 0 ? [] : [`${keyWords(keys, group.keys)}: ${notes.join('; ')}`];
   });
   const more = noted.length - MOST_LINES;
   const earlier = more > 0 ? [`${shownCount(more, 'earlier line')} with notes`] : [];

@@ -1,11 +1,11 @@
 import { basisText } from '../answers/tables/figure-columns';
-import type { CalendarDate } from '../calendar/calendar-date';
+import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
 import type { ExplanationLine } from '../contract/sidebar';
 import { fitText, shownCount, shownNumber, shownPercent } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
 import type { Figure, FigureRequest, Group } from '../figures/figures';
-import type { FigurePart } from '../figures/group-keys';
+import type { GroupKey, KeyValue } from '../figures/group-keys';
 import { definitionText, MEASURES, QUANTITY_MEANINGS, wordOf } from '../figures/measures';
 
 /** What is said of a cell: at once, and behind *More*. */
@@ -74,11 +74,27 @@ export function isPercentageName(name: string): boolean {
   return /PERCENTAGE$/.test(name);
 }
 
-/** A title: the name of a field or figure, and whose it is: `Worked % of Grand Hotel`. */
-export function titleOf(name: string, of: readonly string[] = []): string {
+/** A title: the name of a field or figure, and whose it is: `Worked % of Grand Hotel, week 2 Mar 2026`. */
+export function titleOf(
+  name: string,
+  keys: readonly GroupKey[] = [],
+  values: readonly KeyValue[] = [],
+): string {
   const words = MEASURES.find((measure) => measure.name === name)?.words ?? fieldNamed(name)?.words;
   const title = capitalised(words?.[0] ?? name.toLowerCase().replace(/_/g, ' '));
-  return of.length === 0 ? title : `${title} of ${of.join(', ')}`;
+  return keys.length === 0 ? title : `${title} of ${keyWords(keys, values)}`;
+}
+
+/** What the records of a group have in common, as a title says it. */
+export function keyWords(keys: readonly GroupKey[], values: readonly KeyValue[]): string {
+  const words = keys.map((key, at) => {
+    const value = values[at] ?? null;
+    if (value === null) return `no ${key}`;
+    // Numbers are first days.
+    if (typeof value === 'number') return `${key === 'day' ? '' : `${key} `}${shortDay(value)}`;
+    return nameInTitle(value);
+  });
+  return words.join(', ');
 }
 
 /** Text as a sentence or a title begins. */
@@ -86,68 +102,40 @@ export function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** A figure, and what it is made of: at most five lines, and more. */
-export interface FigureLines extends Explained {
-  readonly figure: Figure;
-  /** The figure, its likely range and what it is out of: the numbers that a verdict rests on. */
-  readonly numbers: readonly ExplanationLine[];
-  /** Why a cell with this part of it is blank, if it is. */
-  whyBlank(part: FigurePart): string;
-}
-
-/**
- * What a figure is made of: its meaning, its definition with what speaks for it, and the sums over the rows.
- *
- * @param group The records that it counts, with this figure alone.
- * @param today Of the calculation: what was not over by then is left out.
- */
+/** What a figure is made of: its basis, its rows and their sums, and behind *More* what it means. At most four lines. */
 export function figureLines(
   request: FigureRequest,
-  { figures, records, unfinished, newestDay }: Group,
+  figure: Figure,
+  group: Pick<Group, 'records' | 'unfinished' | 'newestDay'>,
   today: CalendarDate,
-): FigureLines {
-  const { measure, likeness } = request;
-  const [figure] = figures as [Figure];
-  const { value, low, high, n, skipped } = figure;
-  const open = measure.finishedDaysOnly ? unfinished : 0;
+): Explained {
+  const { measure } = request;
+  const open = measure.finishedDaysOnly ? group.unfinished : 0;
   const behind = [
-    shownCount(records, 'shift record'),
+    shownCount(group.records, 'shift record'),
     ...(open > 0 ? [`${shownNumber(open)} not over yet and left out`] : []),
-    ...(skipped > 0 ? [`${shownNumber(skipped)} without a value and left out`] : []),
+    ...(figure.skipped > 0 ? [`${shownNumber(figure.skipped)} without a value and left out`] : []),
   ];
-  const basis = basisLines(request, newestDay, today, figure);
-  // What is divided by what stands in the basis as well.
-  const told = basis.slice(-1);
-  const width = likeness && `, as weeks here vary ${likeness.toFixed(1)} times as much as by chance alone`;
-  const range =
-    low !== null && high !== null && `${shownPercent(low)} to ${shownPercent(high)} (95%)${width ?? ''}`;
-  const likely = linesOf({ 'Likely range': range || undefined });
+  const made = basisLines(request, figure, group.newestDay, today);
   return {
-    figure,
-    lines: [...told, ...linesOf({ [BEHIND]: behind.join(', '), ...sumsOf(request, figure) })],
+    // What is divided by what stands in the basis as well.
+    lines: [...made.slice(-1), ...linesOf({ [BEHIND]: behind.join(', ') }), ...sumLines(request, figure)],
     more: [
-      ...basis.slice(0, -1),
-      ...linesOf({ Meaning: `${MEANINGS[measure.name] ?? measure.name}.` }),
-      ...likely,
+      ...made.slice(0, -1),
+      ...linesOf({
+        Meaning: `${MEANINGS[measure.name] ?? measure.name}.`,
+        'Likely range': likelyRange(request, figure),
+      }),
     ],
-    numbers:
-      value === null
-        ? []
-        : [
-            ...linesOf({ [capitalised(measure.words[0])]: shownPercent(value) }),
-            ...likely,
-            ...linesOf({ 'Out of': shownSum(n) }),
-          ],
-    whyBlank: (part) => whyBlank(request, figure, part),
   };
 }
 
 /** What a percentage is made of, and how that is known, or why it is blank; for a count how it is added up. */
 export function basisLines(
   request: FigureRequest,
-  newestDay: CalendarDate | null,
-  today: CalendarDate,
   figure: Pick<Figure, 'why'> = {},
+  newestDay: CalendarDate | null = null,
+  today: CalendarDate = 0,
 ): ExplanationLine[] {
   const { measure, definitions, targets } = request;
   if (measure.kind === 'count') {
@@ -171,38 +159,50 @@ export function basisLines(
 }
 
 /** The sums that a figure is made of; none where nothing was added up. */
-function sumsOf({ measure, definitions, targets }: FigureRequest, { value, k, n }: Figure) {
+export function sumLines({ measure, definitions, targets }: FigureRequest, { value, k, n }: Figure) {
   const { definition } = definitions?.left[0] ?? {};
-  if ((value === null && k === 0 && n === 0) || targets?.plan) return {};
-  if (measure.kind === 'count') return { [`Sum of ${measure.words[0]}`]: shownSum(k) };
-  if (definition === undefined) return {};
+  if ((value === null && k === 0 && n === 0) || targets?.plan) return [];
+  if (measure.kind === 'count') return linesOf({ [`Sum of ${measure.words[0]}`]: shownSum(k) });
+  if (definition === undefined) return [];
   const tops = {
     itself: wordOf(definition.numerator),
     target: 'target × positions',
     gap: 'points above or below target × positions',
   };
-  const bottom = wordOf(definition.denominator);
-  return { [`Sum of ${tops[measure.beside ?? 'itself']}`]: shownSum(k), [`Sum of ${bottom}`]: shownSum(n) };
+  return linesOf({
+    [`Sum of ${tops[measure.beside ?? 'itself']}`]: shownSum(k),
+    [`Sum of ${wordOf(definition.denominator)}`]: shownSum(n),
+  });
 }
 
-function whyBlank({ measure, definitions }: FigureRequest, figure: Figure, part: FigurePart): string {
-  if (measure.kind === 'count') {
-    if (part !== 'value') return 'only percentages have it';
-    const isCounted = figure.n + figure.skipped > 0;
-    return isCounted
-      ? 'none of the records that it counts has a value'
-      : 'nothing that it counts is over yet';
+/** The 95% interval of a percentage; `undefined` where it has none. */
+function likelyRange({ likeness }: FigureRequest, { low, high }: Figure): string | undefined {
+  if (low === null || high === null) return undefined;
+  const width = likeness && `, as weeks here vary ${likeness.toFixed(1)} times as much as by chance alone`;
+  return `${shownPercent(low)} to ${shownPercent(high)} (95%)${width ?? ''}`;
+}
+
+/** Why a cell with a figure is blank, if it is. */
+export function whyBlank({ measure, definitions }: FigureRequest, { why, n, skipped }: Figure): string {
+  if (measure.kind === 'rate') {
+    return definitions && why
+      ? describeNamed(measure.words[0], definitions, why)
+      : 'there is nothing to divide by';
   }
-  if (definitions && figure.why) return describeNamed(measure.words[0], definitions, figure.why);
-  return figure.value === null ? 'there is nothing to divide by' : 'a percentage over 100 has no interval';
+  return n + skipped > 0
+    ? 'none of the records that it counts has a value'
+    : 'nothing that it counts is over yet';
 }
 
-/** A number without the noise of binary fractions; it may be an ID, so its digits stay together. */
-export function plainNumber(value: number): string {
-  return String(Number(value.toPrecision(12)));
+/** How the value of a field or a figure is written, by its name: with as many digits as a cell shows. */
+export function shownValue(name: string): (value: number) => string {
+  if (isPercentageName(name)) return shownPercent;
+  if (fieldNamed(name)?.kind === 'date') return shortDay;
+  return (value) => String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
 }
 
-/** A sum in a sentence, with separated thousands: `12,809` or `64,259.5`. */
+/** A sum without the noise of binary fractions, with separated thousands: `12,809` or `64,259.5`. */
 export function shownSum(value: number): string {
-  return plainNumber(value).replace(/\d+/, (whole) => shownNumber(Number(whole)));
+  const digits = String(Number(value.toPrecision(12)));
+  return digits.replace(/\d+/, (whole) => shownNumber(Number(whole)));
 }

@@ -2,28 +2,35 @@
 export interface CalledFunction {
   /** In capitals. */
   readonly name: string;
-  /** Its arguments as written, without the spaces around them. */
-  readonly args: readonly string[];
-  /** How the formula writes decimals: with a comma where semicolons stand between its arguments. */
-  readonly decimal: '.' | ',';
+  readonly args: readonly Argument[];
   /** Whether the formula does more than call it. */
   readonly isPart: boolean;
 }
 
-const LONGEST_FORMULA = 50_000;
+/** What an argument is written as; a blank one is the value `undefined`. */
+export type Argument =
+  | { readonly kind: 'value'; readonly value: string | number | boolean | undefined }
+  | { readonly kind: 'reference' | 'unquoted' | 'calculated'; readonly text: string };
 
 /** A text, the name of a sheet, a bracket, a separator, or what stands between them. */
 const TOKEN = /"(?:[^"]|"")*"|'(?:[^']|'')*'|[(){},;]|[^"'(){},;]+|["']/g;
 
+/** `B2`, `$A$1:B4`, `Settings!A1`, `'My sheet'!B2`. */
+const REFERENCE =
+  /^(?:(?:'(?:[^']|'')+'|[A-Za-z_]\w*)!)?\$?[A-Za-z]{1,3}\$?\d{1,7}(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?$/;
+
+/** Words without quotation marks, such as `last week` or `worked %`: no name of a cell holds a space or a percent sign. */
+const UNQUOTED = /^[a-z][\w.]*(?:[ %]+[\w.%]*)+$/i;
+
 /**
  * Finds the first of our functions in a formula.
  *
- * Arguments are apart by commas, or by semicolons where the spreadsheet's locale writes so.
+ * Arguments are apart by commas, or by semicolons where the spreadsheet's locale writes so; decimals have a comma there.
  *
  * @returns `undefined` where there is none, or its brackets do not close.
  */
 export function findCall(formula: string, isOurs: (name: string) => boolean): CalledFunction | undefined {
-  const tokens = formula.slice(0, LONGEST_FORMULA).match(TOKEN) ?? [];
+  const tokens = formula.match(TOKEN) ?? [];
   const nameBefore = (at: number) =>
     /([A-Za-z_][\w.]*)\s*$/.exec(tokens[at - 1] ?? '')?.[1]?.toUpperCase() ?? '';
   const textOf = (from: number, to?: number) => tokens.slice(from, to).join('').trim();
@@ -44,33 +51,18 @@ export function findCall(formula: string, isOurs: (name: string) => boolean): Ca
   const args = cuts.slice(1).map((end, at) => textOf((cuts[at] as number) + 1, end));
   const name = nameBefore(open);
   const before = textOf(0, open).toUpperCase().replace(/\s/g, '');
-  const isPart = before !== `=${name}` || textOf(close + 1) !== '';
   return {
     name,
-    args: args.join() === '' && args.length === 1 ? [] : args,
-    decimal: splitter === ';' ? ',' : '.',
-    isPart,
+    args: args.join() === '' && args.length === 1 ? [] : args.map((text) => readArgument(text, splitter)),
+    isPart: before !== `=${name}` || textOf(close + 1) !== '',
   };
 }
 
-/** What an argument is written as. */
-type Argument =
-  | { readonly kind: 'value'; readonly value: string | number | boolean | undefined }
-  | { readonly kind: 'reference' | 'unquoted' | 'calculated'; readonly text: string };
-
-/** `B2`, `$A$1:B4`, `Settings!A1`, `'My sheet'!B2`. */
-const REFERENCE =
-  /^(?:(?:'(?:[^']|'')+'|[A-Za-z_]\w*)!)?\$?[A-Za-z]{1,3}\$?\d{1,7}(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?$/;
-
-/** Words without quotation marks, such as `last week` or `worked %`: no name of a cell holds a space or a percent sign. */
-const UNQUOTED = /^[a-z][\w.]*(?:[ %]+[\w.%]*)+$/i;
-
-/** Reads an argument that stands for itself. @param decimal How the formula writes decimals. */
-export function readArgument(text: string, decimal: '.' | ','): Argument {
+function readArgument(text: string, splitter: ',' | ';'): Argument {
   if (text === '') return { kind: 'value', value: undefined };
   if (/^"(?:[^"]|"")*"$/.test(text)) return { kind: 'value', value: text.slice(1, -1).replace(/""/g, '"') };
   if (/^(?:true|false)$/i.test(text)) return { kind: 'value', value: text.toLowerCase() === 'true' };
-  const number = decimal === ',' ? text.replace(',', '.') : text;
+  const number = splitter === ';' ? text.replace(',', '.') : text;
   if (/^[+-]?\d+(?:\.\d+)?$/.test(number)) return { kind: 'value', value: Number(number) };
   if (REFERENCE.test(text)) return { kind: 'reference', text };
   return { kind: UNQUOTED.test(text) ? 'unquoted' : 'calculated', text };

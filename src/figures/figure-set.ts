@@ -1,8 +1,8 @@
 import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
 import { ID_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { type Definitions, definitionsFor, type KeptDefinitions, newestFinished } from './definitions';
-import { type FigureRequest, type Group, type GroupedFigures, groupFigures } from './figures';
-import type { GroupKey, KeyValue } from './group-keys';
+import { type FigureRequest, type GroupedFigures, groupFigures } from './figures';
+import type { GroupKey } from './group-keys';
 import { type ChosenDefinition, type Measure, needsTargets, type PercentageField } from './measures';
 import { filterRows, type RowFilter } from './row-filter';
 import { EARLIER_WEEKS } from './share-statistics';
@@ -138,12 +138,4 @@ export function figuresBy(
   some: readonly ShiftRow[] = set.rows,
 ): GroupedFigures {
   return groupFigures(some, { ...set, keys }, set.requests, some === set.rows);
-}
-
-/** The group of a set with these values of these keys: one without records where none has them, the total without keys. */
-export function groupOfKeys(set: FigureSet, keys: readonly GroupKey[], values: readonly KeyValue[]): Group {
-  const { groups, total } = figuresBy(set, keys);
-  if (keys.length === 0) return total;
-  const found = groups.find((group) => group.keys.every((value, at) => value === values[at]));
-  return found ?? figuresBy(set, [], []).total;
 }

@@ -31,9 +31,6 @@ export function weekdayName(day: number): string {
 /** A value of a key: the first day of a period, a weekday's name, a name, or null where the service sent no name. */
 export type KeyValue = number | string | null;
 
-/** What a cell shows of a figure. */
-export type FigurePart = 'value' | 'low' | 'high' | 'n' | 'basis';
-
 /** One thing that the records of a figure have in common. */
 export interface KeyPart {
   readonly key: GroupKey;

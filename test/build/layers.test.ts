@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 /* Who may import whom: the picture in CONTRIBUTING.md. tsc keeps the runtimes apart, and Biome finds circles of files. */
 
 const CORES = 'reports targets answers figures employer-api calendar contract limits';
-/** What is made of reports: each rests on them and knows nothing of the others, but summaries, which show dashboards. */
+/** What is made of reports: each rests on them and knows nothing of the others, but dashboards are shown and explained. */
 const PRODUCTS = 'dashboards alerts explanations warehouse summaries';
 
 /** Each layer: the files it has, of those that no earlier line has; the layers and packages that these may import. */
@@ -31,8 +31,10 @@ const LAYERS: readonly (readonly [name: string, files: RegExp, mayImport: string
   ['compose/edition', /^compose\/edition/, `compose/reading compose platform warehouse ${CORES}`],
   ['compose', /^compose\//, `platform ${CORES}`],
   ['platform', /^platform\//, `${PRODUCTS} ${CORES}`],
-  ['summaries', /^summaries\//, `dashboards ${CORES} valibot`],
-  ...['dashboards', 'alerts', 'explanations', 'warehouse'].map(
+  ...['summaries', 'explanations'].map(
+    (name) => [name, new RegExp(`^${name}/`), `dashboards ${CORES} valibot`] as const,
+  ),
+  ...['dashboards', 'alerts', 'warehouse'].map(
     (name) => [name, new RegExp(`^${name}/`), `${CORES} valibot`] as const,
   ),
   ['reports', /^reports\//, 'targets answers figures employer-api calendar contract limits valibot'],

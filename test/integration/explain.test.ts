@@ -68,8 +68,8 @@ describe('a cell of a table of shifts', () => {
     expect(lineOf(explanation, 'Source')).toBe('As published by the service, per record.');
     expect(lineOf(explanation, 'Basis')).toMatch(/^\w+ ÷ [\w ]+: \d+ of \d+ rows agree/);
     const isOfPosted = lineOf(explanation, 'Basis')?.startsWith('booked ÷ posted');
-    expect(lineOf(explanation, 'Booked')).toBe(String(cells[5]));
-    expect(lineOf(explanation, isOfPosted ? 'Posted' : 'True demand')).toBe(
+    expect(lineOf(explanation, 'Sum of booked')).toBe(String(cells[5]));
+    expect(lineOf(explanation, isOfPosted ? 'Sum of posted' : 'Sum of true demand')).toBe(
       String(cells[isOfPosted ? 4 : 15]),
     );
   });
@@ -78,7 +78,7 @@ describe('a cell of a table of shifts', () => {
     const { scene } = await withReport({ columns: 'SHIFT_ID, SHIFTS_BOOKED_PERCENTAGE as Booked share' });
     const explanation = explain(scene, 'Shifts!B2');
     expect(lineOf(explanation, 'Column')).toBe('SHIFTS_BOOKED_PERCENTAGE');
-    expect(lineOf(explanation, 'Booked')).toMatch(/^\d+$/);
+    expect(lineOf(explanation, 'Sum of booked')).toMatch(/^\d+$/);
   });
 
   test('says that somebody typed over it, or emptied it', async () => {

@@ -225,7 +225,7 @@ describe('readable headings', () => {
       explanation: {
         title: expect.stringContaining('Booked %'),
         lines: expect.arrayContaining([
-          { label: 'Definition', value: '100 × booked ÷ posted, sums over the rows.' },
+          { label: 'Basis', value: expect.stringMatching(/^booked ÷ posted: /) },
         ]),
       },
     });

@@ -1,7 +1,6 @@
 import type { DashboardCut, TemplateName } from '../../src/contract/reports';
 import type { Explanation } from '../../src/contract/sidebar';
 import { formatDashboards } from '../../src/dashboards/dashboard-records';
-import { dashboardExplainer } from '../../src/dashboards/page';
 import type { Connection } from '../../src/employer-api/connection';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import { explainCell } from '../../src/explanations/explain-cell';
@@ -133,7 +132,6 @@ export class Explaining {
       fetchingFor: () => fetching.services,
       packer: nodePacker,
       selection: { cell: () => cell },
-      dashboardExplainer,
     });
   }
 }

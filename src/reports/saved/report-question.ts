@@ -16,7 +16,6 @@ import {
 } from '../../answers/tables/figure-columns';
 import { fieldNamed, GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contract/fields';
 import { type ReportChoices, splitList } from '../../contract/reports';
-import type { Region } from '../../employer-api/connection';
 import { refuse } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
@@ -26,7 +25,6 @@ import { type KeptReport, rowNotes } from '../fetching/kept-rows';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../sheet/cells';
 import type { KeptTargets } from '../targets/kept-targets';
 import type { SeenNames } from './names';
-import type { SavedReport } from './saved-report';
 
 /** What laying out a table needs besides the rows. */
 export interface TableFacts extends FigureContext {
@@ -190,23 +188,6 @@ function kindOf(name: string): ColumnKind {
   if (key === 'year') return key;
   return key === 'day' || key === 'week' ? 'date' : 'text';
 }
-
-/** The data from which the figures of a saved report are made and explained. */
-export interface FigureSource extends TableFacts {
-  readonly saved: Pick<SavedReport, 'sheet' | 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'> &
-    Partial<Pick<SavedReport, 'period'>>;
-  /** Rows of at least the range, before the report's own criteria. */
-  readonly report: Pick<KeptReport, 'rows' | 'generatedAt' | 'doubts' | 'undated' | 'roundDays'>;
-  readonly region: Region;
-  /** When the service made the oldest rows, as a serial number in the zone; null if it did not say. */
-  readonly asOf: number | null;
-  readonly isSample: boolean;
-}
-
-/** The meaning of a cell: a figure, by its measure, or a text; a verdict names the figure that it judges. */
-export type CellMeaning<Measure extends string = string> =
-  | { readonly measure: Measure }
-  | { readonly title: string; readonly means: string; readonly judges?: Measure };
 
 /** A heading in words: `Booked %` for `SHIFTS_BOOKED_PERCENTAGE`. No two columns of a table have the same. */
 function readableHeading(name: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { figuresBy, groupOfKeys, prepareFigures } from '../../../src/figures/figure-set';
+import { figuresBy, prepareFigures } from '../../../src/figures/figure-set';
 import { findMeasure, type Measure, type RateMeasure, targetMeasure } from '../../../src/figures/measures';
 import { type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
 import { serialOf, shiftRow } from '../../support/shift-records';
@@ -60,7 +60,7 @@ describe('records prepared for figures', () => {
     expect(filtered).toEqual(all);
   });
 
-  test('are grouped, and are found again by the keys of a group', () => {
+  test('are grouped by name, or by none', () => {
     const set = prepare([PIER, HALL], [], 'posted');
     const { groups, total } = figuresBy(set, ['venue']);
     expect(groups.map(({ keys, figures }) => [...keys, figures[0]?.value])).toEqual([
@@ -68,13 +68,6 @@ describe('records prepared for figures', () => {
       ['Pier', 10],
     ]);
     expect(total.figures[0]?.value).toBe(30);
-    const records = (keys: readonly 'venue'[], values: readonly string[]) => {
-      const group = groupOfKeys(set, keys, values);
-      return [group.records, group.figures[0]?.value];
-    };
-    expect(records(['venue'], ['Hall'])).toEqual([1, 20]);
-    expect(records([], [])).toEqual([2, 30]);
-    expect(records(['venue'], ['Quay'])).toEqual([0, 0]);
   });
 
   test('are grouped by some of them alone', () => {
