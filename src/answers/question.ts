@@ -24,11 +24,10 @@ import {
   readRange,
 } from './arguments/dates';
 import {
-  type FunctionName,
   findOption,
-  OPTION_USES,
   OPTION_WORDS,
   type Options,
+  optionsOf,
   readGroupBy,
   readMeasure,
   readOptions,
@@ -38,7 +37,7 @@ import {
 type Place = 'metric' | 'what' | 'from' | 'to' | 'fromA' | 'toA' | 'by';
 
 /** The places before the options, by function. */
-export const PLACES: Readonly<Record<FunctionName, readonly Place[]>> = {
+export const PLACES = {
   SHIFT_FULFILMENT: ['from', 'to'],
   SHIFT_FULFILMENT_AGGREGATED: ['from', 'to', 'by'],
   SHIFT_METRIC: ['metric', 'from', 'to'],
@@ -47,7 +46,10 @@ export const PLACES: Readonly<Record<FunctionName, readonly Place[]>> = {
   SHIFT_LIST: ['what', 'from', 'to'],
   SHIFT_STATUS: ['what'],
   WORKER_TURNOVER: ['from', 'to'],
-};
+} as const satisfies Readonly<Record<string, readonly Place[]>>;
+
+/** A function that takes options. */
+export type FunctionName = keyof typeof PLACES;
 
 /** The arguments of a formula; `undefined` for a place that is left empty. */
 export interface PlacedArguments extends Readonly<Partial<Record<Place, unknown>>> {
@@ -59,7 +61,7 @@ export interface PlacedArguments extends Readonly<Partial<Record<Place, unknown>
  * empty argument.
  */
 export function placeArguments(like: FunctionName, args: readonly unknown[]): PlacedArguments {
-  const places = PLACES[like];
+  const places: readonly Place[] = PLACES[like];
   const ending = places.findIndex((place, at) => endsPlaces(place, args[at]));
   const count = ending < 0 ? places.length : ending;
   const placed = places.slice(0, count).map((place, at) => [place, isStamp(args[at]) ? undefined : args[at]]);
@@ -107,7 +109,7 @@ export function readChoice<Choice>(
   const meant = Array.from(choices.values());
   // Of several words for one thing the first.
   const listing = words.filter((_, at) => meant.indexOf(meant[at] as Choice) === at);
-  return refuseUnknown(what, textOf(cell), new Map(words.map((word) => [word, word])), listing);
+  return refuseUnknown(what, textOf(cell), words, listing);
 }
 
 /** What a formula or a saved report asks, but for its days. */
@@ -154,7 +156,7 @@ export function readQuestion(
   const placed = 'options' in args ? args : placeArguments(like, args);
   const metric = 'metric' in placed || like === 'SHIFT_METRIC' ? [readMeasure(placed.metric)] : undefined;
   const by = readGroupBy(placed.by);
-  const options = readOptions(placed.options, OPTION_USES[like], { name, dayOf });
+  const options = readOptions(placed.options, optionsOf(like), { name, dayOf });
   if (by !== undefined && options.groupBy !== undefined) refuseOption('"group by" is given twice');
   const keys = by ?? options.groupBy ?? STANDARD_KEYS[like] ?? [];
   const measures = metric ?? options.measures ?? standardMeasures(like);

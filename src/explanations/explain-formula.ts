@@ -1,6 +1,6 @@
 import { cellOf, refuseOption, textOf } from '../answers/arguments/cells';
-import { type FunctionName, OPTION_USES, readPairs } from '../answers/arguments/options';
-import { daysOf, type Question, readQuestion } from '../answers/question';
+import { optionsOf, readPairs } from '../answers/arguments/options';
+import { daysOf, type FunctionName, PLACES, type Question, readQuestion } from '../answers/question';
 import { blankNote, listNotes, repetitionNotes } from '../answers/tables/figure-columns';
 import { isDate, shortDays } from '../calendar/calendar-date';
 import type { GroupKey } from '../contract/fields';
@@ -71,7 +71,7 @@ export function isOurFormula(formula: string): boolean {
 }
 
 function isOurs(name: string): boolean {
-  return Object.keys(OPTION_USES).includes(likeOf(name));
+  return Object.keys(PLACES).includes(likeOf(name));
 }
 
 /** The function that it is, or is the American twin of. */
@@ -102,7 +102,7 @@ function explainQuestion(known: KnownFacts, name: string, args: readonly unknown
   const dayOf = (date: Date) => known.dayAt(date.getTime());
   const question = readQuestion(likeOf(name), args, { name, dayOf });
   const { like, placed, keys, measures, options } = question;
-  const given = readPairs(placed.options, OPTION_USES[like])
+  const given = readPairs(placed.options, optionsOf(like))
     .filter(({ known: { option } }) => option !== 'refresh')
     .map((one) => ({ label: `Option ${one.known.name}`, value: one.cells.map(textOfValue).join('; ') }));
   if (like === 'SHIFT_STATUS' || like === 'SHIFT_LIST') {

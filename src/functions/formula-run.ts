@@ -1,7 +1,13 @@
 import { refuseOption } from '../answers/arguments/cells';
 import type { DateContext } from '../answers/arguments/dates';
-import type { FunctionName, Options } from '../answers/arguments/options';
-import { daysOf, type PlacedArguments, type Question, readQuestion } from '../answers/question';
+import type { Options } from '../answers/arguments/options';
+import {
+  daysOf,
+  type FunctionName,
+  type PlacedArguments,
+  type Question,
+  readQuestion,
+} from '../answers/question';
 import { Presentation } from '../answers/tables/answer-table';
 import { factsOf, repetitionNotes } from '../answers/tables/figure-columns';
 import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';

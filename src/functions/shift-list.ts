@@ -1,6 +1,6 @@
 import { isBlank, refuseOption } from '../answers/arguments/cells';
 import { isLeftOut } from '../answers/arguments/dates';
-import { OPTIONS } from '../answers/arguments/options';
+import { OPTION_NAMES } from '../answers/arguments/options';
 import { daysOf, type Question, readChoice } from '../answers/question';
 import type { CellValue } from '../answers/tables/answer-table';
 import { PERIODS } from '../calendar/period-words';
@@ -21,10 +21,7 @@ const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
   ['metrics', { words: (run) => askableMeasures(run).map(({ words }) => words[0]) }],
   ['periods', { words: () => PERIODS.map(([word]) => word) }],
   // Fields are options under their own names: every word of the list can be picked and used.
-  [
-    'options',
-    { words: () => Object.keys(OPTIONS).flatMap((name) => (name === 'fields' ? OPTIONS.fields : [name])) },
-  ],
+  ['options', { words: () => OPTION_NAMES }],
 ]);
 
 /**

@@ -1,4 +1,4 @@
-import { OPTION_USES, OPTIONS, type OptionName } from '../../src/answers/arguments/options';
+import { OPTIONS, type OptionName, optionsOf } from '../../src/answers/arguments/options';
 import { PERIODS } from '../../src/calendar/period-words';
 import { MEASURES, needsTargets } from '../../src/figures/measures';
 import type { FunctionHelp } from '../workbench/protocol';
@@ -50,7 +50,7 @@ function functionSection(
   const signature = parameters.map((parameter) =>
     parameter.optional ? `[${parameter.name}]` : parameter.name,
   );
-  const used: readonly string[] = OPTION_USES[name as keyof typeof OPTION_USES];
+  const used = optionsOf(name).filter((option) => option !== 'refresh');
   const own = parameters
     .filter((parameter) => !COMMON.includes(parameter.name))
     .map((parameter) => `- ${code(parameter.name)}: ${parameter.description.replace(/ Example: .*$/, '')}`);
@@ -109,7 +109,7 @@ Calendar months, quarters and years have the words of weeks: \`last 3 months\`, 
 }
 
 function optionSection(): string {
-  const rows = Object.entries(OPTIONS).map(([name, aliases]) => {
+  const rows = Object.entries(OPTIONS).map(([name, [, ...aliases]]) => {
     const [meaning, value, example] = OPTION_MEANINGS[name as OptionName];
     const words =
       name === 'fields' ? 'any field name' : [name, ...aliases].map((text) => code(text)).join(', ');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { OPTION_USES } from '../../src/answers/arguments/options';
+import { optionsOf } from '../../src/answers/arguments/options';
 import { OPTION_MEANINGS } from '../formula-guide/words';
 import { builtBundle } from '../support/built-bundle';
 import { ANN, type Scene, Stage, state } from '../support/scene';
@@ -33,9 +33,9 @@ const DOCUMENTS = readdirSync('docs')
 
 /** The documented tables show arguments alone: they go into a formula of the first function that takes the option. */
 const OPTION_FORMULAS = Object.entries(OPTION_MEANINGS).map(([name, [, , example]]) => {
-  const ofRecords = (OPTION_USES.SHIFT_FULFILMENT as readonly string[]).includes(name);
+  const ofRecords = (optionsOf('SHIFT_FULFILMENT') as readonly string[]).includes(name);
   if (ofRecords && name !== 'sort') return `=SHIFT_FULFILMENT("last week", , ${example})`;
-  const isOfGroups = (OPTION_USES.SHIFT_FULFILMENT_AGGREGATED as readonly string[]).includes(name);
+  const isOfGroups = (optionsOf('SHIFT_FULFILMENT_AGGREGATED') as readonly string[]).includes(name);
   if (!isOfGroups) return `=SHIFT_COMPARE("venue", , , "last week", , ${example})`;
   const by = name === 'group by' ? '' : ' "venue"';
   const measures = name === 'measures' ? '' : ', "measures", "worked %, missing people"';

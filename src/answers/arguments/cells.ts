@@ -72,19 +72,21 @@ export function refuseOption(sentence: string): never {
  * Refuses a name that is not known.
  *
  * @param what What the name should have been: `option`, `column`.
- * @param known Each word that would have been understood, with the one to suggest for it.
+ * @param words Each word that would have been understood.
  * @param listing What a message lists when no word is near.
+ * @param suggested What to suggest for a word. @default the word
  * @throws {ReportError} `invalid_option`, with the nearest word, or with as many as fit one sentence.
  */
 export function refuseUnknown(
   what: string,
   text: string,
-  known: ReadonlyMap<string, string>,
+  words: readonly string[],
   listing: readonly string[],
+  suggested: (word: string) => string | undefined = (word) => word,
 ): never {
   const unknown = `Unknown ${what} ${echo(text)}`;
-  const near = closest(text, Array.from(known.keys()));
-  if (near !== undefined) refuseOption(`${unknown}. Did you mean ${echo(known.get(near) as string)}?`);
+  const near = closest(text, words);
+  if (near !== undefined) refuseOption(`${unknown}. Did you mean "${suggested(near)}"?`);
   const sentences = listing.map((_, left) => {
     const shown = listing.slice(0, listing.length - left);
     return `${unknown}. It can be ${left === 0 ? listed(shown) : `${shown.join(', ')} and more`}`;

@@ -23,7 +23,7 @@ import { findWeekday } from '../../figures/group-keys';
 import { closest } from '../../figures/names';
 import { cellOf, echo, isBlank } from './cells';
 
-/** What reading dates needs to know; an answer may cost a service call, so it is asked for only when needed. */
+/** What reading dates needs to know; an answer may cost a service call, so it is asked for only when needed. Today is always the same. */
 export interface DateContext extends Now {
   /** The day on which a moment falls in the spreadsheet's zone. */
   dayOf(date: Date): CalendarDate;
@@ -44,7 +44,16 @@ type DateArguments = readonly [from: unknown, to: unknown];
  */
 export function readRange(from: unknown, to: unknown, context: DateContext, both?: string): Period {
   const areLeft = isLeftOut(from) && isLeftOut(to);
-  return readArguments([areLeft ? both : from, to], withOneToday(context));
+  const [first, last] = [readEnd(areLeft ? both : from, context), readEnd(to, context)];
+  if (first === undefined) {
+    if (last !== undefined) invalidRange('Give the first day as well');
+    const today = context.today();
+    return customPeriod({ from: today - 7, to: today - 1 });
+  }
+  // A period alone, or one that both ends name.
+  if (first.isPeriod && (last === undefined || (last.isPeriod && isSameRange(first, last))))
+    return accept(first);
+  return customPeriod(accept({ from: first.from, to: last === undefined ? context.today() : last.to }));
 }
 
 /**
@@ -60,41 +69,14 @@ export function readComparedRanges(
   later: DateArguments,
   context: DateContext,
 ): { readonly before: DateRange; readonly after: Period } {
-  const shared = withOneToday(context);
-  const after = readArguments(later, shared);
-  const before = earlier.every(isLeftOut) ? accept(periodBefore(after)) : readArguments(earlier, shared);
-  const isOneDay = isLeftOut(earlier[1]) && readEnd(earlier[0], shared)?.isPeriod === false;
+  const after = readRange(...later, context);
+  const before = earlier.every(isLeftOut) ? accept(periodBefore(after)) : readRange(...earlier, context);
+  const isOneDay = isLeftOut(earlier[1]) && readEnd(earlier[0], context)?.isPeriod === false;
   if (isOneDay && overlap(before, after)) {
     const rest = 'without one it reaches through today, into the second';
     invalidRange(`Give the last day of the first period: ${rest}. ("${formatIsoDate(before.from)}")`);
   }
   return { before, after };
-}
-
-/** Asks for today once at most, so that two words of one formula mean the same day at midnight too. */
-function withOneToday(context: DateContext): DateContext {
-  let known: CalendarDate | undefined;
-  return {
-    today: () => {
-      known = known ?? context.today();
-      return known;
-    },
-    weekStart: () => context.weekStart(),
-    dayOf: (date) => context.dayOf(date),
-  };
-}
-
-function readArguments([from, to]: DateArguments, context: DateContext): Period {
-  const [first, last] = [readEnd(from, context), readEnd(to, context)];
-  if (first === undefined) {
-    if (last !== undefined) invalidRange('Give the first day as well');
-    const today = context.today();
-    return customPeriod({ from: today - 7, to: today - 1 });
-  }
-  // A period alone, or one that both ends name.
-  if (first.isPeriod && (last === undefined || (last.isPeriod && isSameRange(first, last))))
-    return accept(first);
-  return customPeriod(accept({ from: first.from, to: last === undefined ? context.today() : last.to }));
 }
 
 function accept<Range extends DateRange>(range: Range): Range {

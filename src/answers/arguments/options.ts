@@ -44,104 +44,90 @@ import {
 } from './cells';
 import { isDateText } from './dates';
 
+const GROUPED = ['SHIFT_FULFILMENT_AGGREGATED', 'SHIFT_COMPARE'];
+const TABLES = ['SHIFT_FULFILMENT', ...GROUPED, 'WORKER_TURNOVER'];
+const SHOWN_BY_PERIOD = ['SHIFT_FULFILMENT_AGGREGATED', 'SHIFT_TREND'];
+const FIGURES = [...GROUPED, 'SHIFT_METRIC', 'SHIFT_TREND'];
+const SHIFTS = ['SHIFT_FULFILMENT', ...FIGURES];
+const READING = [...SHIFTS, 'WORKER_TURNOVER'];
+
 const { venue, area, role, weekday } = KEY_HEADINGS;
 /** Fields that have an option of their own. */
 const SHORT_NAMES = { venue, area, role, weekday };
+/** The other fields are options under their own names. */
+const FIELDS = SHIFT_FIELDS.map(({ name }) => name).filter((name) => ![venue, area, role].includes(name));
 
-/** Every option with the other words for it, in the documented order. */
+/** Every option in the documented order: the functions that use it, and the other words for it. */
 export const OPTIONS = {
-  columns: ['cols', 'fields'],
-  'group by': ['by', 'group'],
-  measures: ['metric'],
-  venue: ['VENUE_NAME'],
-  area: ['AREA_NAME'],
-  role: ['JOB_TITLE', 'job'],
-  weekday: [],
-  fields: SHIFT_FIELDS.map(({ name }) => name).filter((field) => !Object.values(SHORT_NAMES).includes(field)),
-  sort: ['order'],
-  limit: ['max', 'top'],
-  headers: [],
-  totals: [],
-  notes: [],
-  percent: [],
-  decimals: [],
-  empty: [],
-  dates: [],
-  incomplete: [],
-  basis: [],
-  evidence: [],
-  words: ['sentence'],
-  'as of': [],
-  'if failed': [],
-  'week starts': [],
-  refresh: ['stamp'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+  columns: [TABLES, 'cols', 'fields'],
+  'group by': [[...GROUPED, 'SHIFT_TREND'], 'by', 'group'],
+  measures: [GROUPED, 'metric'],
+  venue: [SHIFTS, 'VENUE_NAME'],
+  area: [SHIFTS, 'AREA_NAME'],
+  role: [SHIFTS, 'JOB_TITLE', 'job'],
+  weekday: [SHIFTS],
+  fields: [SHIFTS, ...FIELDS],
+  sort: [TABLES, 'order'],
+  limit: [[...TABLES, 'SHIFT_TREND'], 'max', 'top'],
+  headers: [[...TABLES, 'SHIFT_TREND']],
+  totals: [GROUPED],
+  notes: [GROUPED],
+  percent: [SHIFTS],
+  decimals: [FIGURES],
+  empty: [READING],
+  dates: [['SHIFT_FULFILMENT', ...SHOWN_BY_PERIOD, 'WORKER_TURNOVER']],
+  incomplete: [SHOWN_BY_PERIOD],
+  basis: [FIGURES],
+  evidence: [FIGURES],
+  words: [['SHIFT_COMPARE'], 'sentence'],
+  'as of': [READING],
+  'if failed': [READING],
+  'week starts': [READING],
+  refresh: [[...READING, 'SHIFT_LIST', 'SHIFT_STATUS'], 'stamp'],
+} as const satisfies Readonly<Record<string, readonly [usedBy: readonly string[], ...words: string[]]>>;
 
 /** An option of the formulas. `fields` is any field of the records that has no shorter name, as a filter. */
 export type OptionName = keyof typeof OPTIONS;
 
+const NAMES = Object.keys(OPTIONS) as readonly OptionName[];
+
+/** The options that a function uses; any other is refused. */
+export function optionsOf(like: string): readonly OptionName[] {
+  return NAMES.filter((name) => (OPTIONS[name][0] as readonly string[]).includes(like));
+}
+
 /** An option that a word names. */
-export interface KnownOption {
+interface KnownOption {
   readonly option: OptionName;
   /** The field, for filters. */
   readonly field: string | undefined;
   /** How messages call it. */
   readonly name: string;
+  readonly words: readonly string[];
 }
 
-/** Every documented word, with the option that it names. */
-const WORDS = new Map(
-  (Object.keys(OPTIONS) as OptionName[]).flatMap((option) => {
-    if (option !== 'fields') {
-      const known = { option, field: SHORT_NAMES[option as keyof typeof SHORT_NAMES], name: option };
-      return [option, ...OPTIONS[option]].map((word): [string, KnownOption] => [word, known]);
-    }
-    const words = [...OPTIONS.fields.map((field) => [field, field]), ['date', 'SHIFT_DATE']];
-    return words.map(([word, field = '']): [string, KnownOption] => [
-      word ?? '',
-      { option, field, name: field },
-    ]);
-  }),
-);
+const KNOWN = NAMES.flatMap((option): readonly KnownOption[] => {
+  const [, ...words] = OPTIONS[option];
+  if (option !== 'fields') {
+    const field = SHORT_NAMES[option as keyof typeof SHORT_NAMES];
+    return [{ option, field, name: option, words: [option, ...words] }];
+  }
+  const also = (field: string) => (field === 'SHIFT_DATE' ? ['date'] : []);
+  return words.map((field) => ({ option, field, name: field, words: [field, ...also(field)] }));
+});
+
+/** The names of all options; fields go by their own. */
+export const OPTION_NAMES: readonly string[] = KNOWN.map(({ name }) => name);
 
 /** Every word for an option. */
-export const OPTION_WORDS: readonly string[] = Array.from(WORDS.keys());
+export const OPTION_WORDS: readonly string[] = KNOWN.flatMap(({ words }) => words);
 
-const PLAIN_WORDS = new Map(Array.from(WORDS, ([word, known]) => [plainName(word), known]));
+const BY_WORD = new Map(KNOWN.flatMap((one) => one.words.map((word) => [plainName(word), one])));
 
 /** The option that a text names. */
 export function findOption(text: string): KnownOption | undefined {
-  return PLAIN_WORDS.get(plainName(text));
+  return BY_WORD.get(plainName(text));
 }
-
-const FILTERS = ['venue', 'area', 'role', 'weekday', 'fields'] as const;
-const READING = ['as of', 'if failed', 'week starts'] as const;
-const TABLE = ['columns', 'sort', 'limit', 'headers'] as const;
-
-/** The options that each function uses; any other is refused. `refresh` may be given to every one. */
-export const OPTION_USES = {
-  SHIFT_FULFILMENT: [...TABLE, ...FILTERS, 'percent', 'empty', 'dates', ...READING],
-  SHIFT_FULFILMENT_AGGREGATED: [
-    ...(['group by', 'measures', ...TABLE, ...FILTERS, 'totals', 'notes', 'percent', 'decimals'] as const),
-    ...(['empty', 'dates', 'incomplete', 'basis', 'evidence', ...READING] as const),
-  ],
-  SHIFT_METRIC: [...FILTERS, 'percent', 'decimals', 'empty', 'basis', 'evidence', ...READING],
-  SHIFT_TREND: [
-    ...(['group by', ...FILTERS, 'limit', 'headers', 'percent', 'decimals', 'empty', 'dates'] as const),
-    ...(['incomplete', 'basis', 'evidence', ...READING] as const),
-  ],
-  SHIFT_COMPARE: [
-    ...(['group by', 'measures', ...TABLE, ...FILTERS, 'totals', 'notes', 'percent', 'decimals'] as const),
-    ...(['empty', 'basis', 'evidence', 'words', ...READING] as const),
-  ],
-  SHIFT_LIST: [],
-  SHIFT_STATUS: [],
-  // Its fields are the service's own, which are unknown before it is read.
-  WORKER_TURNOVER: [...TABLE, 'empty', 'dates', ...READING],
-} as const satisfies Record<string, readonly OptionName[]>;
-
-/** A function that takes options. */
-export type FunctionName = keyof typeof OPTION_USES;
 
 /** What the options of a formula say; what is not given has its default. */
 export type Options = ReturnType<typeof readOptions>;
@@ -164,22 +150,22 @@ interface GivenOption {
  * Reads options in pairs: a name and a value as two arguments, or as the two columns of a range. Empty arguments and
  * rows are skipped, and so are options without a value.
  *
- * @param uses The options that a suggestion may name; `refresh` always is one.
+ * @param uses The options that a suggestion may name.
  * @throws {ReportError} `invalid_option`
  */
 export function readPairs(args: readonly unknown[], uses: readonly OptionName[]): readonly GivenOption[] {
   const find = (name: unknown): KnownOption => {
     const text = isBlank(name) ? '' : textOf(readCell(name));
-    const option = findOption(text);
-    if (option !== undefined) return option;
-    const used = Array.from(WORDS).filter(([, known]) => [...uses, 'refresh'].includes(known.option));
-    const names = used.filter(([word, { name: own, option: one }]) => word === own && one !== 'fields');
-    const words = new Map(used.map(([word]) => [word, word]));
-    return refuseUnknown(
-      'option',
-      text.trim(),
-      words,
-      Array.from(names, ([word]) => word),
+    const used = KNOWN.filter(({ option }) => uses.includes(option));
+    const names = used.filter(({ option }) => option !== 'fields').map((one) => one.name);
+    return (
+      findOption(text) ??
+      refuseUnknown(
+        'option',
+        text.trim(),
+        used.flatMap(({ words }) => words),
+        names,
+      )
     );
   };
   const given: GivenOption[] = [];
@@ -207,20 +193,18 @@ export function readPairs(args: readonly unknown[], uses: readonly OptionName[])
  * Reads the options of a formula.
  *
  * @param args What follows the arguments that have a place of their own.
- * @param uses The options of the function; `refresh` always is one.
+ * @param uses The options of the function.
  * @throws {ReportError} `invalid_option`, one sentence that says what to write instead.
  */
 export function readOptions(args: readonly unknown[], uses: readonly OptionName[], context: OptionContext) {
   const given = readPairs(args, uses);
-  given.forEach(({ known }, at) => {
-    if (given.findIndex((one) => one.known.name === known.name) < at)
-      refuseOption(`"${known.name}" is given twice`);
-    if (![...uses, 'refresh'].includes(known.option))
-      refuseOption(`Leave out "${known.name}": ${context.name} does not use it`);
+  given.forEach(({ known: { name, option } }, at) => {
+    if (given.findIndex(({ known }) => known.name === name) < at) refuseOption(`"${name}" is given twice`);
+    if (!uses.includes(option)) refuseOption(`Leave out "${name}": ${context.name} does not use it`);
   });
   const read = <Value>(name: OptionName, readValue: ReadValue<Value>): Value | undefined => {
-    const option = given.find(({ known }) => known.option === name);
-    return option && readValue(option.cells, name);
+    const cells = given.find(({ known }) => known.option === name)?.cells;
+    return cells && readValue(cells, name);
   };
   return {
     /** Names as given, for `resolveColumns`. */
@@ -228,33 +212,36 @@ export function readOptions(args: readonly unknown[], uses: readonly OptionName[
     groupBy: read('group by', readGroupKeys),
     measures: read('measures', readMeasures),
     /** At most one per field. */
-    filters: given.flatMap(({ known, cells }) =>
-      known.field === undefined ? [] : [readFilter(known.field, cells, known.name, context)],
+    filters: given.flatMap(({ known: { field, name }, cells }) =>
+      field === undefined ? [] : [readFilter(field, cells, name, context)],
     ) as readonly RowFilter[],
     /** Names as given, for `resolveSort`. */
     sort: read('sort', readSort) ?? [],
-    limit: read('limit', readCount(1)),
-    headers: read('headers', readBoolean) ?? true,
-    totals: read('totals', readBoolean) ?? false,
-    notes: read('notes', readBoolean) ?? true,
+    limit: read('limit', wholeNumber(1)),
+    headers: read('headers', flag) ?? true,
+    totals: read('totals', flag) ?? false,
+    notes: read('notes', flag) ?? true,
     percent: read('percent', oneOf({ '0-100': [], fraction: ['0-1'] })) ?? '0-100',
     /** Of calculated percentages, on the 0 to 100 scale. */
-    decimals: read('decimals', readCount(0, MOST_DECIMALS)) ?? PERCENTAGE_DIGITS,
+    decimals: read('decimals', wholeNumber(0, 10)) ?? PERCENTAGE_DIGITS,
     /** Null is blank. */
-    empty: read('empty', readText) ?? null,
+    empty: read('empty', shortText) ?? null,
     dates: read('dates', oneOf({ date: [], text: [], serial: [] })) ?? 'date',
     /** The default is the function's. */
     incomplete: read('incomplete', oneOf({ mark: [], hide: [], show: [] })),
     /** What percentages are made of; `undefined`: as the rows say. */
-    basis: read('basis', readBasis),
-    evidence: read('evidence', readBoolean) ?? false,
-    words: read('words', readBoolean) ?? false,
-    asOf: read('as of', readBoolean) ?? false,
+    basis: read('basis', definition) ?? undefined,
+    evidence: read('evidence', flag) ?? false,
+    words: read('words', flag) ?? false,
+    asOf: read('as of', flag) ?? false,
     ifFailed: read('if failed', oneOf({ last: [], error: [] })) ?? 'last',
     /** `undefined`: as the connection says. */
-    weekStarts: read('week starts', readWeekStart),
+    weekStarts: read('week starts', weekStart),
   } as const;
 }
+
+/** Reads the values of an option. @throws {ReportError} `invalid_option`, by the option's name. */
+type ReadValue<Value> = (cells: readonly Cell[], name: string) => Value;
 
 /** For messages: what a field that is no name compares with. */
 const EXPECTED = {
@@ -285,22 +272,20 @@ function readFilter(
   return refuseOption(`"${name}" is compared with ${expected}. (${echo(criterion)})`);
 }
 
-/** Reads the values of an option. @throws {ReportError} `invalid_option`, by the option's name. */
-type ReadValue<Value> = (cells: readonly Cell[], name: string) => Value;
-
 /** `X as Heading, Y`. */
-const readColumns = (cells: readonly Cell[], name: string) =>
-  itemsOf(cells, name).map((item) => {
+function readColumns(cells: readonly Cell[], name: string) {
+  return itemsOf(cells, name).map((item) => {
     const at = item.search(/\sas\s/i);
     if (at < 0) return { name: item, heading: undefined };
     const heading = item.slice(at + 4).trim();
     if (heading.length > LONGEST_TEXT) refuseOption(`Give columns shorter headings in "${name}"`);
     return { name: item.slice(0, at).trim(), heading };
   });
+}
 
 /** `X desc, Y`, or `-X, Y`. */
-const readSort = (cells: readonly Cell[], name: string) =>
-  itemsOf(cells, name).map((item) => {
+function readSort(cells: readonly Cell[], name: string) {
+  return itemsOf(cells, name).map((item) => {
     const order = /\s(?:asc|desc)(?:ending)?$/i.exec(item)?.[0] ?? '';
     // Also the minus sign of typeset text.
     const minus = /^[-\u2212]\s*/.exec(item)?.[0] ?? '';
@@ -310,6 +295,7 @@ const readSort = (cells: readonly Cell[], name: string) =>
     const descending = minus !== '' || /\sdesc/i.test(order);
     return { name: item.slice(minus.length, item.length - order.length).trim(), descending };
   });
+}
 
 /** A list's items, of every cell. No name holds a comma. */
 function itemsOf(cells: readonly Cell[], name: string): readonly string[] {
@@ -334,21 +320,18 @@ function readDistinct<Item>(
   return Array.from(items);
 }
 
-const MOST_KEYS = 3;
-
 /** One to three keys, none twice. */
-const readGroupKeys: ReadValue<readonly GroupKey[]> = (cells, name) => {
+function readGroupKeys(cells: readonly Cell[], name: string): readonly GroupKey[] {
   const keys = readDistinct(itemsOf(cells, name), readGroupKey, String);
-  if (keys.length > MOST_KEYS) refuseOption(`"${name}" takes up to ${MOST_KEYS} of ${listed(GROUP_KEYS)}`);
+  if (keys.length > 3) refuseOption(`"${name}" takes up to 3 of ${listed(GROUP_KEYS)}`);
   return keys;
-};
+}
 
 function readGroupKey(text: string): GroupKey {
   const key = findGroupKey(text);
   if (key !== undefined) return key;
   if (isDateText(text)) refuseOption(`Write a group such as "venue" here: ${echo(text)} names days`);
-  const words = GROUP_KEYS.flatMap((one) => keyWords(one).map((word): [string, GroupKey] => [word, one]));
-  return refuseUnknown('group', text, new Map(words), GROUP_KEYS);
+  return refuseUnknown('group', text, GROUP_KEYS.flatMap(keyWords), GROUP_KEYS, findGroupKey);
 }
 
 /** Reads what stands in the place of `by`: `week, venue`, or a range; `undefined` where it is blank. @throws {ReportError} `invalid_option` */
@@ -358,8 +341,9 @@ export function readGroupBy(value: unknown): readonly GroupKey[] | undefined {
 }
 
 /** At least one figure, none twice. */
-const readMeasures: ReadValue<readonly Measure[]> = (cells, name) =>
-  readDistinct(itemsOf(cells, name), measureNamed, ({ words }) => words[0]);
+function readMeasures(cells: readonly Cell[], name: string): readonly Measure[] {
+  return readDistinct(itemsOf(cells, name), measureNamed, ({ words }) => words[0]);
+}
 
 /** Reads what stands in the place of `metric`: one figure. @throws {ReportError} `invalid_option` */
 export function readMeasure(value: unknown): Measure {
@@ -377,79 +361,21 @@ function measureNamed(text: string): Measure {
   }
   const words = MEASURES.flatMap(({ name, words: own }) => [name, ...own]);
   const listing = MEASURES.map(({ words: own }) => own[0]);
-  return refuseUnknown('metric', text, new Map(words.map((word) => [word, word])), listing);
+  return refuseUnknown('metric', text, words, listing);
 }
 
-/** TRUE or FALSE, or these words. */
-const readBoolean: ReadValue<boolean> = (cells, name) => {
-  const text = textOf(singleCell(cells, name));
-  const word = plainName(text);
-  if (word === 'true' || word === 'yes') return true;
-  if (word === 'false' || word === 'no') return false;
-  return refuseOption(`"${name}" must be TRUE or FALSE. (${echo(text)})`);
-};
-
-const MOST_DECIMALS = 10;
-
-/** A whole number from `least` to `most`. */
-function readCount(least: number, most = Number.POSITIVE_INFINITY): ReadValue<number> {
+/** Reads an option of one value. @param must What that must be, for messages. @param read `undefined` for anything else. */
+function single<Value>(
+  must: string,
+  read: (text: string, cell: Cell) => Value | undefined,
+): ReadValue<Value> {
   return (cells, name) => {
     const cell = singleCell(cells, name);
-    const number = typeof cell === 'string' ? parseNumber(cell.trim()) : cell;
-    if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most)
-      return number;
-    const range = most < Number.POSITIVE_INFINITY ? `from ${least} to ${most}` : `of at least ${least}`;
-    return refuseOption(`"${name}" must be a whole number ${range}. (${echo(textOf(cell))})`);
+    const text = textOf(cell);
+    const value = read(text, cell);
+    return value === undefined ? refuseOption(`"${name}" must be ${must}. (${echo(text)})`) : value;
   };
 }
-
-/** Text as it stands. */
-const readText: ReadValue<string> = (cells, name) => {
-  const cell = singleCell(cells, name);
-  if (isDate(cell) || textOf(cell).length > LONGEST_TEXT) refuseOption(`"${name}" must be a short text`);
-  return textOf(cell);
-};
-
-/** One of some words: the values, or other words for them. */
-function oneOf<Value extends string>(words: Readonly<Record<Value, readonly string[]>>): ReadValue<Value> {
-  const values = Object.keys(words) as Value[];
-  return (cells, name) => {
-    const text = textOf(singleCell(cells, name));
-    const isMeant = (word: string) => plainName(word) === plainName(text);
-    const known = values.find((value) => [value, ...words[value]].some(isMeant));
-    return (
-      known ??
-      refuseOption(`"${name}" must be ${listed(values.map((value) => `"${value}"`))}. (${echo(text)})`)
-    );
-  };
-}
-
-/** What percentages are made of: a denominator, or `numerator / denominator`; `undefined` where the rows decide. */
-const readBasis: ReadValue<ChosenDefinition | undefined> = (cells, name) => {
-  const text = textOf(singleCell(cells, name));
-  if (plainName(text) === 'auto') return undefined;
-  const all = Object.values<readonly Definition[]>(DEFINITIONS).flat();
-  const find = (word: string, part: keyof Definition): Quantity | undefined => {
-    const isMeant = (known: string) => plainName(known) === plainName(word);
-    const wordsOf = (one: Quantity) => [one, wordOf(one), ...(one === 'TRUE_DEMAND' ? ['demand'] : [])];
-    return all.map((one) => one[part]).find((one) => wordsOf(one).some(isMeant));
-  };
-  const [first = '', second, third] = text.split('/');
-  const denominator = find(second ?? first, 'denominator');
-  const numerator = second === undefined ? undefined : find(first, 'numerator');
-  const isPair = second !== undefined;
-  if (denominator && third === undefined && (numerator || !isPair)) return { numerator, denominator };
-  const words = Array.from(new Set(all.map((one) => `"${wordOf(one.denominator)}"`)));
-  const choices = listed([...words, '"auto"']);
-  return refuseOption(`"${name}" must be ${choices}, or a pair such as "booked / posted". (${echo(text)})`);
-};
-
-/** The day on which weeks start, by its English name or the beginning of it. */
-const readWeekStart: ReadValue<WeekStart> = (cells, name) => {
-  const cell = singleCell(cells, name);
-  const day = typeof cell === 'string' ? findWeekday(cell) : undefined;
-  return day ?? refuseOption(`"${name}" must be a day, such as "Monday". (${echo(textOf(cell))})`);
-};
 
 /** The one value of an option that takes no list. */
 function singleCell(cells: readonly Cell[], name: string): Cell {
@@ -457,3 +383,57 @@ function singleCell(cells: readonly Cell[], name: string): Cell {
   if (cell === undefined || cells.length > 1) return refuseOption(`"${name}" takes one value, not several`);
   return cell;
 }
+
+const flag = single('TRUE or FALSE', (text) => {
+  const word = plainName(text);
+  return ['true', 'yes'].includes(word) || (['false', 'no'].includes(word) ? false : undefined);
+});
+
+const shortText = single('a short text', (text, cell) =>
+  isDate(cell) || text.length > LONGEST_TEXT ? undefined : text,
+);
+
+/** The day on which weeks start, by its English name or the beginning of it. */
+const weekStart = single('a day, such as "Monday"', (text, cell): WeekStart | undefined =>
+  typeof cell === 'string' ? findWeekday(text) : undefined,
+);
+
+/** A whole number from `least` to `most`. */
+function wholeNumber(least: number, most = Number.POSITIVE_INFINITY): ReadValue<number> {
+  const range = most < Number.POSITIVE_INFINITY ? `from ${least} to ${most}` : `of at least ${least}`;
+  return single(`a whole number ${range}`, (_, cell) => {
+    const number = typeof cell === 'string' ? parseNumber(cell.trim()) : cell;
+    const isWhole = typeof number === 'number' && Number.isInteger(number);
+    return isWhole && number >= least && number <= most ? number : undefined;
+  });
+}
+
+/** One of some words: the values, or other words for them. */
+function oneOf<Value extends string>(words: Readonly<Record<Value, readonly string[]>>): ReadValue<Value> {
+  const values = Object.keys(words) as Value[];
+  return single(listed(values.map((value) => `"${value}"`)), (text) => {
+    const isMeant = (word: string) => plainName(word) === plainName(text);
+    return values.find((value) => [value, ...words[value]].some(isMeant));
+  });
+}
+
+const ALL_DEFINITIONS = Object.values<readonly Definition[]>(DEFINITIONS).flat();
+const DENOMINATORS = new Set(ALL_DEFINITIONS.map(({ denominator }) => `"${wordOf(denominator)}"`));
+
+/** What percentages are made of: a denominator, or `numerator / denominator`; null where the rows decide. */
+const definition = single(
+  `${listed([...DENOMINATORS, '"auto"'])}, or a pair such as "booked / posted"`,
+  (text): ChosenDefinition | null | undefined => {
+    if (plainName(text) === 'auto') return null;
+    const find = (word: string, part: keyof Definition): Quantity | undefined => {
+      const isMeant = (known: string) => plainName(known) === plainName(word);
+      const wordsOf = (one: Quantity) => [one, wordOf(one), ...(one === 'TRUE_DEMAND' ? ['demand'] : [])];
+      return ALL_DEFINITIONS.map((one) => one[part]).find((one) => wordsOf(one).some(isMeant));
+    };
+    const [first = '', second, third] = text.split('/');
+    const denominator = find(second ?? first, 'denominator');
+    const numerator = second === undefined ? undefined : find(first, 'numerator');
+    const isRead = third === undefined && (numerator !== undefined || second === undefined);
+    return denominator && isRead ? { numerator, denominator } : undefined;
+  },
+);

@@ -249,10 +249,15 @@ function finder(available: readonly AvailableColumn[]): (name: string) => number
     const named = available.findIndex(({ name }) => isMeant(name));
     const index = named >= 0 ? named : available.findIndex(({ words }) => words.some(isMeant));
     if (index >= 0) return index;
-    const known = available.flatMap(({ name, words }) =>
-      [name, ...words].map((word): [string, string] => [word, name]),
+    const nameFor = (word: string) =>
+      available.find(({ name, words }) => [name, ...words].includes(word))?.name;
+    const words = available.flatMap((one) => [one.name, ...one.words]);
+    return refuseUnknown(
+      'column',
+      wanted,
+      words,
+      available.map(({ name }) => name),
+      nameFor,
     );
-    const names = available.map(({ name }) => name);
-    return refuseUnknown('column', wanted, new Map(known), names);
   };
 }

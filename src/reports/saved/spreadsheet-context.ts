@@ -107,9 +107,9 @@ export class SpreadsheetContext {
     return this.known.get('zone') as string | undefined;
   }
 
-  /** Today in the spreadsheet's time zone. */
+  /** Today in the spreadsheet's time zone: one day for all that is asked, at midnight too. */
   today(): CalendarDate {
-    return this.from.calendar.today(this.zone());
+    return this.once('today', () => this.from.calendar.today(this.zone()));
   }
 
   /** What refreshes found out about the percentages of this connection. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FunctionName } from '../../../src/answers/arguments/options';
-import { daysOf, readQuestion } from '../../../src/answers/question';
+import { daysOf, type FunctionName, readQuestion } from '../../../src/answers/question';
 import { shortDays } from '../../../src/calendar/calendar-date';
 import { refusal } from './arguments/option-scene';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isStamp } from '../../../../src/answers/arguments/cells';
-import type { FunctionName } from '../../../../src/answers/arguments/options';
-import { placeArguments } from '../../../../src/answers/question';
+import { type FunctionName, placeArguments } from '../../../../src/answers/question';
 
 /** 22 November 2026, as SHIFT_STAMP holds it. */
 const STAMP = 1_795_305_600_000;

@@ -97,10 +97,4 @@ describe('two periods to compare', () => {
   ])('%j and %j: %s', (earlier, later, sentence) => {
     expect(() => compared(earlier, later)).toThrow(sentence);
   });
-
-  test('mean the same today, asked for once', () => {
-    const asked: string[] = [];
-    compared(['last 14 days', 'yesterday'], ['MTD', 'today'], dateContext({ asked }));
-    expect(asked).toEqual(['today']);
-  });
 });

@@ -34,7 +34,7 @@ describe('one sentence per mistake', () => {
 });
 
 describe('a formula that does not use an option', () => {
-  const uses: readonly OptionName[] = ['venue', 'limit', 'fields'];
+  const uses: readonly OptionName[] = ['venue', 'limit', 'fields', 'refresh'];
   const told = (...args: unknown[]) => refusal(() => readOptions(args, uses, CONTEXT));
 
   test('says so', () => {

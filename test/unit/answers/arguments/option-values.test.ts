@@ -155,8 +155,8 @@ test.each<[unknown[], string]>([
   ],
   [['week starts', 'mo'], '"week starts" must be a day, such as "Monday". ("mo")'],
   [['week starts', 1], '"week starts" must be a day, such as "Monday". ("1")'],
-  [['empty', 'x'.repeat(50_000)], '"empty" must be a short text.'],
-  [['empty', new Date(0)], '"empty" must be a short text.'],
+  [['empty', 'x'.repeat(50_000)], `"empty" must be a short text. ("${'x'.repeat(40)}…")`],
+  [['empty', new Date(0)], '"empty" must be a short text. ("a date")'],
   [
     ['basis', 'worked / booked / posted'],
     '"basis" must be "posted", "true demand", "booked", "worked + no shows" or "auto", or a pair such as "booked / posted". ("worked / booked / posted")',

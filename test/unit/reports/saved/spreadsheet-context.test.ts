@@ -80,7 +80,11 @@ describe('the context of a spreadsheet', () => {
     expect(context.seenNames()?.venue).toEqual([RECORD.VENUE_NAME]);
     expect(context.keptDefinitions()?.fingerprint).toBe(context.connection().fingerprint);
     expect([context.weekStart(), context.weekStart(7)]).toEqual([1, 7]);
-    expect(context.today()).toBe(book.calendar.today('Europe/London'));
+    const today = book.calendar.today('Europe/London');
+    expect(context.today()).toBe(today);
+    // Two words of one formula mean the same day at midnight too.
+    book.fetching.clock.advance(86_400);
+    expect([context.today(), book.calendar.today('Europe/London')]).toEqual([today, today + 1]);
   });
 
   test('keeps no rows, and says what to do, where nothing is connected', () => {
