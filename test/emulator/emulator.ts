@@ -9,12 +9,11 @@ import { SpreadsheetDocument } from './spreadsheet/document';
 import {
   defaultSwitches,
   GOOGLE_SENDER,
+  type Happening,
   listPoint,
   type Mail,
   readManifest,
   type SentRequest,
-  type ShownMessage,
-  type ShownWindow,
   type Switches,
   type Trigger,
   VirtualClock,
@@ -96,7 +95,6 @@ export class Emulator {
   readonly executions: ExecutionRecord[] = [];
   /** Applied to the next execution, then forgotten; with `forever`, to all until set to null. */
   fault: Fault | null = null;
-  readonly #listeners = new Set<(record: ExecutionRecord) => void>();
   #executionsStarted = 0;
   #documentsMade = 0;
 
@@ -283,19 +281,10 @@ export class Emulator {
     this.executions.length = 0;
   }
 
-  /** Calls a listener at the end of each execution. @returns What ends that. */
-  onExecution(listener: (record: ExecutionRecord) => void): () => void {
-    return listen(this.#listeners, listener);
-  }
-
-  /** Calls a listener for each sidebar shown. @returns What ends that. */
-  onWindow(listener: (window: ShownWindow) => void): () => void {
-    return listen(this.world.ui.windowListeners, listener);
-  }
-
-  /** Calls a listener for each toast. @returns What ends that. */
-  onMessage(listener: (message: ShownMessage) => void): () => void {
-    return listen(this.world.ui.messageListeners, listener);
+  /** Calls a listener at the end of each execution, and for each sidebar and toast. @returns What ends that. */
+  on(listener: (happened: Happening) => void): () => void {
+    this.world.listeners.add(listener);
+    return () => this.world.listeners.delete(listener);
   }
 
   /** A menu item, a trigger or a page names a function by text: what is no entry point is not found. */
@@ -347,7 +336,7 @@ export class Emulator {
 
   #keep(record: ExecutionRecord): ExecutionRecord {
     this.executions.push(record);
-    for (const listener of [...this.#listeners]) listener(record);
+    this.world.tell({ kind: 'execution', record });
     return record;
   }
 
@@ -359,9 +348,4 @@ export class Emulator {
   #nextDocumentId(): string {
     return `spreadsheet-${++this.#documentsMade}`;
   }
-}
-
-function listen<T>(listeners: Set<T>, listener: T): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionKind } from './access';
+import type { ExecutionRecord } from './execution';
 import type { ExchangeAtOnce } from './http';
 import { SeededRandom } from './random';
 import type { Bundle } from './realm';
@@ -262,24 +263,18 @@ interface Selection {
   readonly cell: Rectangle;
 }
 
+/** What those who follow a world are told of. */
+export type Happening =
+  | { readonly kind: 'execution'; readonly record: ExecutionRecord }
+  | { readonly kind: 'window'; readonly window: ShownWindow }
+  | { readonly kind: 'message'; readonly message: ShownMessage };
+
 /** What people see beside the cells; by spreadsheet and person. */
 class UiState {
   readonly menus = new Map<string, Menu>();
   readonly selections = new Map<string, Selection>();
   readonly windows: ShownWindow[] = [];
   readonly messages: ShownMessage[] = [];
-  readonly windowListeners = new Set<(window: ShownWindow) => void>();
-  readonly messageListeners = new Set<(message: ShownMessage) => void>();
-
-  show(window: ShownWindow): void {
-    this.windows.push(window);
-    for (const listener of this.windowListeners) listener(window);
-  }
-
-  tell(message: ShownMessage): void {
-    this.messages.push(message);
-    for (const listener of this.messageListeners) listener(message);
-  }
 }
 
 /** What is fixed for the life of a world. */
@@ -318,6 +313,8 @@ export class World {
   readonly mails: Mail[] = [];
   readonly requests: SentRequest[] = [];
   readonly logs: string[] = [];
+  /** Told at the end of each execution, and of each sidebar and toast. */
+  readonly listeners = new Set<(happened: Happening) => void>();
   /** Faults of the emulator itself; a test run ends with none. */
   readonly internalErrors: unknown[] = [];
   /** Formulas that run at this moment. */
@@ -333,6 +330,20 @@ export class World {
   /** The script a document runs: one for all documents as an add-on, one each when bound. */
   scriptIdOf(document: SpreadsheetDocument): string {
     return this.installation === 'add-on' ? 'add-on-script' : `bound-script-${document.id}`;
+  }
+
+  show(window: ShownWindow): void {
+    this.ui.windows.push(window);
+    this.tell({ kind: 'window', window });
+  }
+
+  toast(message: ShownMessage): void {
+    this.ui.messages.push(message);
+    this.tell({ kind: 'message', message });
+  }
+
+  tell(happened: Happening): void {
+    for (const listener of [...this.listeners]) listener(happened);
   }
 
   /** Ends what an execution holds. */

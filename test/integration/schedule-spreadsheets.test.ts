@@ -109,7 +109,9 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
       books.call('sidebarSaveSchedule', { every: 'day', hour: 12 + index }, ANN, book);
     });
     const hours: [string, number][] = [];
-    books.emulator.onExecution(({ bookId, outcome, wireCalls }) => {
+    books.emulator.on((happened) => {
+      if (happened.kind !== 'execution') return;
+      const { bookId, outcome, wireCalls } = happened.record;
       const hour = new Date(books.emulator.clock.now()).getUTCHours();
       if (outcome.kind === 'returned' && wireCalls > 1) hours.push([bookId ?? '', hour]);
     });

@@ -52,7 +52,7 @@ export class ScriptHost {
   readonly #book: Book;
   readonly #person: string;
   readonly #tell: (event: WorkbenchEvent) => void;
-  readonly #endings: (() => void)[];
+  readonly #end: () => void;
   #sidebar: ShownWindow | null = null;
   #sidebarVersion = 0;
   #isSkipping = false;
@@ -69,17 +69,15 @@ export class ScriptHost {
     this.#tell = tell;
     this.#book.as(this.#person).open();
     this.#mailsTold = this.mails().length;
-    this.#endings = [
-      this.#emulator.onExecution((record) => {
-        this.#tell({
-          kind: 'execution',
-          execution: executionView(this.#doing, record, this.#emulator.requests),
-        });
+    this.#end = this.#emulator.on((happened) => {
+      if (happened.kind === 'window') this.#show(happened.window);
+      else if (happened.kind === 'message') this.#say(happened.message);
+      else {
+        const execution = executionView(this.#doing, happened.record, this.#emulator.requests);
+        this.#tell({ kind: 'execution', execution });
         this.#tellMails();
-      }),
-      this.#emulator.onWindow((window) => this.#show(window)),
-      this.#emulator.onMessage((message) => this.#say(message)),
-    ];
+      }
+    });
   }
 
   /** Captions of the add-on's menu items. */
@@ -205,7 +203,7 @@ export class ScriptHost {
 
   /** Stops listening to the emulator. */
   dispose(): void {
-    for (const end of this.#endings) end();
+    this.#end();
   }
 
   #tellMails(): void {

@@ -10,8 +10,6 @@ import { running } from './kind';
 /** A block of cells, and the sheet that it is of. */
 export interface Place extends Rectangle {
   readonly sheetId: number;
-  /** A1 notation of an open-ended range, `D:F`. */
-  readonly notation?: string;
 }
 
 /** Makes a Sheet of an ID: `spreadsheet-app.ts`, which needs what this folder's other files make, says how. */

@@ -51,7 +51,7 @@ const ui = kind(
     showSidebar: (_, page: object) => {
       const { world, user, request } = running();
       const { html, title } = ownOf<{ html: string; title: string }>('HtmlOutput', page);
-      world.ui.show({ html, title, user, bookId: request.document.id });
+      world.show({ html, title, user, bookId: request.document.id });
     },
   },
   { createAddonMenu: () => menu([]) },

@@ -2,7 +2,6 @@ import {
   covers,
   intersects,
   parseA1,
-  printA1,
   type Rectangle,
   rangeName,
   resolveA1,
@@ -115,7 +114,7 @@ export const range: (place: Place) => object = kind<Place>(
     getNumRows: ({ rows }) => rows,
     getNumColumns: ({ columns }) => columns,
     getSheet: ({ sheetId }) => sheets.make(sheetId),
-    getA1Notation: (place) => place.notation ?? rangeName(place),
+    getA1Notation: rangeName,
   },
 );
 
@@ -185,9 +184,7 @@ export function placeByText(workbook: Workbook, home: Sheet, text: string): Plac
   const reference = parseA1(text);
   const target = reference?.sheetName === undefined ? home : workbook.sheetNamed(reference.sheetName);
   if (reference === undefined || target === undefined) throw new HostError('Range not found');
-  const found = inSheet(target, resolveA1(reference, target.grid.maxRows, target.grid.maxColumns));
-  const isOpen = reference.lastRow === undefined || reference.lastColumn === undefined;
-  return isOpen ? { ...found, notation: printA1(reference) } : found;
+  return inSheet(target, resolveA1(reference, target.grid.maxRows, target.grid.maxColumns));
 }
 
 function inSheet(home: Sheet, block: Rectangle): Place {

@@ -121,7 +121,7 @@ const spreadsheet = kind('Spreadsheet', {
   getDataSourceSheets,
   toast: (_, text: string, title = '') => {
     const { world, user } = running();
-    world.ui.tell({ text, title, user, bookId: documentOf().id });
+    world.toast({ text, title, user, bookId: documentOf().id });
   },
 })(null);
 

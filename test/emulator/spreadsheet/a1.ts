@@ -133,12 +133,6 @@ export function resolveA1(reference: A1Reference, maxRows: number, maxColumns: n
   return { row, column, rows, columns: (reference.lastColumn ?? maxColumns) - column + 1 };
 }
 
-/** The notation of an open-ended reference without its sheet, corners ordered: `D:B` gives `B:D`. */
-export function printA1({ firstRow, firstColumn, lastRow: bottom, lastColumn: right }: A1Reference): string {
-  const first = (firstColumn === undefined ? '' : columnLetters(firstColumn)) + (firstRow ?? '');
-  return `${first}:${(right === undefined ? '' : columnLetters(right)) + (bottom ?? '')}`;
-}
-
 /** One corner of a reference in a formula; an absolute part has the mark `$`. */
 interface Corner {
   readonly row: number | undefined;
