@@ -1,6 +1,6 @@
 import { covers } from '../spreadsheet/a1';
 import { addChart, outsideSheet, putChart } from '../spreadsheet/edits';
-import type { Chart, ChartSpec, Condition, ConditionalFormat, GradientPoint } from '../spreadsheet/workbook';
+import type { Chart, ChartSpec, Condition, ConditionalFormat } from '../spreadsheet/workbook';
 import { HostError, type Json, plainCopy } from '../values';
 import { committed, editSheet, type Place } from './document';
 import { enumOf, ITSELF, kind, type Members, ownOf } from './kind';
@@ -11,7 +11,6 @@ import { placeOf, range } from './range';
 const CHART_TYPES = enumOf('BAR', 'COLUMN', 'COMBO', 'LINE');
 export const charts = kind('Charts', {}, {}, { ChartType: CHART_TYPES })(null);
 export const BORDER_STYLES = enumOf('SOLID', 'SOLID_MEDIUM', 'SOLID_THICK');
-export const INTERPOLATION_TYPES = enumOf('NUMBER', 'MIN', 'MAX');
 
 /** What a builder gathers; one that modifies a chart keeps its ID. */
 type ChartDraft = { -readonly [member in keyof ChartSpec]: ChartSpec[member] } & { readonly id?: number };
@@ -81,7 +80,6 @@ export const chartMembers: Members<number> = {
 interface RuleDraft {
   ranges: readonly Place[];
   condition: Condition | null;
-  points: { min?: GradientPoint; max?: GradientPoint };
   look: Pick<Condition, 'background' | 'fontColor' | 'bold'>;
 }
 
@@ -101,10 +99,6 @@ const when = (criteria: string) =>
   }));
 const styled = (part: keyof RuleDraft['look']) =>
   setting<RuleDraft>((draft, value: never) => ({ look: { ...draft.look, [part]: value } }));
-const point = (end: 'min' | 'max', type?: GradientPoint['type']) =>
-  setting<RuleDraft>((draft, color: string, given: object, value = '') => ({
-    points: { ...draft.points, [end]: { color, type: type ?? String(given), value: String(value) } },
-  }));
 
 const ruleBuilder = kind<RuleDraft>(
   'ConditionalFormatRuleBuilder',
@@ -114,21 +108,15 @@ const ruleBuilder = kind<RuleDraft>(
     setFontColor: styled('fontColor'),
     setBackground: styled('background'),
     setBold: styled('bold'),
-    setGradientMinpoint: point('min', 'MIN'),
-    setGradientMaxpoint: point('max', 'MAX'),
-    setGradientMinpointWithValue: point('min'),
-    setGradientMaxpointWithValue: point('max'),
     whenFormulaSatisfied: when('CUSTOM_FORMULA'),
     whenTextContains: when('TEXT_CONTAINS'),
     whenTextEndsWith: when('TEXT_ENDS_WITH'),
     whenTextEqualTo: when('TEXT_EQUAL_TO'),
-    build: ({ ranges, condition, points: { min, max }, look }) => {
-      // Recorded; that a rule needs a condition or both ends is assumed.
+    build: ({ ranges, condition, look }) => {
+      // Recorded; that a rule needs a condition is assumed.
       if (ranges.length === 0) throw new HostError('Ranges must have at least one range');
-      if (condition !== null) return rule({ ranges, condition: { ...condition, ...look }, gradient: null });
-      if (min === undefined || max === undefined)
-        throw new HostError('A conditional format rule needs a condition, or both ends of a gradient');
-      return rule({ ranges, condition: null, gradient: { min, max } });
+      if (condition === null) throw new HostError('A conditional format rule needs a condition');
+      return rule({ ranges, condition: { ...condition, ...look } });
     },
   },
 );
@@ -137,7 +125,6 @@ export const newRule = () =>
   ruleBuilder({
     ranges: [],
     condition: null,
-    points: {},
     look: { background: null, fontColor: null, bold: null },
   });
 

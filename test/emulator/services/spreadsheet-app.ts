@@ -10,7 +10,7 @@ import {
 } from '../spreadsheet/edits';
 import type { Sheet } from '../spreadsheet/workbook';
 import { HostError } from '../values';
-import { BORDER_STYLES, chartMembers, INTERPOLATION_TYPES, newRule, ruleMembers } from './attachments';
+import { BORDER_STYLES, chartMembers, newRule, ruleMembers } from './attachments';
 import { getDataSourceSheets, insertDataSourceSheet, newDataSourceSpec } from './data-source';
 import { committed, documentOf, editDocument, editSheet, flush, sheets, viewOf } from './document';
 import { ITSELF, kind, ownOf, running } from './kind';
@@ -137,7 +137,7 @@ export const spreadsheetApp = kind(
     },
   },
   { newDataSourceSpec, newDataValidation, newTextStyle },
-  { BorderStyle: BORDER_STYLES, InterpolationType: INTERPOLATION_TYPES },
+  { BorderStyle: BORDER_STYLES },
 )(null);
 
 function reading(id: number): Sheet {

@@ -444,7 +444,7 @@ function shiftAttachments(workbook: Workbook, sheet: Sheet, change: LineChange):
   const followed = (text: string) => shiftReferences(text, change, looksHere);
   sheet.conditionalFormats = sheet.conditionalFormats.flatMap(({ condition, ...rule }) => {
     const ranges = blocks(rule.ranges);
-    const isFormula = condition?.criteria === 'CUSTOM_FORMULA';
+    const isFormula = condition.criteria === 'CUSTOM_FORMULA';
     const moved = isFormula ? { ...condition, values: condition.values.map(followed) } : condition;
     return ranges.length === 0 ? [] : [{ ...rule, ranges, condition: moved }];
   });

@@ -52,21 +52,6 @@ export interface Chart extends ChartSpec {
   readonly id: number;
 }
 
-/** One end of a gradient. */
-export interface GradientPoint {
-  readonly color: string;
-  /** `MIN` and `MAX` are those of the rule's cells. */
-  readonly type: 'NUMBER' | 'MIN' | 'MAX';
-  /** As text; `''` for `MIN` and `MAX`. */
-  readonly value: string;
-}
-
-/** A colour that follows the number in the cell. */
-export interface Gradient {
-  readonly min: GradientPoint;
-  readonly max: GradientPoint;
-}
-
 /** A look for the cells that fulfil something. */
 export interface Condition {
   /** As `SpreadsheetApp.BooleanCriteria` names it. */
@@ -77,11 +62,10 @@ export interface Condition {
   readonly bold: boolean | null;
 }
 
-/** One conditional format of a sheet: exactly one of `condition` and `gradient` is there. */
+/** One conditional format of a sheet. */
 export interface ConditionalFormat {
   readonly ranges: readonly Rectangle[];
-  readonly condition: Condition | null;
-  readonly gradient: Gradient | null;
+  readonly condition: Condition;
 }
 
 /** One sheet of a workbook. Plain state: the rules are in `edits.ts`. */
