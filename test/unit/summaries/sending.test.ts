@@ -274,3 +274,69 @@ describe('Google Chat', () => {
     );
   });
 });
+
+describe('a summary email that is tried', () => {
+  const open = (mailDomains: readonly string[] = []) => {
+    const book = new SummaryScene(mailDomains);
+    at(book, '2026-11-21', 12);
+    return book;
+  };
+
+  test('goes to its first address alone, marked as a test', () => {
+    const book = open();
+    expect(book.send({ ...WEEKLY, to: ['ann@employer.example', 'bob@employer.example'] })).toBe(
+      'a…@employer.example',
+    );
+    expect(book.mailer.mails.map(({ to }) => to)).toEqual(['ann@employer.example']);
+    expect(book.mailer.mails[0]?.subject).toMatch(/^TEST: .* \(week of 9 Nov\), Rotas$/);
+  });
+
+  test('goes to the whole address of a saved one that the sidebar shows in part', () => {
+    const book = open();
+    book.list.save(WEEKLY);
+    book.send({ ...WEEKLY, id: book.views()[0]?.id ?? '', to: ['a…@employer.example'] });
+    expect(book.mailer.mails[0]?.to).toBe('ann@employer.example');
+    expect(() => book.send({ ...WEEKLY, to: ['a…@employer.example'] })).toThrow(
+      'Enter the whole address: no saved address looks like a…@employer.example.',
+    );
+  });
+
+  test('goes nowhere without an allowed address, or where Google refuses it, and says why', () => {
+    const elsewhere = open(['elsewhere.example']);
+    expect(() => elsewhere.send({ ...WEEKLY, to: [] })).toThrow('Enter at least one email address.');
+    expect(() => elsewhere.send(WEEKLY)).toThrow(
+      'Ask your administrator: email goes to elsewhere.example only.',
+    );
+    const book = open();
+    book.mailer.refusedAddresses.add('ann@employer.example');
+    expect(() => book.send(WEEKLY)).toThrow(
+      'Check the address a…@employer.example: Google refused the test.',
+    );
+    book.mailer.refuses = true;
+    expect(() => book.send(WEEKLY)).toThrow(
+      'Wait a day or allow email: Google sends no email from your account today.',
+    );
+    expect([...elsewhere.mailer.mails, ...book.mailer.mails]).toEqual([]);
+  });
+
+  test('is shown of the whole report, or of the venue with the most missing people where there is one', () => {
+    const book = open();
+    const byVenue = { ...WEEKLY, split: 'venue' } as const;
+    expect(book.preview(WEEKLY).subject).toMatch(/, Rotas$/);
+    const { subject, text } = book.preview(byVenue);
+    expect(subject).toMatch(/, Grand Hotel$/);
+    expect(text).toContain('14 people were missing, most as Chef.');
+    book.venues = [];
+    expect(book.preview(byVenue).subject).toMatch(/, Rotas$/);
+  });
+
+  test.each([
+    ['week', 'last week, such as “last 13 weeks”: this one has no complete week.'],
+    ['month', 'last month, such as “last 3 months”: this one has no complete month.'],
+  ] as const)('without a complete %s says which report to choose', (every, sentence) => {
+    const book = open();
+    expect(() => book.preview({ ...WEEKLY, every }, { to: book.today - 20 })).toThrow(
+      `Choose a report with the whole ${sentence}`,
+    );
+  });
+});

@@ -5,7 +5,12 @@ import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Mail } from '../../../src/reports/ports';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport } from '../../../src/reports/saved/saved-report';
-import { type SummaryServices, sendSummaries } from '../../../src/summaries/send';
+import {
+  previewSummary,
+  type SummaryServices,
+  sendSummaries,
+  testSummary,
+} from '../../../src/summaries/send';
 import { removeSummary, saveSummary, viewSummaries } from '../../../src/summaries/summaries';
 import { dashboardSource } from '../../support/dashboard-source';
 import { MemoryProperties } from '../../support/memory-properties';
@@ -111,16 +116,9 @@ export class SummaryScene {
     );
   }
 
-  /** A wake of the schedule. @returns The mails that it sent. */
-  run({
-    isSample = false,
-    to = this.today - 1,
-    error,
-    isMailOff = false,
-    lateness = 0,
-  }: RunChanges = {}): Mail[] {
-    const before = this.mailer.mails.length;
-    const own: SummaryServices = {
+  /** What a run is made with. */
+  private services({ isSample = false, to = this.today - 1, error }: RunChanges): SummaryServices {
+    return {
       ...this,
       gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
       sourceOf: () => {
@@ -130,8 +128,23 @@ export class SummaryScene {
       },
       transport: this.chat,
     };
-    sendSummaries(own, this.document.readAll(), lateness, isMailOff);
+  }
+
+  /** A wake of the schedule. @returns The mails that it sent. */
+  run(changes: RunChanges = {}): Mail[] {
+    const { isMailOff = false, lateness = 0 } = changes;
+    const before = this.mailer.mails.length;
+    sendSummaries(this.services(changes), this.document.readAll(), lateness, isMailOff);
     return this.mailer.mails.slice(before);
+  }
+
+  /** What a person tries before it is saved. */
+  preview(form: SummaryForm, changes: RunChanges = {}) {
+    return previewSummary(this.services(changes), form);
+  }
+
+  send(form: SummaryForm): string {
+    return testSummary(this.services({}), form);
   }
 
   views(isSample = false, allowsChat = true) {
