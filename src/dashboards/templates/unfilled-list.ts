@@ -4,7 +4,7 @@ import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { type Dashboard, figureColumn, nameColumn, saidColumn, tableOf } from '../dashboard';
-import { countOf, DashboardFigures, keyParts, largestFirst, nameOf } from '../dashboard-figures';
+import { countOf, type DashboardFigures, keyParts, nameOf, type ShownName } from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
 import { countText, leftOutText, shortened } from '../dashboard-texts';
 import { NO_SHIFTS, notesOf } from '../notes';
@@ -21,22 +21,19 @@ const COUNTS = (['SHIFTS_UNFILLED', 'SHIFTS_POSTED', 'SHIFTS_BOOKED'] as const).
 
 /** Positions that no one is booked for: those to come, the next day on top; then the past, the newest on top. */
 export function planUnfilledList(figures: DashboardFigures): Dashboard {
-  const { source } = figures;
-  const { today, range } = source;
+  const { today, range } = figures.source;
   const { to: last } = daysToCome(today);
-  /** The figures of some days. */
-  const on = (from: CalendarDate, to: CalendarDate) =>
-    new DashboardFigures({ ...source, range: { from, to } });
-  const later = on(today, range.to);
-  const days = later.by('day').groups.filter(({ records }) => records > 0);
-  const lines = figures.by(...KEYS).groups.filter((group) => (unfilled(group) ?? 0) > 0);
+  const lines = figures.by(...KEYS).groups.filter((group) => unfilled(group) > 0);
   const isToCome = (group: Group) => dayOf(group) >= today;
   const coming = lines.filter(isToCome);
   // Sorting keeps the order of venues within a day.
   const past = lines.filter((one) => !isToCome(one)).sort((one, other) => dayOf(other) - dayOf(one));
-  const never = past.reduce((sum, group) => sum + Number(unfilled(group)), 0);
   const more = lines.length - MOST_LINES;
-  const venues = largestFirst(later.by('venue').groups, unfilled).filter((one) => (unfilled(one) ?? 0) > 0);
+  const days = figures.by('day').groups.filter((day) => isToCome(day) && day.records > 0);
+  const byVenue = new Map<string, number>();
+  for (const line of coming)
+    byVenue.set(nameOf(line, 1), (byVenue.get(nameOf(line, 1)) ?? 0) + unfilled(line));
+  const venues = [...byVenue].sort(([, one], [, other]) => other - one);
   const byDay = tableOf<Group>({
     title: 'By day',
     columns: [
@@ -51,18 +48,23 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
     items: coming.length === 0 ? [] : days,
     keysOf: (group) => keyParts(group, 'day'),
   });
-  const [open, posted] = (['SHIFTS_UNFILLED', 'SHIFTS_POSTED'] as const).map((name) =>
-    countOf(on(today, last).by().total, name),
-  ) as [number | null, number | null];
+  /** The sum from today on; null where nothing is known. */
+  const sum = (name: ShownName, to: CalendarDate) => {
+    const all = days.filter((day) => dayOf(day) <= to).map((day) => countOf(day, name));
+    const known = all.filter((count) => count !== null);
+    return all.length > 0 && known.length === 0 ? null : known.reduce((total, count) => total + count, 0);
+  };
+  const [open, posted] = [sum('SHIFTS_UNFILLED', last), sum('SHIFTS_POSTED', last)];
+  const never = past.reduce((total, group) => total + unfilled(group), 0);
   const until = (day: CalendarDate) => `until ${shortDay(day, false)}`;
   const noOne = (words: string, to: CalendarDate) => {
-    const value = countOf(on(today, to).by().total, 'SHIFTS_UNFILLED');
     const note = to === today ? `on ${shortDay(to, false)}` : until(to);
-    return saidTile(words, value, `Positions that no one took, from today on, ${until(to)}.`, note);
+    const means = `Positions that no one took, from today on, ${until(to)}.`;
+    return saidTile(words, sum('SHIFTS_UNFILLED', to), means, note);
   };
   const hasPast = range.from < today;
   return {
-    sentence: sentenceOf(figures, { coming, venues, days, never }),
+    sentence: sentenceOf(figures, { next: coming[0], venues, days, never }),
     tiles: [
       noOne('Unfilled', last),
       noOne('Unfilled, 7 days', today + 6),
@@ -90,11 +92,11 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
       most: days.length,
     },
     lists: [
-      tableOf<Group>({
+      tableOf<readonly [name: string, count: number]>({
         title: 'Unfilled by venue, most first',
         columns: [
-          nameColumn('Venue'),
-          saidColumn('Unfilled', 'Positions that no one took, of today and later.', unfilled),
+          { heading: 'Venue', cell: ([name]) => name, room: 3 },
+          saidColumn('Unfilled', 'Positions that no one took, of today and later.', ([, count]) => count),
         ],
         items: venues.slice(0, LISTED),
       }),
@@ -140,38 +142,36 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   };
 }
 
+/** What the sentence is made of. */
+interface Found {
+  /** The next line to fill. */
+  readonly next: Group | undefined;
+  readonly venues: readonly (readonly [name: string, count: number])[];
+  /** From today on. */
+  readonly days: readonly Group[];
+  readonly never: number;
+}
+
 /** `8 positions are still unfilled, most at Grand Hotel (6); the next on 10 Mar 2026.` */
-function sentenceOf(
-  figures: DashboardFigures,
-  {
-    coming,
-    venues,
-    days,
-    never,
-  }: Readonly<Record<'coming' | 'venues' | 'days', readonly Group[]>> & { readonly never: number },
-): string {
+function sentenceOf(figures: DashboardFigures, { next, venues, days, never }: Found): string {
   if (figures.by().total.records === 0) return NO_SHIFTS;
   const [most, ...others] = venues;
-  const [next] = coming;
   if (most !== undefined && next !== undefined) {
-    const all = venues.reduce((sum, venue) => sum + Number(unfilled(venue)), 0);
-    const where =
-      others.length === 0
-        ? ''
-        : `, most at ${shortened(nameOf(most), 36)} (${countText(Number(unfilled(most)))})`;
+    const all = venues.reduce((total, [, count]) => total + count, 0);
+    const where = others.length === 0 ? '' : `, most at ${shortened(most[0], 36)} (${countText(most[1])})`;
     return `${shownCount(all, 'position')} ${all === 1 ? 'is' : 'are'} still unfilled${where}; the next on ${shortDay(dayOf(next))}.`;
   }
   const nothing = !days.some((day) => dayOf(day) > figures.source.today)
     ? 'Nothing is there to fill: the service sent no shifts of days to come.'
-    : days.every((day) => unfilled(day) === null)
+    : days.every((day) => countOf(day, 'SHIFTS_UNFILLED') === null)
       ? 'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.'
       : 'Nothing is unfilled from today on.';
   if (never === 0) return nothing;
   return `${nothing} On past days ${shownCount(never, 'position')} ${never === 1 ? 'was' : 'were'} never filled.`;
 }
 
-function unfilled(group: Group): number | null {
-  return countOf(group, 'SHIFTS_UNFILLED');
+function unfilled(group: Group): number {
+  return countOf(group, 'SHIFTS_UNFILLED') ?? 0;
 }
 
 /** Records without a day are in no figure. */
