@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import { SHIFT_FIELDS } from '../contract/fields';
+import { fieldNamed, SHIFT_FIELDS } from '../contract/fields';
 import {
   columnOf,
   DAY_COLUMN,
@@ -9,75 +9,95 @@ import {
 } from '../employer-api/shift-records';
 import { PUBLISHED_QUANTITIES } from './measures';
 
-/** How often a relation between the fields of a record holds. Records are never repaired by it. */
-interface IdentityShare {
-  /** The relation in the service's own names, such as `SHIFTS_WORKED ≤ SHIFTS_BOOKED`. */
-  readonly identity: string;
-  readonly holds: number;
+/** Something that is expected of every record, and how many break it. Records are never repaired by it. */
+export interface RecordCheck {
+  /** What a record that breaks it has: `Worked is more than Booked`. */
+  readonly words: string;
+  readonly fails: number;
   /** Records that could be checked: with every value it needs and, where it needs ended shifts, before today. */
   readonly of: number;
-  /** The SHIFT_ID of the first records in which it does not hold; null where one has none. */
-  readonly failing: readonly ShiftValue[];
+  /** The SHIFT_ID of the first records that break it; null where one has none. */
+  readonly ids: readonly ShiftValue[];
 }
 
-/** The most failing records that are listed for one relation; `of` less `holds` says how many there are. */
+/** The most failing records that are listed for one check; `fails` says how many there are. */
 export const LISTED_FAILURES = 50;
 
-type Identity = readonly [
-  identity: string,
+type Relation = readonly [
+  words: string,
   fields: readonly string[],
-  holds: (...values: number[]) => boolean,
+  isBroken: (...values: number[]) => boolean,
   ofFinishedDays?: 'of finished days',
 ];
 
-const atMost = (less: string, more: string): Identity => [
-  `${less} ≤ ${more}`,
+/** The heading of a field. */
+export function headingOf(name: string): string {
+  return fieldNamed(name)?.heading ?? name;
+}
+
+const atMost = (less: string, more: string): Relation => [
+  `${headingOf(less)} is more than ${headingOf(more)}`,
   [less, more],
-  (small = 0, great = 0) => small <= great,
+  (small = 0, great = 0) => small > great,
 ];
 
-const IDENTITIES: readonly Identity[] = [
+const RELATIONS: readonly Relation[] = [
   [
-    'SHIFTS_POSTED = SHIFTS_BOOKED + SHIFTS_UNFILLED',
+    'Posted differs from Booked + Unfilled',
     ['SHIFTS_POSTED', 'SHIFTS_BOOKED', 'SHIFTS_UNFILLED'],
-    (posted = 0, booked = 0, unfilled = 0) => posted === booked + unfilled,
+    (posted = 0, booked = 0, unfilled = 0) => posted !== booked + unfilled,
   ],
   [
-    'SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS',
+    'Booked is less than Worked + No-shows',
     ['SHIFTS_BOOKED', 'SHIFTS_WORKED', 'NO_SHOWS'],
-    (booked = 0, worked = 0, noShows = 0) => booked >= worked + noShows,
+    (booked = 0, worked = 0, noShows = 0) => booked < worked + noShows,
     'of finished days',
   ],
   atMost('SHIFTS_WORKED', 'SHIFTS_BOOKED'),
   atMost('TRUE_DEMAND', 'SHIFTS_POSTED'),
   atMost('HOURS_WORKED', 'HOURS_SCHEDULED'),
   ...SHIFT_FIELDS.filter(({ kind }) => kind === 'percentage').map(
-    ({ name }): Identity => [`0 ≤ ${name} ≤ 100`, [name], (value = 0) => value >= 0 && value <= 100],
+    ({ name, heading }): Relation => [
+      `${heading} is outside 0–100`,
+      [name],
+      (value = 0) => !(value >= 0 && value <= 100),
+    ],
   ),
-  ...PUBLISHED_QUANTITIES.map((name): Identity => [`${name} ≥ 0`, [name], (value = 0) => value >= 0]),
+  ...PUBLISHED_QUANTITIES.map(
+    (name): Relation => [`${headingOf(name)} is below 0`, [name], (value = 0) => value < 0],
+  ),
 ];
 
 /**
- * Counts for each relation that users expect of the figures how many records keep it.
+ * Counts for each relation between fields that users expect how many records break it.
  *
  * They are expectations, not promises of the service: its specification states none of them. A record of today
  * or later is not asked for what only an ended shift can keep.
  */
-export function checkIdentities(rows: readonly ShiftRow[], today: CalendarDate): readonly IdentityShare[] {
-  return IDENTITIES.map(([identity, fields, isKept, ofFinishedDays]) => {
+export function checkRelations(rows: readonly ShiftRow[], today: CalendarDate): readonly RecordCheck[] {
+  return RELATIONS.map(([words, fields, isBroken, ofFinishedDays]) => {
     const columns = fields.map(columnOf);
-    const valuesOf = (row: ShiftRow) => columns.map((column) => row[column] as number);
     const checked = rows.filter(
       (row) =>
         !(ofFinishedDays && Number(row[DAY_COLUMN]) >= today) &&
         columns.every((column) => typeof row[column] === 'number'),
     );
-    const failing = checked.filter((row) => !isKept(...valuesOf(row)));
-    return {
-      identity,
-      holds: checked.length - failing.length,
-      of: checked.length,
-      failing: failing.slice(0, LISTED_FAILURES).map((row) => row[ID_COLUMN] ?? null),
-    };
+    const broken = checked.filter((row) => isBroken(...columns.map((column) => row[column] as number)));
+    return { words, fails: broken.length, of: checked.length, ids: idsOf(broken) };
   });
+}
+
+/** How many records have no value of a field. */
+export function checkFilled(rows: readonly ShiftRow[], name: string): RecordCheck {
+  const empty = rows.filter((row) => (row[columnOf(name)] ?? null) === null);
+  return {
+    words: `${headingOf(name)} is empty`,
+    fails: empty.length,
+    of: rows.length,
+    ids: idsOf(empty),
+  };
+}
+
+function idsOf(rows: readonly ShiftRow[]): ShiftValue[] {
+  return rows.slice(0, LISTED_FAILURES).map((row) => row[ID_COLUMN] ?? null);
 }

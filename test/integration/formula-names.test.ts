@@ -70,7 +70,7 @@ describe('checks', () => {
     state(scene.refresh(state(scene.ask('sidebarState')).reports[0]?.id ?? ''));
 
     expect(oneValue(scene.call('SHIFT_STATUS', 'checks'))).toBe(
-      'SHIFT_ID ≠ blank fails in 1 of 2. Possible duplicate names: venue "Harbor Hall" / "Harbour Hall".',
+      'Shift ID is empty in 1 of 2. Possible duplicate names: venue "Harbor Hall" / "Harbour Hall".',
     );
   });
 });

@@ -1,6 +1,5 @@
 import { isOn } from '../../calendar/calendar-date';
-import { fieldNamed } from '../../contract/fields';
-import { columnOf, DAY_COLUMN, ID_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
+import { DAY_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
 import { shownCount, shownNumber, shownPercent } from '../../employer-api/text';
 import { describeDefinitions } from '../../figures/definitions';
 import {
@@ -11,7 +10,7 @@ import {
   PUBLISHED_QUANTITIES,
 } from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
-import { checkIdentities } from '../../figures/record-quality';
+import { checkFilled, checkRelations, headingOf, type RecordCheck } from '../../figures/record-quality';
 import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/names';
 import { type Dashboard, saidColumn, type Table, type Tile, tableOf } from '../dashboard';
@@ -30,10 +29,16 @@ const AFTER_SHIFTS = MEASURES.filter(({ finishedDaysOnly }) => finishedDaysOnly)
 
 /** Whether the figures can be trusted: what fails, what is missing, and how each percentage is calculated. */
 export function planDataQuality(figures: DashboardFigures): Dashboard {
-  const all = checksOf(figures.records.rows, figures.source.today);
+  const { rows } = figures.records;
+  const { today } = figures.source;
+  const past = rows.filter((row) => isOn(row[DAY_COLUMN], { from: 0, to: today - 1 }));
+  const filled = ['SHIFT_ID', ...PUBLISHED_QUANTITIES].map((name) =>
+    checkFilled(AFTER_SHIFTS.includes(name) ? past : rows, name),
+  );
+  const all = [...checkRelations(rows, today), ...filled];
   // Equal ones stay in their order.
   const failed = all.filter(({ fails }) => fails > 0).sort((one, other) => shareOf(other) - shareOf(one));
-  const failing = tableOf<Check>({
+  const failing = tableOf<RecordCheck>({
     title: 'What fails, most first',
     columns: [
       { heading: 'What fails', cell: ({ words }) => words, room: CHECK_ROOM },
@@ -51,9 +56,9 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
   });
   return {
     sentence: sentenceOf(figures, failed, all.length),
-    tiles: tilesOf(figures, failed),
+    tiles: tilesOf(figures, filled),
     lists: [],
-    tables: [failing, percentagesOf(figures), namesOf(figures.records.rows)],
+    tables: [failing, percentagesOf(figures), namesOf(rows)],
     notes: notesOf(
       figures,
       [],
@@ -64,51 +69,8 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
   };
 }
 
-/** Relations between the fields of a record, and fields that should not be empty once the shift is over. */
-function checksOf(rows: readonly ShiftRow[], today: number) {
-  const identities = checkIdentities(rows, today).map(({ identity, holds, of, failing }) => ({
-    words: broken(identity),
-    field: undefined,
-    fails: of - holds,
-    of,
-    ids: failing,
-  }));
-  const past = rows.filter((row) => isOn(row[DAY_COLUMN], { from: 0, to: today - 1 }));
-  const present = ['SHIFT_ID', ...PUBLISHED_QUANTITIES].map((field) => {
-    const asked = AFTER_SHIFTS.includes(field) ? past : rows;
-    const empty = asked.filter((row) => (row[columnOf(field)] ?? null) === null);
-    return {
-      words: `${wordsOf(field)} is empty`,
-      /** The field that should not be empty; absent for a relation between fields. */
-      field,
-      fails: empty.length,
-      of: asked.length,
-      ids: empty.map((row) => row[ID_COLUMN] ?? null),
-    };
-  });
-  return [...identities, ...present];
-}
-
-/** Something that is expected of every record: what one that fails has, how many do, and the SHIFT_IDs of the first. */
-type Check = ReturnType<typeof checksOf>[number];
-
-function wordsOf(field: string): string {
-  return fieldNamed(field)?.heading ?? field;
-}
-
-/** What a record that breaks a relation has, in words: `Worked is more than Booked`. */
-function broken(identity: string): string {
-  return identity
-    .replace(/[A-Z_]{2,}/g, wordsOf)
-    .replace(/^0 ≤ (.+) ≤ (\d+)$/, '$1 is outside 0–$2')
-    .replace(/ ≥ 0$/, ' is below 0')
-    .replace(' ≥ ', ' is less than ')
-    .replace(' ≤ ', ' is more than ')
-    .replace(' = ', ' differs from ');
-}
-
 /** The service's own numbers of the first records that fail. */
-function idsOf({ ids }: Check): string {
+function idsOf({ ids }: RecordCheck): string {
   return ids
     .slice(0, LISTED_IDS)
     .map((id) => id ?? 'none')
@@ -116,12 +78,12 @@ function idsOf({ ids }: Check): string {
 }
 
 /** Records that fail, of 100 that can tell. */
-function shareOf({ fails, of }: Check): number {
+function shareOf({ fails, of }: RecordCheck): number {
   return (100 * fails) / of;
 }
 
 /** `1 of 22 checks fails: No-shows is empty in 3.0% of records.` */
-function sentenceOf(figures: DashboardFigures, failed: readonly Check[], count: number): string {
+function sentenceOf(figures: DashboardFigures, failed: readonly RecordCheck[], count: number): string {
   const { records } = figures.by().total;
   if (records === 0) return NO_SHIFTS;
   const [worst] = failed;
@@ -133,16 +95,14 @@ function sentenceOf(figures: DashboardFigures, failed: readonly Check[], count: 
   return `${failed.length} of ${count} checks ${fail} ${worst.words} in ${shown} of records.`;
 }
 
-function tilesOf(figures: DashboardFigures, failed: readonly Check[]): Tile[] {
+function tilesOf(figures: DashboardFigures, filled: readonly RecordCheck[]): Tile[] {
   const { report } = figures.source;
   const { records, unfinished } = figures.by().total;
   const { repeated, conflicting } = figures.records;
   const { undated } = report;
   const confirmed = PERCENTAGES.filter((name) => figures.request(name).definitions?.left.length === 1);
-  const empty = failed
-    .filter(({ field }) => field !== undefined)
-    .sort((one, other) => other.fails - one.fails);
-  const [most] = empty;
+  const empty = filled.reduce((sum, { fails }) => sum + fails, 0);
+  const [most] = [...filled].sort((one, other) => other.fails - one.fails);
   return [
     saidTile(
       'Shift records',
@@ -166,9 +126,9 @@ function tilesOf(figures: DashboardFigures, failed: readonly Check[]): Tile[] {
     ),
     saidTile(
       'Empty values',
-      empty.reduce((sum, { fails }) => sum + fails, 0),
+      empty,
       'Values that a record should have: the checks that end with “is empty”. Figures leave them out.',
-      most === undefined ? 'nothing is missing' : `most in ${wordsOf(most.field ?? '')}`,
+      empty === 0 ? 'nothing is missing' : `most in ${most?.words.replace(/ is empty$/, '')}`,
     ),
     saidTile(
       'Odd values',
@@ -191,7 +151,7 @@ function percentagesOf(figures: DashboardFigures): Table {
   return tableOf<PercentageField>({
     title: 'How each percentage is calculated',
     columns: [
-      { heading: 'Percentage', cell: wordsOf, room: 3 },
+      { heading: 'Percentage', cell: headingOf, room: 3 },
       {
         heading: 'Definition',
         cell: (name) => {
@@ -200,7 +160,7 @@ function percentagesOf(figures: DashboardFigures): Table {
           const { why } = figureIn(total, name);
           if (definitions === undefined) return null;
           if (only === undefined || others.length > 0 || why || only.of === 0) {
-            return describeDefinitions(wordsOf(name), definitions, why);
+            return describeDefinitions(headingOf(name), definitions, why);
           }
           const odd = only.of - only.agree;
           return `${definitionText(only.definition)}, checked on ${shownCount(only.of, 'row')}${odd === 0 ? '' : `: ${shownNumber(odd)} differ`}`;

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
-import { ID_COLUMN, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
+import type { ShiftRow } from '../../employer-api/shift-records';
 import { fitLine } from '../../employer-api/text';
 import { nearDuplicates } from '../../figures/names';
-import { checkIdentities } from '../../figures/record-quality';
+import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
 import { MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, NAME_KINDS } from '../saved/names';
 
@@ -16,13 +16,9 @@ const [MOST_IDS, MOST_PAIRS, LONGEST] = [3, 5, 500];
  * @returns A sentence or two; empty if there is nothing to say.
  */
 export function describeChecks(rows: readonly ShiftRow[], today: CalendarDate): string {
-  const nameless = rows.filter((row) => (row[ID_COLUMN] ?? null) === null).length;
-  const failures = [
-    ...checkIdentities(rows, today)
-      .filter(({ holds, of }) => holds < of)
-      .map(({ identity, holds, of, failing }) => describeFailure(identity, of - holds, of, failing)),
-    ...(nameless === 0 ? [] : [describeFailure('SHIFT_ID ≠ blank', nameless, rows.length, [])]),
-  ];
+  const failures = [...checkRelations(rows, today), checkFilled(rows, 'SHIFT_ID')]
+    .filter(({ fails }) => fails > 0)
+    .map(describeFailure);
   const pairs = NAME_KINDS.flatMap((kind) => {
     const names = listNames(rows, kind);
     const found = names.length > MOST_COMPARED_NAMES ? [] : nearDuplicates(names, MOST_PAIRS);
@@ -35,9 +31,10 @@ export function describeChecks(rows: readonly ShiftRow[], today: CalendarDate): 
   return fitLine(sentences.join(' '), LONGEST);
 }
 
-function describeFailure(identity: string, failing: number, of: number, ids: readonly ShiftValue[]): string {
+/** `Worked is more than Booked in 14 of 42 (SHIFT_ID 1, 2, 3 …)` */
+function describeFailure({ words, fails, of, ids }: RecordCheck): string {
   const named = ids.filter((id) => id !== null).slice(0, MOST_IDS);
-  const more = failing > named.length ? ' …' : '';
+  const more = fails > named.length ? ' …' : '';
   const places = named.length === 0 ? '' : ` (SHIFT_ID ${named.join(', ')}${more})`;
-  return `${identity} fails in ${failing} of ${of}${places}`;
+  return `${words} in ${fails} of ${of}${places}`;
 }

@@ -182,8 +182,8 @@ describe('the other words', () => {
   });
 
   test('checks says what refreshes found, each sentence once', () => {
-    const broken = refreshed(0, { checks: 'NO_SHOWS ≥ 0 fails in 9 of 270.' });
-    expect(ask('checks', facts([broken, refreshed(0), broken]))).toBe('NO_SHOWS ≥ 0 fails in 9 of 270.');
+    const broken = refreshed(0, { checks: 'No-shows is below 0 in 9 of 270.' });
+    expect(ask('checks', facts([broken, refreshed(0), broken]))).toBe('No-shows is below 0 in 9 of 270.');
   });
 
   test('checks says so where all hold, and is blank before the first refresh', () => {

@@ -16,20 +16,20 @@ describe('the relations that a refresh checks', () => {
   test('are told with how often they fail and the SHIFT_IDs of the first three', () => {
     const ids = new Array(3).fill(overbooked[17]).join(', ');
     const rows = [sound, overbooked, overbooked, overbooked, overbooked];
-    const fails = `fails in 4 of 5 (SHIFT_ID ${ids} …)`;
+    const fails = `in 4 of 5 (SHIFT_ID ${ids} …)`;
     expect(describeChecks(rows, TODAY)).toBe(
-      `SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS ${fails}; SHIFTS_WORKED ≤ SHIFTS_BOOKED ${fails}; 0 ≤ SHIFTS_WORKED_PERCENTAGE ≤ 100 ${fails}.`,
+      `Booked is less than Worked + No-shows ${fails}; Worked is more than Booked ${fails}; Worked % is outside 0–100 ${fails}.`,
     );
   });
 
   test('tell of shifts without an ID', () => {
     const nameless = sound.map((value, column) => (column === 17 ? null : value));
-    expect(describeChecks([nameless, sound], TODAY)).toBe('SHIFT_ID ≠ blank fails in 1 of 2.');
+    expect(describeChecks([nameless, sound], TODAY)).toBe('Shift ID is empty in 1 of 2.');
   });
 
   test('ask nothing of days that are not over but what holds on any day', () => {
     const today = shiftRow({ day: '2026-03-10', posted: 10, booked: 8, worked: 0, noShows: 9, demand: 9 });
-    expect(describeChecks([today], TODAY)).toMatch(/^0 ≤ NO_SHOWS_PERCENTAGE ≤ 100 fails in 1 of 1 \([^;]*$/);
+    expect(describeChecks([today], TODAY)).toMatch(/^No-shows % is outside 0–100 in 1 of 1 \([^;]*$/);
   });
 });
 
