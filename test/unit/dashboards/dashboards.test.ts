@@ -150,7 +150,8 @@ describe('a refresh', () => {
     expect(page.follow(MORE)).toEqual([]);
     const [, look, former] = page.looksApplied[0] ?? [];
     expect(former).toEqual({ rows, chart: expect.stringMatching(/^A\d+:A\d+,B/) });
-    expect(look?.rows).toBe(rows + 1);
+    // A line in the table, and a bar in the chart.
+    expect(look?.rows).toBe(rows + 2);
     expect(page.follow([])).toEqual([]);
     expect(page.looksApplied[1]?.[1].chart).toBeUndefined();
     expect(parseDashboards(page.book.document.readAll().dashboards)[0]?.chart).toBeUndefined();
