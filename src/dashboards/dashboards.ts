@@ -40,10 +40,16 @@ import { readTargetsSheet } from '../reports/targets/targets-sheet';
 import type { Choice } from './choice';
 import { DashboardFigures } from './dashboard-figures';
 import { type DashboardRecord, findDashboard, formatDashboards, parseDashboards } from './dashboard-records';
-import { type DashboardSource, daysToCome, madeAt, sourceOfRefresh } from './dashboard-source';
+import {
+  type DashboardSource,
+  daysToCome,
+  factsOf,
+  madeAt,
+  sourceOfRefresh,
+  sourceOfTable,
+} from './dashboard-source';
 import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, noticeFormula, type Page } from './layout';
 import { type PlannedPage, planDashboard, usualCut } from './page';
-import { factsOf, sourceOfTable } from './table-source';
 
 /** What dashboards need. */
 interface DashboardServices extends ContextServices, DaysServices {
