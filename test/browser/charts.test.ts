@@ -14,7 +14,7 @@ function onOpen() { SpreadsheetApp.getUi().createAddonMenu().addItem('Build', 'b
 function selected() {
   var book = SpreadsheetApp.getActive();
   var cell = book.getCurrentCell();
-  return [cell.getSheet().getName(), cell.getA1Notation(), book.getActiveRange().getA1Notation()];
+  return [cell.getSheet().getName(), cell.getA1Notation()];
 }
 function bars() {
   var sheet = SpreadsheetApp.getActive().insertSheet('Bars', 2);
@@ -25,7 +25,7 @@ function bars() {
 function build() {
   var sheet = SpreadsheetApp.getActive().insertSheet('Overview', 1);
   sheet.getRange('A1:B4').setValues([['Week', 'Worked'], ['a', 50], ['b', 80], ['c', 90]]);
-  sheet.getRange('D40').setValue('far below').setNote('A note');
+  sheet.getRange('D40').setValues([['far below']]).setNotes([['A note']]);
   sheet.getRange('B2:B4').setNumberFormat('0.0"%"');
   sheet.getRangeList(['A1:B1']).setFontWeight('bold');
   sheet.setColumnWidth(1, 220).setFrozenRows(1).setHiddenGridlines(true);
@@ -127,7 +127,7 @@ describe('A sheet whose look a script applied', () => {
 
     expect(world.ann.callFromSidebar('selected')).toEqual({
       kind: 'success',
-      value: ['Overview', 'B3', 'B3:C4'],
+      value: ['Overview', 'B3'],
     });
   });
 

@@ -213,9 +213,8 @@ export class Person {
     document.edit((workbook) => {
       workbook.activeSheetId = sheet.id;
     });
-    const cell = singleCell(block.row, block.column);
-    const { selections } = this.emulator.world.ui;
-    selections.set(`${this.book.id}:${this.email}`, { sheetId: sheet.id, block, cell });
+    const cell = { sheetId: sheet.id, ...singleCell(block.row, block.column) };
+    this.emulator.world.ui.selections.set(`${this.book.id}:${this.email}`, cell);
   }
 
   /** Types into a cell; formulas that depend on it run, then edit triggers. */

@@ -256,11 +256,9 @@ export interface ShownMessage {
   readonly bookId: string;
 }
 
-/** The cells a person has selected, and the one of them that has the keyboard. */
-interface Selection {
+/** The cell of a person that has the keyboard. */
+interface Selection extends Rectangle {
   readonly sheetId: number;
-  readonly block: Rectangle;
-  readonly cell: Rectangle;
 }
 
 /** What those who follow a world are told of. */

@@ -62,6 +62,5 @@ function text(compare: (shown: string, wanted: string) => boolean): Criteria {
 
 const CRITERIA: Readonly<Record<string, Criteria>> = {
   TEXT_CONTAINS: text((shown, wanted) => shown.includes(wanted)),
-  TEXT_EQUAL_TO: text((shown, wanted) => shown === wanted),
   TEXT_ENDS_WITH: text((shown, wanted) => shown.endsWith(wanted)),
 };

@@ -184,13 +184,11 @@ export interface MenuCall {
   readonly caption: string;
 }
 
-/** `POST /selection`: the cells that a person selected. */
+/** `POST /selection`: the first of the cells that a person selected. */
 export interface SelectionCall {
   readonly sheetId: number;
   readonly row: number;
   readonly column: number;
-  readonly rows: number;
-  readonly columns: number;
 }
 
 /** `POST /clock`. */

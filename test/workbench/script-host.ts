@@ -156,10 +156,9 @@ export class ScriptHost {
   }
 
   /** Keeps what the person has selected: the script of a menu or a sidebar may ask for it. */
-  select({ sheetId, ...block }: SelectionCall): void {
-    const cell = singleCell(block.row, block.column);
-    const { selections } = this.#emulator.world.ui;
-    selections.set(`${this.#book.id}:${this.#person}`, { sheetId, block, cell });
+  select({ sheetId, row, column }: SelectionCall): void {
+    const cell = { sheetId, ...singleCell(row, column) };
+    this.#emulator.world.ui.selections.set(`${this.#book.id}:${this.#person}`, cell);
   }
 
   /**

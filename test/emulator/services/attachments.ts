@@ -111,7 +111,6 @@ const ruleBuilder = kind<RuleDraft>(
     whenFormulaSatisfied: when('CUSTOM_FORMULA'),
     whenTextContains: when('TEXT_CONTAINS'),
     whenTextEndsWith: when('TEXT_ENDS_WITH'),
-    whenTextEqualTo: when('TEXT_EQUAL_TO'),
     build: ({ ranges, condition, look }) => {
       // Recorded; that a rule needs a condition is assumed.
       if (ranges.length === 0) throw new HostError('Ranges must have at least one range');

@@ -69,14 +69,12 @@ export const range: (place: Place) => object = kind<Place>(
         .map((merge) => range({ sheetId: place.sheetId, ...merge })),
     ...chained({
       ...SETTERS,
-      setValue: (place, value: unknown) => write(place, [[value]]),
       setValues: write,
       setNumberFormats: (place, rows: string[][]) => {
         checkDimensions(rows, place);
         const stored = rows.map((row) => row.map(checkedFormat));
         decorate(place, (cell, row, column) => ({ ...cell, format: stored[row]?.[column] ?? '' }));
       },
-      setNote: (place, note: string | null) => decorate(place, (cell) => ({ ...cell, note: note ?? '' })),
       setNotes: (place, rows: (string | null)[][]) => {
         checkDimensions(rows, place);
         decorate(place, (cell, row, column) => ({ ...cell, note: rows[row]?.[column] ?? '' }));

@@ -1,13 +1,12 @@
-import { cellCount, covers, type LineChange, shiftBlock, singleCell } from '../spreadsheet/a1';
 import {
-  addSheet,
-  changeLines,
-  hideSheet,
-  nameBlock,
-  outsideSheet,
-  removeSheet,
-  renameSheet,
-} from '../spreadsheet/edits';
+  cellCount,
+  covers,
+  type LineChange,
+  type Rectangle,
+  shiftBlock,
+  singleCell,
+} from '../spreadsheet/a1';
+import { addSheet, changeLines, hideSheet, nameBlock, outsideSheet, renameSheet } from '../spreadsheet/edits';
 import type { Sheet } from '../spreadsheet/workbook';
 import { HostError } from '../values';
 import { BORDER_STYLES, chartMembers, newRule, ruleMembers } from './attachments';
@@ -30,7 +29,6 @@ const sheet = kind<number>('Sheet', {
   getSheetId: (id) => viewOf().sheet(id).id,
   getName: (id) => reading(id).name,
   getMaxRows: (id) => reading(id).grid.maxRows,
-  getMaxColumns: (id) => reading(id).grid.maxColumns,
   getLastRow: (id) => reading(id).grid.lastRow(),
   getRange: (id, ...address: (string | number)[]) => {
     const workbook = viewOf();
@@ -98,11 +96,8 @@ const spreadsheet = kind('Spreadsheet', {
     });
     return shown;
   },
-  getActiveRange: () => range({ ...selected('block'), sheetId: activeSheet().id }),
-  getCurrentCell: () => range({ ...selected('cell'), sheetId: activeSheet().id }),
+  getCurrentCell: () => range({ ...currentCell(), sheetId: activeSheet().id }),
   insertSheet,
-  deleteSheet: (_, gone: object) =>
-    editDocument((workbook) => removeSheet(workbook, workbook.sheet(ownOf<number>('Sheet', gone)))),
   getRange: (_, notation: string) => {
     const workbook = viewOf();
     return range(placeByText(workbook, workbook.sheet(workbook.activeSheetId), notation));
@@ -191,14 +186,14 @@ function activeSheet(): Sheet {
 }
 
 /**
- * What the person at the keyboard has selected; in a formula its own cell. The first cell of a sheet in which
- * nobody selected anything, or whose selected cells are gone (assumed).
+ * The cell that has the keyboard; in a formula its own. The first cell of a sheet in which nobody selected anything, or
+ * whose selected cell is gone (assumed).
  */
-function selected(what: 'block' | 'cell') {
+function currentCell(): Rectangle {
   const { request, world, user } = running();
   const home = activeSheet();
   if (request.cell !== undefined) return singleCell(request.cell.row, request.cell.column);
   const selection = world.ui.selections.get(`${documentOf().id}:${user}`);
-  const isThere = selection?.sheetId === home.id && covers(home.bounds, selection.block);
-  return isThere ? selection[what] : singleCell(1, 1);
+  const isThere = selection?.sheetId === home.id && covers(home.bounds, selection);
+  return isThere ? selection : singleCell(1, 1);
 }

@@ -11,13 +11,7 @@ export function postSelection(grid: Grid, ids: SheetIds, link: ServerLink): void
   const post = (unitSheet: string, range: IRange): void => {
     const sheetId = ids.sheetId(unitSheet);
     if (sheetId === undefined) return;
-    const selection: SelectionCall = {
-      sheetId,
-      row: range.startRow + 1,
-      column: range.startColumn + 1,
-      rows: range.endRow - range.startRow + 1,
-      columns: range.endColumn - range.startColumn + 1,
-    };
+    const selection: SelectionCall = { sheetId, row: range.startRow + 1, column: range.startColumn + 1 };
     const text = JSON.stringify(selection);
     if (text === told) return;
     told = text;
