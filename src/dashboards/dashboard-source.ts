@@ -13,7 +13,7 @@ import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import type { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { hashTable } from '../reports/sheet/cells';
 import { blocked, cellReader } from '../reports/sheet/sheets';
-import { parseTargets } from '../reports/targets/kept-targets';
+import { parseTargets } from '../targets/read-targets';
 import type { DashboardRecord } from './dashboard-records';
 
 /** Everything that a dashboard is made of. */

@@ -33,10 +33,10 @@ import {
   SpreadsheetContext,
 } from '../reports/saved/spreadsheet-context';
 import { isFilled, literalCell, sheetRows, type WrittenCell } from '../reports/sheet/cells';
-import { blocked, changedMeanwhile, makeSheet, requireUnmerged } from '../reports/sheet/sheets';
+import { blocked, changedMeanwhile, requireUnmerged } from '../reports/sheet/sheets';
 import { STATUS_SHEET_NAME } from '../reports/status/status-sheet';
-import { parseTargets } from '../reports/targets/kept-targets';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
+import { parseTargets } from '../targets/read-targets';
 import type { Choice } from './choice';
 import { DashboardFigures } from './dashboard-figures';
 import { type DashboardRecord, findDashboard, formatDashboards, parseDashboards } from './dashboard-records';
@@ -332,7 +332,7 @@ export class Dashboards implements RefreshFollower {
     report: string,
   ): DashboardRecord {
     const { looks, sheets } = this.services;
-    sheet.widen(BLOCK_COLUMNS);
+    sheet.grow({ rows: 1, columns: BLOCK_COLUMNS });
     const values = page.cells.map((row) => row.map((cell) => cell?.value ?? null));
     const cells = sheetRows(values, Math.max(rows, values.length), BLOCK_COLUMNS);
     const status = statusSheet && sheets.byId(statusSheet.sheetId);
@@ -402,9 +402,8 @@ export class Dashboards implements RefreshFollower {
     const name = `${template} – ${report}`.slice(0, MOST_LETTERS - 3);
     const numbered = Array.from({ length: MOST_NAMES }, (_, at) => `${name} ${at + 2}`);
     for (const one of [template, name, ...numbered]) {
-      const found = sheets.byName(one);
-      const { sheet, isNew } = found ? { sheet: found, isNew: false } : makeSheet(sheets, one);
-      const isFree = isNew || (isBlank(sheet) && !records.some(({ sheetId }) => sheetId === sheet.id));
+      const sheet = sheets.byName(one) ?? sheets.create(one);
+      const isFree = isBlank(sheet) && !records.some(({ sheetId }) => sheetId === sheet.id);
       if (isFree) return { sheet, name: one };
     }
     return blocked(`Delete some of the sheets that are called “${template}”: there are too many`);

@@ -33,7 +33,7 @@ export const FAILURES = {
   changed_meanwhile: '',
   permission_missing:
     'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission',
-  quota_spent: 'Try again tomorrow: this account has used up Google’s requests for today',
+  quota_spent: 'Try again tomorrow: this account has used up Google’s requests for the day',
   report_not_configured:
     'Ask the operator of the service for the path of this report, then have the add-on built with it',
   too_many_requests: '',
@@ -85,6 +85,16 @@ export function messageInCell({ code, detail }: ReportError): string {
   return describeFailure(code, detail, detail.correlationId);
 }
 
+const FOR_A_WHILE = /^(Wait \{wait\}, then try again|Try again (in (\{wait\}|a minute)|tomorrow))/;
+
+/** What is stored of a failure, to be read days after it: the message without a time that will have passed. */
+export function lastingMessage({ code, detail }: ReportError): string {
+  const advice = adviceOf(code, detail)
+    .replace(FOR_A_WHILE, 'Try again')
+    .replace('is running', 'was running');
+  return describeFailure(code, { ...detail, sentence: detail.sentence ?? advice });
+}
+
 /** Refuses. @param sentence Remedy first; a full stop is added. @throws {ReportError} */
 export function refuse(code: FailureCode, sentence: string): never {
   throw new ReportError(code, { sentence });
@@ -115,14 +125,17 @@ export function inOwnWords<Result>(work: () => Result): Result {
 }
 
 function describeFailure(code: FailureCode, detail: FailureDetail, reference?: string): string {
-  const answered = detail.status === undefined ? undefined : ANSWERED[code];
-  const advice = answered ?? FAILURES[code];
-  const sentence = detail.sentence ?? advice.replace('{wait}', describeWait(detail.waitSeconds));
+  const sentence =
+    detail.sentence ?? adviceOf(code, detail).replace('{wait}', describeWait(detail.waitSeconds));
   const notes: string[] = [];
   if (detail.status !== undefined) notes.push(`HTTP ${detail.status}`);
   if (reference !== undefined) notes.push(`ref ${reference}`);
   const stop = /[.!?)]$/.test(sentence) ? '' : '.';
   return notes.length === 0 ? sentence + stop : `${sentence}${stop} (${notes.join(', ')})`;
+}
+
+function adviceOf(code: FailureCode, { status }: FailureDetail): string {
+  return (status === undefined ? undefined : ANSWERED[code]) ?? FAILURES[code];
 }
 
 function describeWait(seconds = 60): string {

@@ -57,8 +57,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   TARGET:
     'The target of true fulfilment %, from the targets sheet; of several the mean, weighted by positions',
   GAP_TO_TARGET: 'True fulfilment % less its target, in points, over the shifts that have a target',
-  COST: 'Hours worked × RATE_PER_HOUR of the targets sheet',
-  PLAN_HOURS: 'PLAN_HOURS of the targets sheet for the days that are over, a seventh a day',
+  COST: 'Hours worked × Rate per hour of the targets sheet',
+  PLAN_HOURS: 'Plan hours of the targets sheet for the days that are over, a seventh a day',
   DAY: 'The day of the shifts',
   WEEK: 'The first day of the week',
   MONTH: 'The first day of the month',

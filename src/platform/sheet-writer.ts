@@ -16,11 +16,6 @@ type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
 export const sheetWriter: ReportSheets = {
   byId: (id) => found(askPlatform(() => SpreadsheetApp.getActive().getSheetById(id))),
   byName: (name) => found(askPlatform(() => SpreadsheetApp.getActive().getSheetByName(name))),
-  byNameInAnyCase: (name) => {
-    // `getSheetByName` distinguishes capitals, `insertSheet` does not.
-    const isNamed = (sheet: Sheet) => sheet.getName().toLowerCase() === name.toLowerCase();
-    return found(askPlatform(() => SpreadsheetApp.getActive().getSheets().find(isNamed)));
-  },
   named: (name) => {
     const range = askPlatform(() => SpreadsheetApp.getActive().getRangeByName(name));
     return range === null ? undefined : { sheet: handleOf(range.getSheet()), block: blockOf(range) };
@@ -28,15 +23,16 @@ export const sheetWriter: ReportSheets = {
   create: (name) => {
     const spreadsheet = SpreadsheetApp.getActive();
     const refusal = `Choose another name for the sheet: Google Sheets refused to make “${name}”`;
-    return handleOf(
-      writeSheets(() => spreadsheet.insertSheet(name, spreadsheet.getSheets().length), refusal),
-    );
-  },
-  createHidden: (name) => {
-    const spreadsheet = SpreadsheetApp.getActive();
     const inFront = askPlatform(() => spreadsheet.getActiveSheet());
-    const sheet = writeSheets(() => spreadsheet.insertSheet(name, spreadsheet.getSheets().length), REFUSED);
-    writeSheets(() => sheet.hideSheet(), REFUSED);
+    let other: Sheet | undefined;
+    const sheet = writeSheets(
+      () => other ?? spreadsheet.insertSheet(name, spreadsheet.getSheets().length),
+      refusal,
+      () => {
+        const isNamed = (one: Sheet) => one.getName().toLowerCase() === name.toLowerCase();
+        other = spreadsheet.getSheets().find(isNamed);
+      },
+    );
     // On a schedule no one looks, and there may be none.
     if (inFront) askPlatform(() => spreadsheet.setActiveSheet(inFront));
     return handleOf(sheet);
@@ -77,27 +73,23 @@ function handleOf(sheet: Sheet): ReportSheet {
       const rows = sheet.getMaxRows();
       if (last > rows) sheet.insertRowsAfter(rows, last - rows);
     });
-  const readBlock: ReportSheet['readBlock'] = (row, column, rows, columns) =>
-    readThere<unknown[]>({ row, column, rows, columns }, (range) => range.getValues());
   return {
     id: sheet.getSheetId(),
     name: () => askPlatform(() => sheet.getName()),
     lastRow: () => askPlatform(() => sheet.getLastRow()),
     gridSize,
-    widen: (columns) => {
-      const there = gridSize().columns;
-      if (columns > there) writeSheets(() => sheet.insertColumnsAfter(there, columns - there));
-    },
-    lengthen: (rows) => {
-      const there = gridSize().rows;
-      if (rows <= there) return;
-      writeSheets(() => sheet.insertRowsAfter(there, rows - there));
+    grow: ({ rows, columns }) => {
+      const there = gridSize();
+      if (columns > there.columns)
+        writeSheets(() => sheet.insertColumnsAfter(there.columns, columns - there.columns));
+      if (rows <= there.rows) return;
+      writeSheets(() => sheet.insertRowsAfter(there.rows, rows - there.rows));
       // What is looked at after this must be what everyone sees.
       writeSheets(() => SpreadsheetApp.flush());
     },
     insertRows: (before, count) => void writeSheets(() => sheet.insertRowsBefore(before, count)),
-    readRow: (row, columns) => readBlock(row, 1, 1, columns)[0] ?? [],
-    readBlock,
+    readBlock: (row, column, rows, columns) =>
+      readThere<unknown[]>({ row, column, rows, columns }, (range) => range.getValues()),
     readTexts: (block) => askPlatform(() => rangeOf(block).getDisplayValues()),
     readFormulas: (block) => readThere(block, (range) => range.getFormulas()),
     firstUsed: ({ row, column, rows, columns }) => {

@@ -1,5 +1,6 @@
 import { refuse } from '../employer-api/errors';
-import { a1 } from '../reports/sheet/cells';
+import type { SheetColumn } from '../reports/sheet/cells';
+import { columnFormats, tableLook } from '../reports/sheet/columns';
 import type { SendToWarehouse } from '../warehouse/query';
 import type { ConnectedSheets } from '../warehouse/transfer';
 import { WEEK } from '../warehouse/views';
@@ -47,7 +48,7 @@ type ConnectedSpreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet & {
 
 /** Data source sheets of this spreadsheet. The project that has the table also pays for reading it. */
 export const connectedSheets: ConnectedSheets = {
-  add: ({ project, dataset }, view, formats) => {
+  add: ({ project, dataset }, view, columns) => {
     try {
       SpreadsheetApp.enableBigQueryExecution();
       const builder = SpreadsheetApp.newDataSourceSpec().asBigQuery() as TableSpecBuilder;
@@ -56,7 +57,7 @@ export const connectedSheets: ConnectedSheets = {
       const spreadsheet = SpreadsheetApp.getActive() as ConnectedSpreadsheet;
       // The preview has 500 rows, in no order of its own.
       const sheet = spreadsheet.insertDataSourceSheet(spec).setSortSpec(WEEK, false).asSheet();
-      formatColumns(sheet, formats);
+      dressColumns(sheet, columns);
       return sheet.getName();
     } catch (error) {
       // The platform's own text may name the project, and is dropped.
@@ -82,18 +83,13 @@ export const connectedSheets: ConnectedSheets = {
   },
 };
 
-/** Wide enough for most headings, in pixels. */
-const COLUMN_WIDTH = 150;
-
-function formatColumns(sheet: GoogleAppsScript.Spreadsheet.Sheet, formats: readonly (string | null)[]): void {
+function dressColumns(sheet: GoogleAppsScript.Spreadsheet.Sheet, columns: readonly SheetColumn[]): void {
   try {
-    const rows = sheet.getMaxRows();
-    for (const format of new Set(formats)) {
-      if (format === null) continue;
-      const own = formats.flatMap((one, at) => (one === format ? [a1(1, at + 1, rows, 1)] : []));
-      sheet.getRangeList(own).setNumberFormat(format);
-    }
-    sheet.setColumnWidths(1, formats.length, COLUMN_WIDTH);
+    const placed = columns.map((column, index) => ({ at: 1 + index, column }));
+    for (const [format, ranges] of Object.entries(columnFormats(placed, 0, sheet.getMaxRows())))
+      sheet.getRangeList([...ranges]).setNumberFormat(format);
+    for (const [first, count, pixels] of tableLook(placed).widths)
+      sheet.setColumnWidths(first, count, pixels);
   } catch {
     // Numbers with all their digits are still right.
   }

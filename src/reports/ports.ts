@@ -86,14 +86,10 @@ export interface ReportSheet {
    * under the lock.
    */
   gridSize(): GridSize;
-  /** Adds columns at the right end until there are so many: no cell moves. One service call where any are missing. */
-  widen(columns: number): void;
-  /** Adds rows at the end until there are so many: no cell moves. Two service calls where any are missing. */
-  lengthen(rows: number): void;
+  /** Adds rows and columns at its ends until there are so many: no cell moves. Three service calls where any are missing. */
+  grow(size: GridSize): void;
   /** Inserts rows before a row; all cells from there on move down. One service call. @throws {ReportError} `sheet_blocked` */
   insertRows(before: number, count: number): void;
-  /** The values of the first cells of a row. One service call. */
-  readRow(row: number, columns: number): readonly unknown[];
   /** The values of a block; days and times come as `Date`, empty cells as `''`. One service call. */
   readBlock(row: number, column: number, rows: number, columns: number): readonly (readonly unknown[])[];
   /** The values of a block as they are shown. One service call. */
@@ -167,21 +163,15 @@ export interface ReportSheets {
   byId(id: number): ReportSheet | undefined;
   /** No service call that counts. */
   byName(name: string): ReportSheet | undefined;
-  /**
-   * The sheet that has a name in whatever capitals: for Google Sheets such names are the same. One service call and one
-   * for each sheet; it reads, and so comes without the lock.
-   */
-  byNameInAnyCase(name: string): ReportSheet | undefined;
   /** The cells that a name stands for; `undefined` if there are none. One service call. */
   named(name: string): NamedBlock | undefined;
-  /** Adds a sheet at the end. Two service calls, repeated once where they fail. @throws {ReportError} `sheet_blocked` */
-  create(name: string): ReportSheet;
   /**
-   * Adds a hidden sheet as the last one; what the person at the keyboard sees stays in front. Four service calls.
+   * Adds a sheet at the end, or finds the one that has the name in other capitals: for Google Sheets such names are the
+   * same, so it may hold something. What the person at the keyboard sees stays in front. Three service calls.
    *
    * @throws {ReportError} `sheet_blocked`
    */
-  createHidden(name: string): ReportSheet;
+  create(name: string): ReportSheet;
   /** Brings a sheet to the front for the person at the keyboard. One service call. */
   show(sheet: ReportSheet): void;
   /** Makes all writes certain. One service call, repeated once when it fails. @throws {ReportError} `sheet_blocked` */

@@ -1,25 +1,27 @@
+import * as v from 'valibot';
 import { echo } from '../answers/arguments/cells';
 import { type CalendarDate, isAcceptedDate, isDate, parseIsoDate } from '../calendar/calendar-date';
+import { parseStored } from '../employer-api/text';
 import { TARGETED_MEASURES } from '../figures/measures';
 import { closest, closestName, foldName, plainName } from '../figures/names';
 import { parseNumber } from '../figures/row-filter';
 import type { TargetLine } from '../figures/targets';
-import { LONGEST_TARGET_NAME, MOST_TARGET_LINES } from '../limits';
+import { LONGEST_TARGET_NAME, MOST_TARGET_LINES, PROPERTY_BYTES } from '../limits';
 
 /** The name of the sheet that holds the targets. It belongs to the user, and is only read. */
 export const TARGETS_SHEET_NAME = 'Shift Reports targets';
 
-/** A line whose VENUE_NAME begins with it is an example, and does not count. */
+/** A line whose venue begins with it is an example, and does not count. */
 export const EXAMPLE_SIGN = 'Example:';
 
 /** The cells of the targets sheet from A1 on, as the platform reads them. */
 interface TargetCells {
   /** The heading row and what is below it; days and times are `Date`s, blank cells `''`. */
   readonly values: readonly (readonly unknown[])[];
-  /** The number formats of the same cells. Absent where they were not read: then no number is in percent. */
-  readonly formats?: readonly (readonly string[])[] | undefined;
-  /** Cells that are merged with those left of or above them: their column from 0 and row from 1. They read as blank. */
-  readonly merged?: readonly { readonly row: number; readonly column: number }[] | undefined;
+  /** The number formats of the same cells. */
+  readonly formats: readonly (readonly string[])[];
+  /** Merged cells, whose rows and columns count from 1: all but the first of them read as blank. */
+  readonly merged: readonly Readonly<Record<'row' | 'column' | 'rows' | 'columns', number>>[];
   /** The day of a cell that holds a date, in the spreadsheet's time zone. */
   dayOf(date: Date): CalendarDate;
 }
@@ -30,16 +32,17 @@ export interface ReadTargets {
   readonly lines: readonly TargetLine[];
   /** What cannot be read: a sentence each, by row. */
   readonly mistakes: readonly string[];
+  /** The number format of money on the sheet; empty where no cell holds any. */
+  readonly moneyFormat: string;
 }
 
 /** A filled cell, and what reading it needs. */
-interface TargetCell {
+interface TargetCell extends Pick<TargetCells, 'dayOf'> {
   readonly value: unknown;
   /** What it holds as a text, without spaces around it. */
   readonly text: string;
   /** Its number format. */
   readonly format: string;
-  dayOf(date: Date): CalendarDate;
 }
 
 /** How a cell is read: what it holds, or `undefined` where it cannot be read, and then what to write. */
@@ -48,16 +51,14 @@ interface CellKind {
   remedy(text: string): string;
 }
 
-/** More is a slip, or a number that a cell cannot show. */
-const LARGEST_AMOUNT = 1e9;
-
 const NAME: CellKind = {
   read: ({ value, text }) => {
     const isName = typeof value === 'string' || typeof value === 'number';
-    return !isName || text.length > LONGEST_TARGET_NAME || isErrorValue(text) ? undefined : text;
+    return isName && text.length <= LONGEST_TARGET_NAME && !ERROR_VALUE.test(text) ? text : undefined;
   },
   remedy: () => `a name of at most ${LONGEST_TARGET_NAME} characters`,
 };
+const ERROR_VALUE = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!)$/;
 
 const DAY: CellKind = {
   read: ({ value, text, dayOf }) => {
@@ -68,6 +69,8 @@ const DAY: CellKind = {
   remedy: () => 'a date like 2026-03-31',
 };
 
+/** More is a slip, or a number that a cell cannot show. */
+const LARGEST_AMOUNT = 1e9;
 const AMOUNT: CellKind = {
   read: ({ value, text }) => {
     const number = typeof value === 'number' ? value : parseNumber(text);
@@ -87,91 +90,140 @@ const MEASURE: CellKind = {
   },
 };
 
+/**
+ * In percent, 0 to 100. A plain number up to 1 could be a share of 1 as well, so it needs a percent sign. No percentage has
+ * thousands: `66.667` and `66,667` are no other numbers.
+ */
 const PERCENTAGE: CellKind = {
-  read: readPercentage,
+  read: ({ value, text, format }) => {
+    const isPercent = format.replace(/"[^"]*"|\\./g, '').includes('%');
+    if (typeof value === 'number' && !isPercent && value > 0 && value <= 1) return undefined;
+    const [, digits] = /^(\d{1,3}(?:[.,]\d{1,15})?)\s?%?$/.exec(text) ?? [];
+    const typed = typeof value === 'string' ? Number(digits?.replace(',', '.')) : Number.NaN;
+    const percentage = typeof value === 'number' ? (isPercent ? percentOfShare(value) : value) : typed;
+    return percentage >= 0 && percentage <= 100 ? percentage : undefined;
+  },
   remedy: (text) =>
     Number(text) > 0 && Number(text) <= 1
       ? `${text}% or ${percentOfShare(Number(text))}% with its percent sign`
       : 'a percentage from 0 to 100',
 };
 
+function percentOfShare(share: number): number {
+  return Number((100 * share).toPrecision(15));
+}
+
+/** A column of the targets sheet. */
+interface TargetColumn {
+  readonly heading: string;
+  readonly key: Exclude<keyof TargetLine, 'line'>;
+  readonly kind: CellKind;
+  /** What it takes, for whoever points at its heading. */
+  readonly note: string;
+}
+
+const PER_WEEK = 'per week, for all shifts of the names in this line together.';
+const MISSED_WEEKS = 'in weeks that missed the target.';
+
 /** The columns in the order in which the sheet is made. They are found by their headings, wherever they are. */
-const COLUMNS = {
-  VENUE_NAME: ['venue', NAME],
-  AREA_NAME: ['area', NAME],
-  JOB_TITLE: ['role', NAME],
-  FROM: ['from', DAY],
-  TO: ['to', DAY],
-  MEASURE: ['measure', MEASURE],
-  TARGET: ['target', PERCENTAGE],
-  PLAN_POSITIONS: ['planPositions', AMOUNT],
-  PLAN_HOURS: ['planHours', AMOUNT],
-  RATE_PER_HOUR: ['ratePerHour', AMOUNT],
-  CREDIT_PER_MISSING: ['creditPerMissing', AMOUNT],
-  CREDIT_PER_NO_SHOW: ['creditPerNoShow', AMOUNT],
-} as const satisfies Readonly<Record<string, readonly [keyof TargetLine, CellKind]>>;
-
-/** A heading of the targets sheet. */
-export type TargetHeading = keyof typeof COLUMNS;
-
-/** The headings in the order in which the sheet is made. */
-export const TARGET_HEADINGS = Object.keys(COLUMNS) as readonly TargetHeading[];
+export const TARGET_COLUMNS: readonly TargetColumn[] = [
+  {
+    ...{ heading: 'Venue', key: 'venue', kind: NAME },
+    note: 'Blank: any venue. Of several lines for a shift, the one with the most cells filled among Venue, Area, Job title, From and To counts, then the lowest.',
+  },
+  { heading: 'Area', key: 'area', kind: NAME, note: 'Blank: any area.' },
+  { heading: 'Job title', key: 'role', kind: NAME, note: 'Blank: any job title.' },
+  {
+    ...{ heading: 'From', key: 'from', kind: DAY },
+    note: 'The first day, such as 2026-03-31. Blank: from the beginning.',
+  },
+  { heading: 'To', key: 'to', kind: DAY, note: 'The last day, included. Blank: without an end.' },
+  {
+    ...{ heading: 'Measure', key: 'measure', kind: MEASURE },
+    note: 'The percentage that Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows % or hours worked %. Blank: true fulfilment %.',
+  },
+  { heading: 'Target', key: 'target', kind: PERCENTAGE, note: 'A percentage: 92 or 92%.' },
+  { heading: 'Plan positions', key: 'planPositions', kind: AMOUNT, note: `Positions ${PER_WEEK}` },
+  { heading: 'Plan hours', key: 'planHours', kind: AMOUNT, note: `Hours ${PER_WEEK}` },
+  {
+    ...{ heading: 'Rate per hour', key: 'ratePerHour', kind: AMOUNT },
+    note: 'Money per hour worked. The Scorecard takes over the number format of this cell.',
+  },
+  {
+    ...{ heading: 'Credit per missing', key: 'creditPerMissing', kind: AMOUNT },
+    note: `Money per missing person, ${MISSED_WEEKS}`,
+  },
+  {
+    ...{ heading: 'Credit per no-show', key: 'creditPerNoShow', kind: AMOUNT },
+    note: `Money per no-show, ${MISSED_WEEKS}`,
+  },
+];
 
 /** What a line sets where its cells are blank. */
 const BLANK_LINE = {
-  ...Object.fromEntries(Object.values(COLUMNS).map(([key]) => [key, null])),
+  ...Object.fromEntries(TARGET_COLUMNS.map(({ key }) => [key, null])),
   measure: TARGETED_MEASURES[0].name,
 };
+const MONEY: readonly string[] = ['ratePerHour', 'creditPerMissing', 'creditPerNoShow'];
+/** A money format that is longer is not taken over. */
+const LONGEST_FORMAT = 60;
 
 /**
  * Reads the lines of the targets sheet. A line with a cell that cannot be read does not count, and neither does any line
  * while a heading is missing: without a name or a day it would be for other shifts. Of more than 200 lines the first 200
- * count.
+ * count. The service's names `VENUE_NAME` and `AREA_NAME` are headings too, and so is any in other capitals.
  */
 export function readTargets(sheet: TargetCells): ReadTargets {
   const [headings = [], ...rows] = sheet.values;
-  const found = headings.map((cell) => plainName(String(cell)));
-  const places = new Map(TARGET_HEADINGS.map((heading) => [heading, found.indexOf(plainName(heading))]));
-  const missing = TARGET_HEADINGS.filter((heading) => (places.get(heading) as number) < 0);
+  const found = headings.map((cell) => plainName(String(cell)).replace(/name$/, ''));
+  const columns = TARGET_COLUMNS.map((column) => ({
+    ...column,
+    place: found.indexOf(plainName(column.heading)),
+  }));
+  const missing = columns.filter(({ place }) => place < 0).map(({ heading }) => heading);
   if (missing.length > 0) {
     const which = `heading${missing.length === 1 ? '' : 's'} ${missing.join(', ')}`;
     const mistake = `Put the ${which} back into row 1 of the targets sheet: without it no line counts.`;
-    return { lines: [], mistakes: [mistake] };
+    return { lines: [], mistakes: [mistake], moneyFormat: '' };
   }
-  const venue = places.get('VENUE_NAME') as number;
   const filled = rows.flatMap((row, at) => {
-    const isFilled = [...places.values()].some((place) => !isBlank(row[place]));
-    return isFilled && !String(row[venue]).trimStart().startsWith(EXAMPLE_SIGN) ? [at + 2] : [];
+    const cells = columns.map(({ place }) => String(row[place] ?? '').trim());
+    return cells.some(Boolean) && !cells[0]?.startsWith(EXAMPLE_SIGN) ? [at + 2] : [];
   });
-  const lines: TargetLine[] = [];
-  const mistakes: string[] = [];
-  for (const line of filled.slice(0, MOST_TARGET_LINES)) {
-    const read = readLine(line, places, sheet);
-    if (typeof read === 'string') mistakes.push(read);
-    else lines.push(read);
-  }
-  if (filled.length > MOST_TARGET_LINES)
-    mistakes.push(`Shorten the targets sheet to ${MOST_TARGET_LINES} lines.`);
-  return { lines, mistakes };
+  const read = filled.slice(0, MOST_TARGET_LINES).map((line) => readLine(line, columns, sheet));
+  const isLong = filled.length > MOST_TARGET_LINES;
+  return {
+    lines: read.filter((line) => typeof line !== 'string'),
+    mistakes: [...read.filter((line) => typeof line === 'string'), ...(isLong ? [TOO_MANY_LINES] : [])],
+    moneyFormat: findMoneyFormat(columns, sheet),
+  };
 }
+
+/** A mistake of the whole sheet. */
+export const TOO_MANY_LINES = `Shorten the targets sheet to ${MOST_TARGET_LINES} lines.`;
+
+type PlacedTarget = TargetColumn & {
+  /** Its column on the sheet, from 0. */
+  readonly place: number;
+};
 
 /** @returns The line, or what is wrong with it. */
 function readLine(
   line: number,
-  places: ReadonlyMap<TargetHeading, number>,
-  { values, formats, merged = [], dayOf }: TargetCells,
+  columns: readonly PlacedTarget[],
+  { values, formats, merged, dayOf }: TargetCells,
 ): TargetLine | string {
   const read: Record<string, string | number> = {};
-  for (const heading of TARGET_HEADINGS) {
-    const place = places.get(heading) as number;
-    if (merged.some(({ row, column }) => row === line && column === place)) {
-      return `Line ${line}: unmerge the cells of ${heading}. Merged cells read as blank.`;
-    }
+  for (const { heading, key, kind, place } of columns) {
+    const isMerged = merged.some(
+      ({ row, column, ...size }) =>
+        row <= line && line < row + size.rows && column <= place + 1 && place + 1 < column + size.columns,
+    );
+    if (isMerged) return `Line ${line}: unmerge the cells of ${heading}. Merged cells read as blank.`;
     const value = values[line - 1]?.[place];
-    if (isBlank(value)) continue;
-    const [key, kind] = COLUMNS[heading];
-    const text = String(value).trim();
-    const known = kind.read({ value, text, format: formats?.[line - 1]?.[place] ?? '', dayOf });
+    const text = String(value ?? '').trim();
+    if (text === '') continue;
+    const known = kind.read({ value, text, format: formats[line - 1]?.[place] ?? '', dayOf });
     if (known === undefined) {
       const shown = isDate(value) ? 'a date' : typeof value === 'string' ? echo(value) : String(value);
       return `Line ${line}: write ${kind.remedy(text)} into ${heading}. (${shown})`;
@@ -180,7 +232,16 @@ function readLine(
   }
   const made = { line, ...BLANK_LINE, ...read } as TargetLine;
   const isBackwards = made.from !== null && made.to !== null && made.from > made.to;
-  return isBackwards ? `Line ${line}: write a day into TO that is not before FROM.` : made;
+  return isBackwards ? `Line ${line}: write a day into To that is not before From.` : made;
+}
+
+/** The number format of the first amount of money. */
+function findMoneyFormat(columns: readonly PlacedTarget[], { values, formats }: TargetCells): string {
+  const places = columns.filter(({ key }) => MONEY.includes(key)).map(({ place }) => place);
+  const found = values.flatMap((row, at) =>
+    places.filter((place) => typeof row[place] === 'number').map((place) => formats[at]?.[place] ?? ''),
+  );
+  return found.find((format) => /[#0?]/.test(format) && format.length <= LONGEST_FORMAT) ?? '';
 }
 
 /**
@@ -208,31 +269,39 @@ export function unknownTargetNames(
   );
 }
 
-/**
- * In percent, 0 to 100. A plain number up to 1 could be a share of 1 as well, so it needs a percent sign. No percentage has
- * thousands: `66.667` and `66,667` are no other numbers.
- */
-function readPercentage({ value, text, format }: TargetCell): number | undefined {
-  const isPercent = format.replace(/"[^"]*"|\\./g, '').includes('%');
-  let percentage: number | undefined;
-  if (typeof value === 'number') {
-    if (!isPercent && value > 0 && value <= 1) return undefined;
-    percentage = isPercent ? percentOfShare(value) : value;
-  } else if (typeof value === 'string') {
-    const [, digits] = /^(\d{1,3}(?:[.,]\d{1,15})?)\s?%?$/.exec(text) ?? [];
-    percentage = digits === undefined ? undefined : Number(digits.replace(',', '.'));
-  }
-  return percentage !== undefined && percentage >= 0 && percentage <= 100 ? percentage : undefined;
+/** What refreshes keep of the targets sheet, in one document property: formulas should not read another sheet. */
+export interface KeptTargets extends ReadTargets {
+  /** The sheet that was read, by its ID: it may be renamed. */
+  readonly sheetId: number;
+  /** A hash of the values that were read: as long as they stay, formats and merged cells are not read again. Empty before. */
+  readonly seen: string;
 }
 
-function percentOfShare(share: number): number {
-  return Number((100 * share).toPrecision(15));
+const KEPT = v.object({
+  ...{ sheetId: v.number(), seen: v.string(), moneyFormat: v.string(), mistakes: v.array(v.string()) },
+  lines: v.array(v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))),
+});
+
+/** The most mistakes that are kept; one more sentence counts the others. */
+const KEPT_MISTAKES = 20;
+
+const TOO_LONG =
+  'Shorten the names in the targets sheet, or use fewer lines: they take too much room to be kept.';
+
+/** The packed text of the property `targets`. Lists that are too long even so are not kept, and a sentence says so. */
+export function formatTargets(kept: KeptTargets, packer: { pack(text: string): string }): string {
+  const more = kept.mistakes.length - KEPT_MISTAKES;
+  const unlisted = `${more} more ${more === 1 ? 'mistake is' : 'mistakes are'} not listed.`;
+  const mistakes = [...kept.mistakes.slice(0, KEPT_MISTAKES), ...(more > 0 ? [unlisted] : [])];
+  const packed = packer.pack(JSON.stringify({ ...kept, mistakes }));
+  if (packed.length <= PROPERTY_BYTES) return packed;
+  return packer.pack(JSON.stringify({ ...kept, lines: [], mistakes: [TOO_LONG] }));
 }
 
-function isBlank(cell: unknown): boolean {
-  return cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
-}
-
-function isErrorValue(text: string): boolean {
-  return /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!)$/.test(text);
+/** Reads the property `targets`; `undefined` where there is no targets sheet. */
+export function parseTargets(
+  text: string | undefined,
+  packer: { unpack(packed: string): string | undefined },
+): KeptTargets | undefined {
+  return text ? (parseStored(KEPT, packer.unpack(text)) as KeptTargets | undefined) : undefined;
 }

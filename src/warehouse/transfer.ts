@@ -1,7 +1,7 @@
 import { type DateRange, dayCount, overlap, shortDays, startOfMonth } from '../calendar/calendar-date';
 import type { WarehouseViewName } from '../contract/warehouse';
 import { isSampleConnection } from '../employer-api/connection';
-import { refuse, toReportError } from '../employer-api/errors';
+import { lastingMessage, refuse, toReportError } from '../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-report';
 import { shownCount } from '../employer-api/text';
 import { FRESH_MILLIS } from '../limits';
@@ -17,6 +17,7 @@ import type {
 import type { RefreshServices } from '../reports/refresh/lease';
 import { cachedTimeZone, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { findConnection } from '../reports/saved/saved-connection';
+import type { SheetColumn } from '../reports/sheet/cells';
 import { writeStatusSheet } from '../reports/status/status-sheet';
 import { runStatement, type WarehouseServices } from './query';
 import { hashOf, partsOf, type SentRecords, sentRecords } from './rows';
@@ -37,11 +38,11 @@ export interface ConnectedSheets {
   /**
    * Adds a sheet, the newest weeks first, and brings it to the front. Six service calls.
    *
-   * @param formats The number formats of its columns; where Google Sheets refuses them, it shows the values as they are.
+   * @param columns How its columns look; where Google Sheets refuses that, it shows the values as they are.
    * @returns Its name.
    * @throws {ReportError} `permission_missing`, `sheet_blocked`
    */
-  add(place: WarehousePlace, view: WarehouseViewName, formats: readonly (string | null)[]): string;
+  add(place: WarehousePlace, view: WarehouseViewName, columns: readonly SheetColumn[]): string;
   /**
    * Has Google Sheets read the views of this dataset again, for its sheets and for the extracts, pivot tables and charts made
    * from them. Two service calls, and two for each sheet. Never throws: a sheet says itself that it was not refreshed, and why.
@@ -150,7 +151,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
       transfer.owed = null;
       if (withHistory) this.sendHistory(transfer);
     } catch (error) {
-      failure = toReportError(error).message;
+      failure = lastingMessage(toReportError(error));
     }
     if (transfer.sent || failure !== undefined || transfer.owed !== owed) this.note(transfer, failure);
     // What is shown has changed only if shifts were sent, and BigQuery bills each reading.

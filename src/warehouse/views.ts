@@ -10,7 +10,8 @@ import {
   needsTargets,
   type RateMeasure,
 } from '../figures/measures';
-import { DAY_FORMAT, PERCENTAGE_FORMAT, WIDEST_RANGE } from '../limits';
+import { WIDEST_RANGE } from '../limits';
+import type { SheetColumn } from '../reports/sheet/cells';
 import type { WarehousePlace } from './settings';
 import { SHIFTS, sqlName } from './sql';
 
@@ -26,11 +27,21 @@ const KEYS: Readonly<Record<WarehouseViewName, readonly string[]>> = {
   shifts_by_venue: ['CONNECTION', 'VENUE_NAME', WEEK],
 };
 
-/** The number formats of a view's columns, in their order; null for texts and counts. Its values are exact. */
-export function viewFormats(view: WarehouseViewName): (string | null)[] {
+const CONNECTION_PIXELS = 110;
+
+/** The columns of a view as a sheet shows them, in their order. Its values are exact. */
+export function viewColumns(view: WarehouseViewName): SheetColumn[] {
   return [
-    ...KEYS[view].map((name) => (name === WEEK ? DAY_FORMAT : null)),
-    ...FIGURE_COLUMNS.map(({ kind }) => (kind === 'rate' ? PERCENTAGE_FORMAT : null)),
+    ...KEYS[view].map((heading): SheetColumn => {
+      if (heading === WEEK) return { heading, kind: 'date' };
+      return { heading, kind: 'text', ...(heading === 'CONNECTION' && { pixels: CONNECTION_PIXELS }) };
+    }),
+    ...FIGURE_COLUMNS.map(
+      ({ kind, name }): SheetColumn =>
+        kind === 'rate'
+          ? { heading: name, kind: 'percentage' }
+          : { heading: name, kind: 'count', format: 'General' },
+    ),
   ];
 }
 

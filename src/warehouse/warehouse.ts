@@ -23,7 +23,7 @@ import { createDataset, runStatement } from './query';
 import { type History, parseHistory, parseSettings, WAREHOUSE_PROPERTY } from './settings';
 import { replaceDays, type Statement, setUpScript } from './sql';
 import { type TransferServices, WarehouseTransfer } from './transfer';
-import { viewFormats, viewQuery } from './views';
+import { viewColumns, viewQuery } from './views';
 
 /**
  * Saves project, dataset, location and reports. Four service calls; no request. What is owed to another dataset is forgotten.
@@ -128,7 +128,7 @@ export function addConnectedSheet(
 ): { readonly sheet: string; readonly state: DocumentState } {
   const properties = stores.document.readAll();
   return {
-    sheet: connectedSheets.add(requireSettings(properties), view, viewFormats(view)),
+    sheet: connectedSheets.add(requireSettings(properties), view, viewColumns(view)),
     state: readDocumentState(properties),
   };
 }

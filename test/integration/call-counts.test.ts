@@ -19,7 +19,7 @@ const END = ['SpreadsheetApp.flush', 'Properties.setProperties', 'Lock.releaseLo
 /** Of the status sheet: headings and one report. */
 const STATUS_CELLS = 2 * 11;
 /** What one table may take in the hidden sheet: 2 MB of packed text, and a head. Its block has three columns. */
-const KEPT_CELLS = 47;
+const KEPT_CELLS = 46;
 
 async function connected(): Promise<Scene> {
   const { scene } = await stage.again('connected', async () => {

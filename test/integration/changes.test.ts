@@ -4,7 +4,7 @@ import { fieldNamed } from '../../src/contract/fields';
 import type { RestateOutcome } from '../api-server/control';
 
 import { ANN, type Scene, Stage, state } from '../support/scene';
-import { RECORD, SPEC_NAMES } from '../support/spec-fields';
+import { SPEC_NAMES } from '../support/spec-fields';
 
 /* What a refresh changed: the counts in its sentence, and the rows in a sheet on request. */
 
@@ -121,21 +121,6 @@ describe('corrections of the service', () => {
     expect(scene.book.cell(`${SHEET}!K${2 + expected.length}`).value).toBe('ours');
   });
 
-  test('are listed once, however often they are asked for', async () => {
-    const { scene, id } = await opened();
-    state(scene.refresh(id));
-    await scene.server.restate();
-    state(scene.refresh(id));
-    state(scene.ask('sidebarShowChanges', id));
-    const [first, at] = [written(scene), scene.book.cell(`${SHEET}!A2`).value];
-    scene.emulator.clock.advance(120_000);
-
-    state(scene.ask('sidebarShowChanges', id));
-
-    expect(written(scene)).toEqual(first);
-    expect(scene.book.cell(`${SHEET}!A2`).value).toBeCloseTo(Number(at), 6);
-  });
-
   test('are not told where nothing changed', async () => {
     const { scene, id } = await opened();
     for (const _ of [1, 2]) state(scene.refresh(id));
@@ -171,32 +156,5 @@ describe('a sheet of changes', () => {
       kind: 'done',
       message: 'The table changed.',
     });
-  });
-
-  test('leaves a sheet of its name alone that is someone’s', async () => {
-    const { scene, id } = await opened();
-    state(scene.refresh(id));
-    await scene.server.restate();
-    state(scene.refresh(id));
-    const { editor } = scene.book.document;
-    editor.createSheet(SHEET);
-    editor.type(`${SHEET}!A1`, 'mine');
-
-    const outcome = scene.ask('sidebarShowChanges', id);
-
-    expect(outcome).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
-    expect(scene.book.values(`${SHEET}!A1:B2`).flat()).toEqual(['mine', '', '', '']);
-  });
-
-  test('shows texts of the service as texts', async () => {
-    const { scene, id } = await opened({ from: '2026-03-02', to: '2026-03-02' });
-    for (const venue of ['Pier', '=1+1']) {
-      await scene.serve([{ ...RECORD, VENUE_NAME: venue }]);
-      state(scene.refresh(id));
-    }
-
-    state(scene.ask('sidebarShowChanges', id));
-
-    expect(scene.book.cell(`${SHEET}!H2`)).toMatchObject({ value: '=1+1', formula: '' });
   });
 });

@@ -1,16 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { NotesScene } from '../support/notes-scene';
-import { ANN, type Scene, state, wireCalls } from '../support/scene';
+import { NotesScene, note } from '../support/notes-scene';
+import { type Scene, state, wireCalls } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 /* What people do to note columns and to the sheet of notes: a sentence with its remedy and no cell changed, or nothing lost. */
 
 const made = stagingStage();
-const note = (id: number | '', column: string, text: string | number | boolean) => ({
-  id,
-  column,
-  note: text,
-});
 
 /** All cells of the sheets that people see, and of the sheet of notes. */
 function cellsOf({ book }: Scene) {
@@ -128,16 +123,6 @@ describe('a note column', () => {
     expect(noted.scene.book.cell('Shifts!S3').formula).toBe('');
   });
 
-  test('with a text as long as a cell can be stops the run: the write takes one character more', async () => {
-    const noted = await open();
-    noted.editor.type('Shifts!T3', 'x'.repeat(50_000));
-    await noted.serve([9, 2, 1]);
-
-    expect(refusedUnchanged(noted)).toBe(
-      'Shorten the note by one character, because it could not be moved: row 3, column Done.',
-    );
-  });
-
   test('beside an ID that became text, or a date, keeps its note', async () => {
     const noted = await NotesScene.open(await made.open(false), [46_000, 46_001, 46_002]);
     noted.type(46_000, 'one');
@@ -239,7 +224,7 @@ describe('the sheet of notes', () => {
     const calls = wireCalls(noted.scene.last);
     const locked = calls.slice(calls.lastIndexOf('Lock.tryLock'));
     expect(locked.filter((call) => /get(?!Properties)|Sheet\.insert/.test(call))).toEqual([]);
-    expect(noted.onSheet().map(({ note }) => note)).toEqual(['two', 'one', 'three']);
+    expect(noted.onSheet().map(({ note }) => note)).toEqual(['one', 'three', 'two']);
   });
 
   test('may be edited: what a note says there is what comes back', async () => {
@@ -294,18 +279,5 @@ describe('the sheet of notes', () => {
     await noted.serve([2]);
 
     expect(refusedUnchanged(noted)).toContain('Rename the sheet “Shift Reports notes”');
-  });
-
-  test('may not be the sheet of a report', async () => {
-    const noted = await open();
-    const outcome = noted.scene.book.as(ANN).callFromSidebar('sidebarSaveReport', {
-      id: null,
-      period: 'last week',
-      from: '',
-      to: '',
-      sheet: 'Shift Reports notes',
-    });
-
-    expect(JSON.stringify(outcome)).toContain('is where notes of shifts that left are kept');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExecutionRecord } from '../emulator/execution';
-import { NOTED_DAY, NotesScene, shiftsOf } from '../support/notes-scene';
+import { NOTED_DAY, NotesScene, note, shiftsOf } from '../support/notes-scene';
 import { BOB, state, wireCalls } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
@@ -9,11 +9,6 @@ import { stagingStage } from '../support/staging-stage';
 const made = stagingStage();
 /** The deletion reads with some 38 calls before it takes the lock. */
 const CALLS = Array.from({ length: 15 }, (_, index) => 1 + 3 * index);
-const note = (id: number | '', column: string, text: string | number | boolean) => ({
-  id,
-  column,
-  note: text,
-});
 
 function open(): Promise<NotesScene> {
   return made.stage.again('notes', async () => {
@@ -40,7 +35,7 @@ describe('all notes', () => {
     expect(fileOf(noted)).toMatchObject({ name: 'shift-notes.csv', count: 4 });
     const lines = fileOf(noted)?.text.split('\r\n') ?? [];
     expect(lines.slice(0, 4)).toEqual([
-      '"SHIFT_ID","SHIFT_DATE","VENUE_NAME","COLUMN","NOTE","LEFT","REPORT","REASON"',
+      '"Shift ID","Date","Venue","Column","Note","Left","Report","Reason"',
       '2,"2026-02-12","Venue 1","Reason","\'=1+1",,"Shifts",',
       '2,"2026-02-12","Venue 1","Done","TRUE",,"Shifts",',
       '3,"2026-02-12","Venue 2","Done","5 Mar 2026",,"Shifts",',

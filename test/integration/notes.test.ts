@@ -1,15 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../src/contract/reports';
-import { NotesScene } from '../support/notes-scene';
+import { NotesScene, note } from '../support/notes-scene';
 import { ANN, state } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 const made = stagingStage();
-const note = (id: number | '', column: string, text: string | number | boolean) => ({
-  id,
-  column,
-  note: text,
-});
 
 describe.each([
   ['written at once', false],
@@ -64,11 +59,12 @@ describe.each([
     expect(noted.inTable()).toEqual([note(1, 'Reason', 'one')]);
     const { document } = noted.scene.book;
     expect(document.values('Shift Reports notes!A1:I3')).toEqual([
-      ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME', 'COLUMN', 'NOTE', 'LEFT', 'REPORT', 'REASON', 'KEY'],
+      ['Shift ID', 'Date', 'Venue', 'Column', 'Note', 'Left', 'Report', 'Reason', 'Key'],
       [2, 46_065, 'Venue 2', 'Reason', 'two', expect.any(Number), 'Shifts', '', expect.any(String)],
       [2, 46_065, 'Venue 2', 'Done', 46_086, expect.any(Number), 'Shifts', '', expect.any(String)],
     ]);
-    expect(document.cell('Shift Reports notes!E3').display).toBe('5 Mar 2026');
+    const shown = ['B2', 'E3', 'F3'].map((cell) => document.cell(`Shift Reports notes!${cell}`).display);
+    expect(shown).toEqual(['12 Feb 2026', '5 Mar 2026', expect.stringMatching(/^10 Mar 2026, 09:0\d$/)]);
 
     await noted.serve([4, 2, 5, 1]);
     expect(noted.refreshed()).toContain('2 notes came back from “Shift Reports notes”.');
@@ -231,8 +227,8 @@ describe.each([
     noted.refreshed();
     state(noted.scene.refresh(other));
     expect(noted.onSheet().map(({ id, note }) => [id, note])).toEqual([
-      [2, 'second'],
       [2, 'first'],
+      [2, 'second'],
     ]);
 
     await noted.serve([2, 1]);

@@ -60,18 +60,6 @@ describe('a written table', () => {
     expect(opened.scene.book.cell('Shifts!C2').note).toBe('our bar');
   });
 
-  test('that shrinks leaves no old row behind', async () => {
-    const opened = await tableOf([{}, {}, {}, {}, {}]);
-    await opened.scene.server.clearScenarios();
-    const text = answerText(20_417, [JSON.stringify(RECORD)]);
-    await opened.scene.server.setScenario('report', { name: 'body', text });
-
-    opened.run();
-
-    expect(opened.scene.book.values('Shifts!A2:R2')).toEqual([[...RECORD_CELLS]]);
-    expect(opened.scene.book.values('Shifts!A3:R8').flat().join('')).toBe('');
-  });
-
   test('that is refreshed from the menu says so in a message', async () => {
     const opened = await tableOf([{}]);
     opened.scene.book.as(ANN).open();
@@ -143,15 +131,6 @@ describe('hostile texts', () => {
     expect(written).toEqual(HOSTILE.map((text) => [text, `${text}x`, text]));
     const formulas = Object.values(opened.sheet().cells).filter(({ formula }) => formula !== undefined);
     expect(formulas).toEqual([]);
-  });
-
-  test('survive a second refresh and stay in their neighbours’ company', async () => {
-    const opened = await tableOf(HOSTILE.map((text) => ({ VENUE_NAME: text })));
-    const first = opened.scene.book.values('Shifts!A1:R130');
-
-    opened.run();
-
-    expect(opened.scene.book.values('Shifts!A1:R130')).toEqual(first);
   });
 
   test('in a locale with decimal commas change nothing', async () => {

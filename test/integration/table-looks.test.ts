@@ -53,10 +53,10 @@ test('The targets sheet has room for names, and headings over numbers as numbers
   scene.connect();
   setTargets(scene);
   const { columns } = headings(scene, TARGETS);
-  expect(columns.find(({ text }) => text === 'VENUE_NAME')?.width).toBeGreaterThanOrEqual(200);
+  expect(columns.find(({ text }) => text === 'Venue')?.width).toBeGreaterThanOrEqual(200);
   expect(cutHeadings(scene, TARGETS)).toEqual([]);
   const at = (text: string) => columns.findIndex((one) => one.text === text) + 1;
-  for (const heading of ['TARGET', 'PLAN_POSITIONS', 'PLAN_HOURS', 'RATE_PER_HOUR', 'CREDIT_PER_MISSING']) {
+  for (const heading of ['Target', 'Plan positions', 'Plan hours', 'Rate per hour', 'Credit per missing']) {
     expect([heading, style(scene, TARGETS, 1, at(heading))?.horizontalAlignment]).toEqual([heading, 'right']);
   }
   typeTargets(scene, { TARGET: '92%', RATE_PER_HOUR: '£14.50' });

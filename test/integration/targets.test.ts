@@ -26,10 +26,10 @@ describe('Set targets', () => {
     );
     expect(scene.book.values(`${TARGETS}!A1:L2`)).toEqual([
       [
-        ...['VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'FROM', 'TO', 'MEASURE', 'TARGET', 'PLAN_POSITIONS'],
-        ...['PLAN_HOURS', 'RATE_PER_HOUR', 'CREDIT_PER_MISSING', 'CREDIT_PER_NO_SHOW'],
+        ...['Venue', 'Area', 'Job title', 'From', 'To', 'Measure', 'Target', 'Plan positions', 'Plan hours'],
+        ...['Rate per hour', 'Credit per missing', 'Credit per no-show'],
       ],
-      ['Example: Grand Hotel', '', '', '', '', 'true fulfilment %', 92, 40, 320, 14.5, 40, 25],
+      ['Example: Grand Hotel', '', '', '', '', 'true fulfilment %', '92%', '', '', '', '', ''],
     ]);
     expect(scene.book.cell(`${TARGETS}!G1`).note).toBe('A percentage: 92 or 92%.');
     expect(sheetOf(scene, TARGETS).frozenRows).toBe(1);
@@ -44,7 +44,7 @@ describe('Set targets', () => {
     expect(scene.refresh(id).message).toMatch(/1 mistake on the targets sheet: press Set targets\./);
     scene.book.document.editor.renameSheet(TARGETS, 'Our targets');
     expect(setTargets(scene)).toBe(
-      'Your targets are on “Our targets”. Put the heading VENUE_NAME back into row 1 of the targets sheet: without it no line counts.',
+      'Your targets are on “Our targets”. Put the heading Venue back into row 1 of the targets sheet: without it no line counts.',
     );
     expect(wireCalls(scene.last).filter((call) => /^Range\.set|insertSheet|delete/.test(call))).toEqual([]);
     expect(scene.book.values('Our targets!A1:A1')).toEqual([['mine']]);
@@ -62,7 +62,7 @@ describe('Set targets', () => {
       { MEASURE: 'y' },
     );
     expect(setTargets(scene)).toBe(
-      'Your targets are on “Shift Reports targets”. Line 3: write a percentage from 0 to 100 into TARGET. (120) Line 4: write a percentage from 0 to 100 into TARGET. ("x") Line 5: write a percentage like "true fulfilment %" into MEASURE. ("y") 1 more mistake.',
+      'Your targets are on “Shift Reports targets”. Line 3: write a percentage from 0 to 100 into Target. (120) Line 4: write a percentage from 0 to 100 into Target. ("x") Line 5: write a percentage like "true fulfilment %" into Measure. ("y") 1 more mistake.',
     );
     typeTargets(
       scene,

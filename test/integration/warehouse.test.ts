@@ -3,6 +3,7 @@ import type { DataSourceAnswer } from '../emulator/services/data-source';
 import { ANN, state, wireCalls } from '../support/scene';
 import { type SentRecord, sentRecord } from '../support/shift-records';
 import { SPEC_NAMES } from '../support/spec-fields';
+import { textWidth } from '../support/text-width';
 import { type WarehouseScene, WarehouseStage } from '../support/warehouse-scene';
 import type { Fault } from '../warehouse-server/server';
 
@@ -51,6 +52,10 @@ test('a connected sheet shows days and percentages as reports do, and holds them
     scene.book.cell(`shifts_by_venue!${String.fromCharCode(65 + column)}2`).display;
   expect([shownIn(heads.indexOf('WEEK_START')), shownIn(at)]).toEqual(['2 Mar 2026', '77.8%']);
   expect(values[at]).toBeCloseTo((100 * 7) / 9, 10);
+  const widths = scene.book.document.workbook.sheetNamed('shifts_by_venue')?.columnWidths;
+  const isCut = (head: unknown, column: number) =>
+    textWidth(String(head)) + 6 > (widths?.get(column + 1) ?? 100);
+  expect(heads.filter(isCut)).toEqual([]);
 });
 
 describe('a refresh with the warehouse', () => {

@@ -49,7 +49,7 @@ export class Explaining {
       row,
       column: at,
       formula: () => '',
-      value: () => sheet.readRow(at, row)[at - 1],
+      value: () => sheet.readBlock(at, 1, 1, row)[0]?.[at - 1],
       valuesUpTo: (rows, columns) => sheet.readBlock(1, 1, rows, columns),
       formulasUpTo: () => [],
       rowValues: (columns, line = row, first = 1) => sheet.readBlock(line, first, 1, columns)[0] ?? [],

@@ -46,11 +46,8 @@ export class MemorySheet implements ReportSheet {
     return { rows: this.gridRows, columns: this.columns };
   }
 
-  widen(columns: number): void {
+  grow({ rows, columns }: GridSize): void {
     this.columns = Math.max(this.columns, columns);
-  }
-
-  lengthen(rows: number): void {
     this.gridRows = Math.max(this.gridRows, rows);
   }
 
@@ -58,10 +55,6 @@ export class MemorySheet implements ReportSheet {
     this.owner.step(`insert ${count} rows in ${this.tab}`);
     this.cells.splice(before - 1, 0, ...Array.from({ length: count }, () => []));
     this.gridRows += count;
-  }
-
-  readRow(row: number, columns: number): readonly unknown[] {
-    return this.readBlock(row, 1, 1, columns)[0] ?? [];
   }
 
   readBlock(row: number, column: number, rows: number, columns: number): readonly (readonly unknown[])[] {
@@ -235,11 +228,6 @@ export class MemorySheets implements ReportSheets {
     return this.sheets.find((sheet) => sheet.tab === name);
   }
 
-  byNameInAnyCase(name: string): MemorySheet | undefined {
-    this.reads.push(`names ${this.sheets.length}`);
-    return this.sheets.find((sheet) => sheet.tab.toLowerCase() === name.toLowerCase());
-  }
-
   named(name: string): NamedBlock | undefined {
     this.reads.push(`name ${name}`);
     const found = this.names.get(name);
@@ -251,16 +239,7 @@ export class MemorySheets implements ReportSheets {
 
   create(name: string): MemorySheet {
     this.step(`create ${name}`);
-    if (this.sheets.some((sheet) => sheet.tab.toLowerCase() === name.toLowerCase())) {
-      throw new ReportError('sheet_blocked', { sentence: 'Choose another name for the sheet' });
-    }
-    return this.add(name);
-  }
-
-  createHidden(name: string): MemorySheet {
-    const sheet = this.create(name);
-    sheet.hide();
-    return sheet;
+    return this.sheets.find((sheet) => sheet.tab.toLowerCase() === name.toLowerCase()) ?? this.add(name);
   }
 
   show(sheet: ReportSheet): void {

@@ -16,6 +16,11 @@ export interface SeenNote {
   readonly note: unknown;
 }
 
+/** A note beside a shift, in a column. */
+export const note = (id: number | '', column: string, text: string | number | boolean): SeenNote => ({
+  ...{ id, column, note: text },
+});
+
 /** Shifts with these IDs, all on one day. Tables are in the order of venues: their names keep this order. */
 export function shiftsOf(ids: readonly number[], day = NOTED_DAY): SentRecord[] {
   return ids.map((id, at) => ({

@@ -3,7 +3,7 @@ import { type DateRange, isOn } from '../../calendar/calendar-date';
 import { fieldNamed } from '../../contract/fields';
 import { parseStored, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_CHANGE_LINES } from '../../limits';
-import type { ReportSheet, ReportSheets } from '../ports';
+import type { ReportSheets } from '../ports';
 import {
   displayCell,
   headingsOf,
@@ -12,8 +12,7 @@ import {
   type SheetValue,
   sheetRows,
 } from '../sheet/cells';
-import { applySheetLook, columnFormats, placed, tableLook } from '../sheet/columns';
-import { blocked, makeSheet } from '../sheet/sheets';
+import { dressSheet, ownSheet } from '../sheet/sheets';
 
 /** A table to compare: the service's names of its columns, whatever their headings, and its rows. */
 export interface ComparedTable {
@@ -41,43 +40,45 @@ interface Changes {
  * @param days The days for which the new table was fetched.
  */
 export function compareTables(before: ComparedTable, after: ComparedTable, days: DateRange): Changes {
-  const [old, now] = [byId(before), byId(after)];
+  const [old, now] = [shiftsOf(before), shiftsOf(after)];
   if (old === undefined || now === undefined) {
     const isSame =
       JSON.stringify([before.fields, before.rows]) === JSON.stringify([after.fields, after.rows]);
     return { sentence: isSame ? 'Nothing changed.' : 'The table changed.', lines: [], left: 0 };
   }
-  const [was, is] = [shiftReader(before.fields), shiftReader(after.fields)];
-  const isNewDay = outsideOf(before.rows.map((row) => was(row)[1]));
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const shift of old.values()) {
+    const day = shift?.about[1];
+    if (typeof day === 'number') [first, last] = [Math.min(first, day), Math.max(last, day)];
+  }
+  const isNew = (day: SheetValue) => typeof day === 'number' && first <= last && (day < first || day > last);
   const shared = after.fields
     .map((field, to) => [field, before.fields.indexOf(field), to] as const)
     .filter(([, from]) => from >= 0);
-  const added: SheetRow[] = [];
-  const removed: SheetRow[] = [];
-  const changed: SheetRow[] = [];
-  let [changedShifts, newShifts, isPartial] = [0, 0, false];
-  for (const [id, row] of now) {
+  const [changed, removed, added]: [SheetRow[], SheetRow[], SheetRow[]] = [[], [], []];
+  let [changedShifts, newShifts] = [0, 0];
+  let isPartial = [...old.values(), ...now.values()].includes(null);
+  for (const [id, shift] of now) {
     const partner = old.get(id);
-    if (row === null || partner === null) isPartial = true;
-    else if (partner === undefined) {
-      if (isNewDay(is(row)[1])) newShifts += 1;
-      else added.push([...is(row), 'Shift added', null, null]);
-    } else {
-      const different = shared.filter(([, from, to]) => partner[from] !== row[to]);
-      changedShifts += Math.sign(different.length);
-      for (const [field, from, to] of different)
-        changed.push([
-          ...is(row),
-          fieldNamed(field)?.heading ?? field,
-          ...[partner[from], row[to]].map(shownAs(field)),
-        ]);
+    if (shift === null || partner === null) continue;
+    const { about, row } = shift;
+    if (partner === undefined) {
+      if (isNew(about[1])) newShifts += 1;
+      else added.push([...about, 'Shift added', null, null]);
+      continue;
+    }
+    const different = shared.filter(([, from, to]) => partner.row[from] !== row[to]);
+    changedShifts += Math.sign(different.length);
+    for (const [field, from, to] of different) {
+      const values = [partner.row[from], row[to]].map(shownAs(field));
+      changed.push([...about, fieldNamed(field)?.heading ?? field, ...values]);
     }
   }
-  for (const [id, row] of old) {
-    if (now.has(id)) continue;
-    const day = row && was(row)[1];
-    if (row === null || typeof day !== 'number') isPartial = true;
-    else if (isOn(day, days)) removed.push([...was(row), 'Shift removed', null, null]);
+  for (const [id, shift] of old) {
+    if (shift === null || now.has(id)) continue;
+    const { about } = shift;
+    if (typeof about[1] !== 'number') isPartial = true;
+    else if (isOn(about[1], days)) removed.push([...about, 'Shift removed', null, null]);
   }
   const counts = [
     [newShifts, 'of new days'],
@@ -85,9 +86,9 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
     [removed.length, 'removed'],
     [changedShifts, 'changed'],
   ] as const;
-  const [first, ...others] = counts.filter(([count]) => count > 0);
+  const [most, ...others] = counts.filter(([count]) => count > 0);
   const rest = others.map(([count, what]) => `, ${shownNumber(count)} ${what}`).join('');
-  const told = first ? `${shownCount(first[0], 'shift')} ${first[1]}${rest}.` : 'No shift changed.';
+  const told = most ? `${shownCount(most[0], 'shift')} ${most[1]}${rest}.` : 'No shift changed.';
   const news: SheetRow[] =
     newShifts === 0 ? [] : [[null, null, null, `${shownCount(newShifts, 'shift')} of new days`, null, null]];
   const lines = [...news, ...changed, ...removed, ...added];
@@ -98,30 +99,26 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
   };
 }
 
-/** The row of each ID; null where it stands twice, or is blank. `undefined` for a table without IDs. */
-function byId({ fields, rows }: ComparedTable): Map<SheetValue, SheetRow | null> | undefined {
-  const column = fields.indexOf('SHIFT_ID');
-  if (column < 0) return undefined;
-  const found = new Map<SheetValue, SheetRow | null>();
+/** A row, and the ID, day and venue of its shift; null for a field that the table does not have. */
+interface Shift {
+  readonly about: readonly [id: SheetValue, day: SheetValue, venue: SheetValue];
+  readonly row: SheetRow;
+}
+
+/** The shift of each ID; null where it stands twice, or is blank. `undefined` for a table without IDs. */
+function shiftsOf({ fields, rows }: ComparedTable): Map<SheetValue, Shift | null> | undefined {
+  const [id, day, venue] = ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME'].map((name) => fields.indexOf(name)) as [
+    number,
+    number,
+    number,
+  ];
+  if (id < 0) return undefined;
+  const found = new Map<SheetValue, Shift | null>();
   for (const row of rows) {
-    const id = row[column] ?? null;
-    found.set(id, id === null || found.has(id) ? null : row);
+    const about = [row[id] ?? null, row[day] ?? null, row[venue] ?? null] as const;
+    found.set(about[0], about[0] === null || found.has(about[0]) ? null : { about, row });
   }
   return found;
-}
-
-/** Reads the ID, day and venue of a shift; null for a field that the table does not have. */
-function shiftReader(fields: readonly string[]): (row: SheetRow) => [SheetValue, SheetValue, SheetValue] {
-  const [id, day, venue] = ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME'].map((name) => fields.indexOf(name));
-  return (row) => [row[id as number] ?? null, row[day as number] ?? null, row[venue as number] ?? null];
-}
-
-/** Whether a day is before the first or after the last of some days. */
-function outsideOf(days: readonly SheetValue[]): (day: SheetValue) => boolean {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const day of days)
-    if (typeof day === 'number') [first, last] = [Math.min(first, day), Math.max(last, day)];
-  return (day) => typeof day === 'number' && first <= last && (day < first || day > last);
 }
 
 /** Shows a value of a field: its column holds values of all fields, so days and percentages become text. */
@@ -144,7 +141,6 @@ const COLUMNS: readonly SheetColumn[] = [
   { heading: 'Before', kind: 'text', pixels: 100 },
   { heading: 'Now', kind: 'text', pixels: 100 },
 ];
-const HEADINGS = headingsOf(COLUMNS);
 
 /** The name of the sheet that lists what refreshes changed. */
 export const CHANGES_SHEET_NAME = 'Shift Reports changes';
@@ -181,29 +177,14 @@ export function addChangeLines(
   lines: readonly SheetRow[],
 ): ChangesPlace {
   const known = place && sheets.byId(place.sheetId);
-  const sheet = known ?? findOrMake(sheets);
+  const sheet =
+    known ?? ownSheet(sheets, CHANGES_SHEET_NAME, headingsOf(COLUMNS), (made) => dressSheet(made, COLUMNS));
   if (known === undefined || JSON.stringify(place?.last) !== JSON.stringify(refresh)) {
     sheet.insertRows(2, lines.length);
-    // Whether new rows look as the row above or below is not published. Widths stay as people left them.
-    sheet.format(columnFormats(placed(COLUMNS), 1, lines.length));
-    applySheetLook(sheet, { ...tableLook(placed(COLUMNS)), widths: [] });
-    const rows = [HEADINGS, ...lines.map((line) => [...refresh, ...line])];
-    sheet.write(1, sheetRows(rows, rows.length, HEADINGS.length));
+    dressSheet(sheet, COLUMNS, lines.length);
+    const rows = lines.map((line) => [...refresh, ...line]);
+    sheet.write(2, sheetRows(rows, rows.length, COLUMNS.length));
   }
   sheets.show(sheet);
   return { sheetId: sheet.id, last: refresh };
-}
-
-/** A sheet of that name with our headings was copied with the spreadsheet. @throws {ReportError} `sheet_blocked` */
-function findOrMake(sheets: ReportSheets): ReportSheet {
-  const sheet = sheets.byName(CHANGES_SHEET_NAME) ?? makeSheet(sheets, CHANGES_SHEET_NAME).sheet;
-  if (sheet.lastRow() > 0) {
-    const heading = sheet.readRow(1, Math.min(HEADINGS.length, sheet.gridSize().columns));
-    if (HEADINGS.every((name, column) => heading[column] === name)) return sheet;
-    blocked(
-      `Rename the sheet “${CHANGES_SHEET_NAME}”, which is not the sheet of changes: its name is needed`,
-    );
-  }
-  applySheetLook(sheet, tableLook(placed(COLUMNS)));
-  return sheet;
 }

@@ -1,76 +1,63 @@
-import { type CalendarDate, isDate, startOfMonth } from '../../calendar/calendar-date';
-import type { Clock } from '../../employer-api/ports';
+import { isDate, startOfMonth } from '../../calendar/calendar-date';
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
 import { shortHash, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_NOTE_LINES } from '../../limits';
-import type { Properties, ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
+import type { Properties, ReportSheet, ReportSheets } from '../ports';
+import type { LeasedReport, RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows, type RowOwner } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { a1, headingsOf, type SheetColumn, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
-import { applySheetLook, columnFormats, placed, tableLook } from '../sheet/columns';
 import {
   type FoundTable,
-  type HeadingRow,
   rowCount,
   type TableDraft,
   type TakeNotes,
   type TakenNotes,
 } from '../sheet/report-table';
-import { blocked, cellReader, makeSheet } from '../sheet/sheets';
-
-/** What someone typed into a cell: text, a number, TRUE or FALSE, or a date as its serial number, and how it is shown. */
-interface Note {
-  readonly value: string | number | boolean;
-  /** The cell's number format, in the notation of Google Sheets. */
-  readonly format: string;
-}
-
-/** Which shift a row of a table is. */
-interface Shift {
-  readonly id: SheetValue;
-  /** Its day as a serial number. */
-  readonly date: SheetValue;
-  readonly venue: SheetValue;
-}
-
-/** A note of which the shift is not in the table. */
-export interface NoteLine extends Note, Shift {
-  /** When it left the table, as a serial number. */
-  readonly left: SheetValue;
-  /** The heading of its note column. */
-  readonly column: string;
-  /** The name of the report's sheet then. */
-  readonly report: string;
-  /** Why it stays on the sheet of notes; empty if it comes back with its shift. */
-  readonly reason: string;
-  /** Identifies the report and whose shifts these are: IDs of another employer are other shifts. */
-  readonly key: string;
-}
-
-const [NO_ID, TWICE] = ['Its row had no SHIFT_ID', 'Its SHIFT_ID was in the table twice'];
-
-/** The columns of the sheet of notes: one line per note. */
-export const NOTE_LINE_COLUMNS: readonly SheetColumn[] = [
-  { heading: 'SHIFT_ID', kind: 'integer' },
-  { heading: 'SHIFT_DATE', kind: 'date' },
-  { heading: 'VENUE_NAME', kind: 'text', pixels: 180 },
-  { heading: 'COLUMN', kind: 'text', pixels: 120 },
-  { heading: 'NOTE', kind: 'text', pixels: 300 },
-  { heading: 'LEFT', kind: 'moment' },
-  { heading: 'REPORT', kind: 'text', pixels: 160 },
-  { heading: 'REASON', kind: 'text', pixels: 200 },
-  { heading: 'KEY', kind: 'text', pixels: 110 },
-];
-
-/** The place of NOTE among the columns, from 0. */
-export const NOTE_COLUMN = NOTE_LINE_COLUMNS.findIndex(({ heading }) => heading === 'NOTE');
+import { attempt, blocked, cellReader, dressSheet, ownSheet } from '../sheet/sheets';
 
 /** The name of the sheet of notes whose shifts left their tables. */
 export const NOTES_SHEET_NAME = 'Shift Reports notes';
 
-const HEADINGS = headingsOf(NOTE_LINE_COLUMNS);
-const WIDTH = HEADINGS.length;
+/** What the columns of the sheet of notes hold: one line per note of which the shift is in no table. */
+const FIELDS = {
+  id: { heading: 'Shift ID', kind: 'integer' },
+  /** The day of the shift. */
+  date: { heading: 'Date', kind: 'date' },
+  venue: { heading: 'Venue', kind: 'text', pixels: 180 },
+  /** The heading of its note column. */
+  column: { heading: 'Column', kind: 'text', pixels: 120 },
+  /** What someone typed: text, a number, TRUE or FALSE, or a date as its serial number. */
+  value: { heading: 'Note', kind: 'text', pixels: 300 },
+  /** When it left the table. */
+  left: { heading: 'Left', kind: 'moment' },
+  /** The name of the report's sheet then. */
+  report: { heading: 'Report', kind: 'text', pixels: 160 },
+  /** Why it stays on the sheet of notes; blank if it comes back with its shift. */
+  reason: { heading: 'Reason', kind: 'text', pixels: 200 },
+  /** Identifies the report and whose shifts these are: IDs of another employer are other shifts. Blank if people typed the line. */
+  key: { heading: 'Key', kind: 'text', pixels: 110 },
+} as const satisfies Readonly<Record<string, SheetColumn>>;
+
+type NoteField = keyof typeof FIELDS;
+const NAMES = Object.keys(FIELDS) as readonly NoteField[];
+
+/** The columns of the sheet of notes. */
+export const NOTE_LINE_COLUMNS: readonly SheetColumn[] = Object.values(FIELDS);
+/** The place of the note among them, from 1. */
+export const NOTE_COLUMN = NAMES.indexOf('value') + 1;
+
+const WIDTH = NAMES.length;
+const [NO_ID, TWICE] = ['Its row had no SHIFT_ID', 'Its SHIFT_ID was in the table twice'];
+
+/** A note of which the shift is not in the table. */
+export interface NoteLine extends Readonly<Record<NoteField, SheetValue>> {
+  /** The number format of the note, in the notation of Google Sheets. */
+  readonly format: string;
+}
+type Note = Pick<NoteLine, 'value' | 'format'>;
+
 /** How Google Sheets calls the format of a cell that was given none. */
 const PLAIN_FORMATS = ['General', '0.###############', ''];
 
@@ -78,7 +65,7 @@ const PLAIN_FORMATS = ['General', '0.###############', ''];
  * What identifies a shift, from a cell of SHIFT_ID: the same for `123` as a number and as text. Null for a blank cell
  * and for TRUE and FALSE.
  */
-export function idOf(cell: SheetValue): string | null {
+function idOf(cell: SheetValue): string | null {
   if (cell === null || typeof cell === 'boolean') return null;
   if (typeof cell === 'number') return String(cell);
   const text = cell.trim();
@@ -102,16 +89,16 @@ export function noteKeys(
   return { oldKey: isSame ? nextKey : keyOf(there), nextKey };
 }
 
-/** Which shift a row of a table is, from its cells. */
+/** Which shift a row of a table is, from its cells; its ID is null where nothing identifies it. */
 export function shiftOf(
-  { fields }: Pick<HeadingRow, 'fields'>,
+  fields: readonly string[],
   cells: readonly unknown[],
   value: (cell: unknown) => SheetValue,
-): Shift {
+): Pick<NoteLine, 'id' | 'date' | 'venue'> {
   const at = (field: string) => value(cells[fields.indexOf(field)]);
-  const day = at('SHIFT_DATE');
+  const [id, day] = [at('SHIFT_ID'), at('SHIFT_DATE')];
   const date = typeof day === 'number' ? Math.floor(day) : null;
-  return { id: at('SHIFT_ID'), date, venue: at('VENUE_NAME') };
+  return { id: idOf(id) === null ? null : id, date, venue: at('VENUE_NAME') };
 }
 
 /** The sheet of notes as read. */
@@ -119,75 +106,58 @@ export interface NotesSheet {
   readonly sheet: ReportSheet;
   /** How many rows below the heading row it uses, blank ones among them. */
   readonly height: number;
-  /** Its lines with their rows, from 1; those that people typed have no key of a report. */
+  /** Its lines with their rows, from 1. */
   readonly lines: readonly (NoteLine & { readonly row: number })[];
 }
 
-/**
- * Reads the sheet of notes, or makes it. People may have sorted or edited the lines, and renamed or moved the sheet.
- * Without the lock: three service calls, about 25 for a new sheet.
- *
- * @param isNeeded Whether it is made where there is none; `undefined` is returned otherwise.
- * @throws {ReportError} `sheet_blocked`, with nothing changed.
- */
-export function readNotesSheet(
+/** The sheet of notes that a refresh has stored, wherever people moved it and whatever they call it. No service call. */
+export function findNotesSheet(
   sheets: ReportSheets,
   { [PROPERTY.notes]: stored }: Properties,
-  value: (cell: unknown) => SheetValue,
-  isNeeded: boolean,
-): NotesSheet | undefined {
-  const known = stored ? sheets.byId(Number(stored)) : undefined;
-  const there = known ?? sheets.byName(NOTES_SHEET_NAME);
-  if (there === undefined && !isNeeded) return undefined;
-  const sheet = there ?? makeSheet(sheets, NOTES_SHEET_NAME).sheet;
+): ReportSheet | undefined {
+  return stored ? sheets.byId(Number(stored)) : undefined;
+}
+
+function makeNotesSheet(sheets: ReportSheets): ReportSheet {
+  const headings = headingsOf(NOTE_LINE_COLUMNS);
+  return ownSheet(sheets, NOTES_SHEET_NAME, headings, (sheet) => dressSheet(sheet, NOTE_LINE_COLUMNS));
+}
+
+/**
+ * Reads the sheet of notes, whose lines people may have sorted or edited. Three service calls.
+ *
+ * @throws {ReportError} `sheet_blocked` if its heading row is not as it was left.
+ */
+export function readNotesSheet(sheet: ReportSheet, value: (cell: unknown) => SheetValue): NotesSheet {
   const height = Math.max(0, sheet.lastRow() - 1);
-  const [heading = [], ...cells] = sheet.readBlock(
-    1,
-    1,
-    1 + height,
-    Math.min(WIDTH, sheet.gridSize().columns),
-  );
-  if (height === 0 && heading.every((cell) => cell === '')) {
-    if (!isNeeded) return undefined;
-    sheet.format(columnFormats(placed(NOTE_LINE_COLUMNS)));
-    applySheetLook(sheet, tableLook(placed(NOTE_LINE_COLUMNS)));
-    sheet.write(1, sheetRows([HEADINGS], 1, WIDTH));
-    return { sheet, height: 0, lines: [] };
-  }
-  if (!HEADINGS.every((text, column) => heading[column] === text)) {
-    if (known === undefined && !isNeeded) return undefined;
+  const width = Math.min(WIDTH, sheet.gridSize().columns);
+  const [headings = [], ...rows] = sheet.readBlock(1, 1, 1 + height, width);
+  if (headingsOf(NOTE_LINE_COLUMNS).some((heading, at) => headings[at] !== heading))
     blocked(
-      known === undefined
-        ? `Rename the sheet “${NOTES_SHEET_NAME}”, which is not the sheet of notes: its name is needed`
-        : `Put the heading row of “${sheet.name()}” back (undo the change): row 1 was changed or moved, and the sheet has the notes of shifts that left`,
+      `Put the heading row of “${sheet.name()}” back (undo the change): row 1 was changed or moved, and the sheet has the notes of shifts that left`,
     );
-  }
-  const formats =
-    height === 0 ? [] : sheet.numberFormats({ row: 2, column: NOTE_COLUMN + 1, rows: height, columns: 1 });
-  const lines = cells.flatMap((line, at) => {
-    if (line.every((cell) => cell === '')) return [];
-    const [id = null, date = null, venue = null, column, note, left = null, ...texts] = line.map(value);
-    const [report = '', reason = '', key = ''] = texts.map((text) => String(text ?? ''));
-    const [format = ''] = formats[at] ?? [];
-    const about = { id, date, venue, left, column: String(column ?? ''), report, reason, key };
-    return [{ ...about, row: 2 + at, value: note ?? '', format }];
+  const place = { row: 2, column: NOTE_COLUMN, rows: height, columns: 1 };
+  const formats = height === 0 ? [] : sheet.numberFormats(place);
+  const lines = rows.flatMap((cells, at) => {
+    if (cells.every((cell) => cell === '')) return [];
+    const line = Object.fromEntries(NAMES.map((name, column) => [name, value(cells[column])]));
+    return [{ ...(line as Record<NoteField, SheetValue>), format: formats[at]?.[0] ?? '', row: 2 + at }];
   });
   return { sheet, height, lines };
 }
 
 /** The cells of a line. */
 export function lineCells(line: NoteLine): SheetRow {
-  const { id, date, venue, column, value, left, report, reason, key } = line;
-  return [id, date, venue, column, value, left, report, reason, key];
+  return NAMES.map((name) => line[name]);
 }
 
-/** Writes lines from row 2 on, and blanks up to a height. One service call and one for each format of a note. */
-export function writeLines(sheet: ReportSheet, lines: readonly NoteLine[], height: number): void {
+/** Writes lines from a row on, and blanks up to a height. One service call and one for each format of a note. */
+export function writeLines(sheet: ReportSheet, lines: readonly NoteLine[], height: number, row = 2): void {
   setFormats(
     sheet,
-    lines.map((line, at) => [line.format, a1(2 + at, NOTE_COLUMN + 1)] as const),
+    lines.map(({ format }, at) => [format, a1(row + at, NOTE_COLUMN)]),
   );
-  if (height > 0) sheet.write(2, sheetRows(lines.map(lineCells), height, WIDTH));
+  if (height > 0) sheet.write(row, sheetRows(lines.map(lineCells), height, WIDTH));
 }
 
 function setFormats(sheet: ReportSheet, cells: readonly (readonly [format: string, a1: string])[]): void {
@@ -197,19 +167,13 @@ function setFormats(sheet: ReportSheet, cells: readonly (readonly [format: strin
   sheet.format(byFormat);
 }
 
-/** What the notes of a report need to know. */
-interface NoteContext {
-  readonly sheets: ReportSheets;
-  readonly calendar: SpreadsheetCalendar;
-  readonly clock: Clock;
-  /** The document properties. */
-  readonly properties: Properties;
-  readonly today: number;
-  /** The report's name. */
-  readonly report: string;
-  /** The keys of the notes in the table now, and after the write. */
-  readonly oldKey: string;
-  readonly nextKey: string;
+type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'clock'>;
+
+/** The run whose notes are taken. */
+interface NoteRun extends Pick<LeasedReport, 'saved' | 'properties'> {
+  readonly zone: string;
+  /** Whose rows come; left out for those that are there. */
+  readonly owner?: RowOwner;
 }
 
 /**
@@ -218,66 +182,70 @@ interface NoteContext {
  * with its shift. Of rows with the same SHIFT_ID the first one has the notes.
  *
  * Call the result under the lease, without the lock, just before the write. Three service calls, three more once there is
- * a sheet of notes, four more if some notes leave, one where notes move.
+ * a sheet of notes, two more if some notes leave, one where notes move.
  *
  * The result throws `sheet_blocked` with the table unchanged: for what a note cannot be, such as a formula or an image,
  * and for a sheet of notes that is not as it was left.
  */
-export function noteTaker(context: NoteContext): TakeNotes {
+export function noteTaker(services: NoteServices, run: NoteRun): TakeNotes {
   return (found, draft, withHeading) => {
-    const { length } = [...(draft.notes ?? []), ...found.headings.slice(found.fields.length)];
-    return length === 0 ? undefined : takeNotes(context, found, draft, withHeading);
+    const isNoted = draft.notes?.length || found.headings.length > found.fields.length;
+    return isNoted ? takeNotes(services, run, found, draft, withHeading) : undefined;
   };
 }
 
 function takeNotes(
-  { sheets, calendar, clock, properties, today, report, oldKey, nextKey }: NoteContext,
+  { sheets, calendar, clock }: NoteServices,
+  { saved, properties, zone, owner }: NoteRun,
   found: FoundTable,
   draft: TableDraft,
   withHeading: boolean,
 ): TakenNotes {
   const { notes: columns = [], rows, head = 0 } = draft;
-  const value = cellReader(calendar, calendar.zone());
+  const { oldKey, nextKey } = noteKeys(saved, owner);
+  const value = cellReader(calendar, zone);
   const old = readNotes(found, head, value);
   const months = Number(properties[PROPERTY.noteMonths] ?? '');
-  const since = months > 0 ? startOfMonth(today as CalendarDate, -months) : Number.NEGATIVE_INFINITY;
+  const since = months > 0 ? startOfMonth(calendar.today(zone), -months) : Number.NEGATIVE_INFINITY;
   const isPast = (day: SheetValue) => typeof day === 'number' && day < since;
 
-  const shifts = rows.map((row) => shiftOf(draft, row, (cell) => (cell ?? null) as SheetValue));
-  const cells = rows.map(() => columns.map((): Note | null => null));
-  const rowOf = new Map<string, number>();
-  for (const [row, { id }] of shifts.entries()) {
-    const shift = idOf(id);
-    if (shift !== null && !rowOf.has(shift)) rowOf.set(shift, row);
+  const days = rows.map((row) => row[draft.fields.indexOf('SHIFT_DATE')] ?? null);
+  const rowOf = new Map<string | null, number>();
+  for (const [row, cells] of rows.entries()) {
+    const id = idOf(cells[draft.fields.indexOf('SHIFT_ID')] ?? null);
+    if (id !== null && !rowOf.has(id)) rowOf.set(id, row);
   }
+  const taken = rows.map(() => columns.map((): Note | null => null));
   /** Puts a note beside its shift, unless its time is over; `undefined` if there is no such place, or another note. */
-  const put = (id: SheetValue, column: string, note: Note): 'put' | 'there' | undefined => {
-    const row = rowOf.get(idOf(id) ?? '');
-    const at = columns.indexOf(column);
-    if (row === undefined || at < 0) return undefined;
-    if (isPast(shifts[row]?.date ?? null)) return 'there';
-    const line = cells[row] as (Note | null)[];
+  const put = ({ id, column, value, format }: NoteLine): 'put' | 'there' | undefined => {
+    const row = rowOf.get(idOf(id));
+    const line = row === undefined ? undefined : taken[row];
+    const at = columns.indexOf(String(column));
+    if (row === undefined || line === undefined || at < 0) return undefined;
+    if (isPast(days[row] as SheetValue)) return 'there';
     const there = line[at];
-    if (there) return there.value === note.value ? 'there' : undefined;
-    line[at] = note;
+    if (there) return there.value === value ? 'there' : undefined;
+    line[at] = { value, format };
     return 'put';
   };
 
-  const seen = new Set<string>();
+  const now = calendar.serial(clock.now(), zone);
+  const seen = new Set<string | null>();
   const leaving: NoteLine[] = [];
-  const left = calendar.serial(clock.now(), calendar.zone());
   for (const { shift, notes } of old) {
-    const name = idOf(shift.id);
-    const reason = name === null ? NO_ID : seen.has(name) ? TWICE : '';
-    if (name !== null) seen.add(name);
+    const id = idOf(shift.id);
+    const reason = id === null ? NO_ID : seen.has(id) ? TWICE : null;
+    seen.add(id);
     for (const [at, note] of notes.entries()) {
+      if (note === null) continue;
       const column = found.headings[found.fields.length + at] as string;
-      if (note === null || (reason === '' && oldKey === nextKey && put(shift.id, column, note))) continue;
-      const id = name === null ? null : shift.id;
-      leaving.push({ ...note, ...shift, id, column, left, report, reason, key: oldKey });
+      const line = { ...note, ...shift, column, left: now, report: saved.sheet, reason, key: oldKey };
+      if (reason !== null || oldKey !== nextKey || !put(line)) leaving.push(line);
     }
   }
-  const kept = readNotesSheet(sheets, properties, value, leaving.length > 0);
+  const known = findNotesSheet(sheets, properties);
+  const sheet = leaving.length > 0 && !known ? makeNotesSheet(sheets) : known;
+  const kept = sheet && readNotesSheet(sheet, value);
   // A copy that a killed run left is not added again.
   const copies = (kept?.lines ?? []).map(signOf);
   const added = leaving.filter((line) => {
@@ -287,34 +255,32 @@ function takeNotes(
   });
   let returned = 0;
   const stays = (kept?.lines ?? []).filter((line) => {
-    if (line.key !== '' && isPast(line.date ?? line.left)) return false;
-    if (line.key !== nextKey || line.reason !== '' || oldKey !== nextKey) return true;
-    const went = put(line.id, line.column, line);
+    if (line.key !== null && isPast(line.date ?? line.left)) return false;
+    if (line.key !== nextKey || line.reason !== null || oldKey !== nextKey) return true;
+    const went = put(line);
     if (went === 'put') returned += 1;
     return went === undefined;
   });
-  const lines = [...added, ...stays];
   if (kept && added.length > 0) {
-    if (lines.length > MOST_NOTE_LINES)
+    if (added.length + stays.length > MOST_NOTE_LINES)
       blocked(
         `Shorten “${NOTES_SHEET_NAME}”, for instance by its oldest lines: it holds at most ${shownNumber(MOST_NOTE_LINES)}`,
       );
-    kept.sheet.insertRows(2, added.length);
-    writeLines(kept.sheet, added, added.length);
+    kept.sheet.grow({ rows: 1 + kept.height + added.length, columns: WIDTH });
+    writeLines(kept.sheet, added, added.length, 2 + kept.height);
     // What leaves must be certain before the table is written.
     sheets.flush();
   }
-  const valueAt = (line: readonly (Note | null)[] | undefined) =>
-    JSON.stringify(line?.map((note) => note?.value ?? null));
-  const blank = valueAt(columns.map(() => null));
+  const blank = columns.map(() => null);
+  const valuesOf = (lines: readonly (readonly (Note | null)[])[]) =>
+    lines.map((line) => line.map((note) => note?.value ?? null));
+  const cells = valuesOf(taken);
   const height = Math.max(old.length, rows.length);
-  const areWritten =
-    withHeading ||
-    Array.from({ length: height }, (_, row) => row).some(
-      (row) => (valueAt(old[row]?.notes) ?? blank) !== (valueAt(cells[row]) ?? blank),
-    );
+  const shown = (lines: readonly SheetRow[]) =>
+    JSON.stringify(Array.from({ length: height }, (_, row) => lines[row] ?? blank));
+  const areWritten = withHeading || shown(valuesOf(old.map(({ notes }) => notes))) !== shown(cells);
   // Formats stay in their cells when notes move.
-  const formats = cells.flatMap((line, row) =>
+  const formats = taken.flatMap((line, row) =>
     line.flatMap((note, at) => {
       const was = withHeading ? undefined : old[row]?.formats[at];
       const isSame =
@@ -323,25 +289,25 @@ function takeNotes(
       return isSame ? [] : [[note.format, place] as const];
     }),
   );
+  const told = [
+    [leaving.length, 'moved to'],
+    [returned, 'came back from'],
+  ] as const;
   return {
-    cells: cells.map((line) => line.map((note) => note?.value ?? null)),
+    cells,
     areWritten,
-    sentence: [
-      leaving.length === 0 ? '' : `${shownCount(leaving.length, 'note')} moved to “${NOTES_SHEET_NAME}”.`,
-      returned === 0 ? '' : `${shownCount(returned, 'note')} came back from “${NOTES_SHEET_NAME}”.`,
-    ]
-      .filter(Boolean)
+    sentence: told
+      .filter(([count]) => count > 0)
+      .map(([count, what]) => `${shownCount(count, 'note')} ${what} “${NOTES_SHEET_NAME}”.`)
       .join(' '),
     properties: kept ? { [PROPERTY.notes]: String(kept.sheet.id) } : {},
-    afterWrite: () => {
-      try {
+    // A copy that stays is removed by the next run.
+    afterWrite: () =>
+      attempt(() => {
         if (areWritten) setFormats(found.sheet, formats);
         if (kept && stays.length < kept.lines.length)
-          writeLines(kept.sheet, lines, added.length + kept.height);
-      } catch {
-        // A copy stays: the next run removes it.
-      }
-    },
+          writeLines(kept.sheet, [...stays, ...added], added.length + kept.height);
+      }),
   };
 }
 
@@ -352,7 +318,7 @@ function signOf({ key, column, id, date, venue, value }: NoteLine): string {
 
 /** A row of the table before the write, with its notes: one per note column. */
 interface NotedRow {
-  readonly shift: Shift;
+  readonly shift: ReturnType<typeof shiftOf>;
   readonly notes: readonly (Note | null)[];
   /** The number formats of these cells, blank ones too. */
   readonly formats: readonly string[];
@@ -370,19 +336,18 @@ function readNotes(found: FoundTable, head: number, value: (cell: unknown) => Sh
   const formulas = sheet.readFormulas(place);
   const formats = sheet.numberFormats(place);
   return cells.map((line, row) => {
-    const refuse = (at: number, what: string): never =>
-      blocked(`${what}: row ${top + row}, column ${headings[fields.length + at]}`);
     const notes = line.slice(fields.length).map((cell, at) => {
-      if (formulas[row]?.[at]) refuse(at, 'Put formulas to the right of the notes');
-      if (cell === '') return null;
-      if (typeof cell === 'string' && cell.length > LONGEST_TEXT)
-        refuse(at, 'Shorten the note by one character, because it could not be moved');
       const isKnown = ['string', 'number', 'boolean'].includes(typeof cell) || isDate(cell);
-      const note = isKnown ? value(cell) : null;
-      return note === null
-        ? refuse(at, 'Put what is no text, number, date or check box to the right of the notes')
-        : { value: note, format: formats[row]?.[at] ?? '' };
+      const wrong = formulas[row]?.[at]
+        ? 'Put formulas to the right of the notes'
+        : typeof cell === 'string' && cell.length > LONGEST_TEXT
+          ? 'Shorten the note by one character, because it could not be moved'
+          : isKnown
+            ? ''
+            : 'Put what is no text, number, date or check box to the right of the notes';
+      if (wrong !== '') blocked(`${wrong}: row ${top + row}, column ${headings[fields.length + at]}`);
+      return cell === '' ? null : { value: value(cell), format: formats[row]?.[at] ?? '' };
     });
-    return { shift: shiftOf(found, line, value), notes, formats: formats[row] ?? [] };
+    return { shift: shiftOf(fields, line, value), notes, formats: formats[row] ?? [] };
   });
 }

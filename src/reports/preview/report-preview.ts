@@ -40,7 +40,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
   const table = layOutReport(choice, report, context.tableFacts(days, today));
   const { columns, rows } = table;
   const notes = noteHeadings(choice);
-  const sheet = saved ? undefined : (sheets.byName(choice.sheet) ?? sheets.byNameInAnyCase(choice.sheet));
+  const sheet = saved ? undefined : sheets.byName(choice.sheet);
   const isInUse = sheet !== undefined && sheet.lastRow() > 0;
   const kindOfSheet = saved ? 'the report’s own sheet' : `${sheet ? 'the' : 'a new'} sheet “${choice.sheet}”`;
   const shifts = {

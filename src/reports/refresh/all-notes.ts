@@ -3,47 +3,21 @@ import type { NotesFile } from '../../contract/sidebar';
 import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import {
-  idOf,
+  findNotesSheet,
   lineCells,
   NOTE_COLUMN,
   NOTE_LINE_COLUMNS,
   type NoteLine,
-  type NotesSheet,
   readNotesSheet,
   shiftOf,
   writeLines,
 } from '../notes/notes';
-import type { ReportSheet } from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import { readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import {
-  type CellBlock,
-  type GridSize,
-  headingsOf,
-  type SheetRow,
-  type SheetValue,
-  sheetRows,
-} from '../sheet/cells';
+import { headingsOf, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
 import { findTable, requireUnmoved, rowCount } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
 import { locked, type RefreshServices, requireFree } from './lease';
-
-/** The cells of the note columns of a table. */
-interface NoteBlock extends CellBlock {
-  readonly sheet: ReportSheet;
-  /** The size of the sheet's grid then: any other means that rows may have moved. */
-  readonly grid: GridSize;
-  readonly lines: readonly NoteLine[];
-}
-
-interface AllNotes {
-  readonly reports: DocumentState['reports'];
-  readonly blocks: readonly NoteBlock[];
-  /** The sheet of notes; `undefined` if there is none. */
-  readonly left: NotesSheet | undefined;
-  /** Each note as its cell shows it: `9:30`. */
-  readonly lines: readonly NoteLine[];
-}
 
 /** The columns of the file: those of the sheet of notes without its key. */
 const FILE_COLUMNS = NOTE_LINE_COLUMNS.slice(0, -1);
@@ -71,67 +45,60 @@ export function exportNotes(services: RefreshServices): NotesFile {
  *   nothing deleted; `busy` while a refresh runs; `sheet_blocked`.
  */
 export function deleteNotes(services: RefreshServices, expected: number): void {
-  const { reports, blocks, left, lines } = readAllNotes(services);
+  const { reports, tables, left, lines } = readAllNotes(services);
   if (lines.length !== expected)
     refuse('changed_meanwhile', `Export again: there are ${shownCount(lines.length, 'note')} by now`);
   locked(services, (now) => {
     requireFree(services, now);
     if (JSON.stringify(now.reports) !== JSON.stringify(reports))
       refuse('changed_meanwhile', 'Export again: a refresh has changed the tables by now');
-    for (const block of blocks) requireUnmoved(services.sheets, block);
+    for (const { found } of tables) requireUnmoved(services.sheets, found);
     if (left) {
-      const kept = left.lines.filter(({ key }) => key === '');
-      writeLines(left.sheet, kept, left.height);
+      const typed = left.lines.filter(({ key }) => key === null);
+      writeLines(left.sheet, typed, left.height);
     }
-    for (const { sheet, row, column, rows, columns, lines: notes } of blocks)
-      if (notes.length > 0) sheet.write(row, sheetRows([], rows, columns), column);
+    for (const { found, place, notes } of tables)
+      if (notes.length > 0)
+        found.sheet.write(place.row, sheetRows([], place.rows, place.columns), place.column);
     services.sheets.flush();
   });
 }
 
-function readAllNotes(services: RefreshServices): AllNotes {
+/** The notes of all tables and those on the sheet of notes, each as its cell shows it: `9:30`. */
+function readAllNotes(services: RefreshServices) {
   const { sheets, calendar, stores } = services;
   const properties = stores.document.readAll();
   const { reports } = readDocumentState(properties);
   const value = cellReader(calendar, calendar.zone());
-  const blocks = reports.flatMap((saved) => readBlock(services, saved, value) ?? []);
-  const stored = properties[PROPERTY.notes];
-  const isThere = stored ? sheets.byId(Number(stored)) !== undefined : false;
-  const left = isThere ? readNotesSheet(sheets, properties, value, false) : undefined;
-  const { sheet, height = 0, lines = [] } = left ?? {};
-  const texts =
-    sheet && height > 0 ? sheet.readTexts({ row: 2, column: NOTE_COLUMN + 1, rows: height, columns: 1 }) : [];
-  const gone = lines
-    .filter(({ key }) => key !== '')
-    .map((line) => ({ ...line, value: texts[line.row - 2]?.[0] ?? '' }));
-  return { reports, blocks, left, lines: [...blocks.flatMap((block) => block.lines), ...gone] };
+  const tables = reports.flatMap((saved) => readTable(services, saved, value) ?? []);
+  const sheet = findNotesSheet(sheets, properties);
+  const left = sheet && readNotesSheet(sheet, value);
+  const place = { row: 2, column: NOTE_COLUMN, rows: left?.height ?? 0, columns: 1 };
+  const texts = place.rows === 0 ? [] : sheet?.readTexts(place);
+  const gone = (left?.lines ?? [])
+    .filter(({ key }) => key !== null)
+    .map((line): NoteLine => ({ ...line, value: texts?.[line.row - 2]?.[0] ?? '' }));
+  return { reports, tables, left, lines: [...tables.flatMap(({ notes }) => notes), ...gone] };
 }
 
-/** The notes of a report's table; `undefined` if it has none. */
-function readBlock(
-  { sheets }: RefreshServices,
-  saved: SavedReport,
-  value: (cell: unknown) => SheetValue,
-): NoteBlock | undefined {
+/** The note columns of a report's table, and its notes; `undefined` if it has none. */
+function readTable({ sheets }: RefreshServices, saved: SavedReport, value: (cell: unknown) => SheetValue) {
   const isThere = saved.sheetId !== null && sheets.byId(saved.sheetId) !== undefined;
   if (!isThere || saved.headings.length === saved.fields.length) return undefined;
   const found = findTable(sheets, saved, saved, false);
-  const { sheet, block, grid, headings, fields } = found;
+  const { sheet, block, headings, fields } = found;
   const [rows, columns] = [rowCount(found), headings.length - fields.length];
   if (rows === 0 || columns === 0) return undefined;
   const cells = sheet.readBlock(block.row + 1, block.column, rows, fields.length);
   const place = { row: block.row + 1, column: block.column + fields.length, rows, columns };
-  const lines = sheet.readTexts(place).flatMap((texts, row) => {
-    const shift = shiftOf(found, cells[row] ?? [], value);
-    const about = { ...shift, id: idOf(shift.id) === null ? null : shift.id, report: saved.sheet };
-    const nowhere = { format: '', left: null, reason: '', key: '' };
-    return texts.flatMap((shown, at) =>
-      shown === ''
-        ? []
-        : [{ ...about, ...nowhere, column: headings[fields.length + at] as string, value: shown }],
+  const notes = sheet.readTexts(place).flatMap((texts, row) => {
+    const shift = shiftOf(fields, cells[row] ?? [], value);
+    const about = { ...shift, report: saved.sheet, format: '', left: null, reason: null, key: null };
+    return texts.flatMap((shown, at): NoteLine[] =>
+      shown === '' ? [] : [{ ...about, column: headings[fields.length + at] as string, value: shown }],
     );
   });
-  return { sheet, grid, ...place, lines };
+  return { found, place, notes };
 }
 
 /** The cells of a line in the file: days and moments as text. */

@@ -2,15 +2,7 @@ import { type Budget, timeoutThatFits } from '../../budget';
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { LEASE_MILLIS } from '../../limits';
-import type {
-  Digest,
-  DocumentLock,
-  FetchServices,
-  Properties,
-  ReportSheets,
-  SpreadsheetCalendar,
-  TextPacker,
-} from '../ports';
+import type { Digest, DocumentLock, FetchServices, Properties, TextPacker } from '../ports';
 import { activityProperty, withEnded, withLeft } from '../saved/activity-log';
 import {
   cachedTimeZone,
@@ -35,7 +27,7 @@ import { type PreparedTable, recordAfter, recordBefore, writeTable } from '../sh
 import { changedMeanwhile } from '../sheet/sheets';
 import {
   type PreparedStatusSheet,
-  type StatusSheetPlace,
+  type StatusServices,
   statusProperty,
   withStatusSheet,
   writeStatusSheet,
@@ -43,12 +35,10 @@ import {
 import type { RefreshFollower, RefreshInspector } from './followed-refresh';
 
 /** What is needed to work on the tables of reports. */
-export interface RefreshServices extends StatusSheetPlace {
+export interface RefreshServices extends StatusServices {
   readonly lock: DocumentLock;
   readonly stores: ConnectionStores;
   readonly fetchingFor: (audience: Audience) => FetchServices;
-  readonly sheets: ReportSheets;
-  readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
   readonly makeId: MakeId;
   readonly budget: Budget;

@@ -1,6 +1,6 @@
 import { type DateRange, isOn, shortDays } from '../../calendar/calendar-date';
 import { weekStartIn } from '../../employer-api/connection';
-import { ReportError, toReportError } from '../../employer-api/errors';
+import { lastingMessage, ReportError, toReportError } from '../../employer-api/errors';
 import { DAY_COLUMN } from '../../employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount, shownNumber } from '../../employer-api/text';
@@ -10,7 +10,7 @@ import { EXECUTION_SECONDS, FRESH_MILLIS, LONGEST_KEPT_MILLIS, STAGED_COPY_MILLI
 import { compareTables } from '../changes/changes-sheet';
 import { fetchDays, totalDays } from '../fetching/fetch-days';
 import { joinDays, type KeptReport } from '../fetching/kept-rows';
-import { noteKeys, noteTaker } from '../notes/notes';
+import { noteTaker } from '../notes/notes';
 import type { Properties } from '../ports';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
 import { learnNames, parseSeenNames } from '../saved/names';
@@ -96,7 +96,7 @@ export function refreshReport(
   const record = (
     outcome: ReportRun['outcome'],
     cause: ReportError | undefined,
-    message = cause?.message,
+    message = cause && lastingMessage(cause),
   ) => {
     const correlationId = cause?.detail.correlationId ?? '';
     const end = { outcome, finishedAt: clock.now(), message: message ?? '', correlationId };
@@ -119,7 +119,7 @@ export function refreshReport(
       throw why ?? new ReportError('upstream_timeout', { sentence });
     }
     const message = `Fetched ${progress} so far. The next refresh continues from there.`;
-    const told = [message, why?.message].filter(Boolean).join(' ');
+    const told = [message, why && lastingMessage(why)].filter(Boolean).join(' ');
     return { state: record('unfinished', why, told), progress, sentences: [] };
   } catch (thrown) {
     const error = toReportError(thrown);
@@ -258,7 +258,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
           rows: isKnown ? readRows(found, cellReader(calendar, zone), { width: fields.length }) : [],
         };
     if (merged || before.rows.length > 0) {
-      snapshot = keepSnapshot(services, saved, {
+      snapshot = keepSnapshot(services, state, saved, {
         ...{ table: before, fields: before.fields },
         since: head > 0 ? facts.range.from : null,
         next: merged ? hashTable(digest, { ...table, rows }) : hash,
@@ -268,7 +268,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
   }
   const room = prepareStatusSheet(services, state, mayReplace);
   const draft = { ...table, rows, head, notes: noteHeadings(saved) };
-  const takeNotes = notesOf(services, { ...asked, owner });
+  const takeNotes = noteTaker(services, { ...asked, owner });
   const ready = found && prepareTable(sheets, saved, found, draft, stagingOptions(services), takeNotes);
 
   // Not done under the lock, because comparing names with each other takes time.
@@ -371,17 +371,6 @@ function learnedFrom(
     [names]: learnNames(seenNames(), rows, fingerprint, services.packer),
     ...(read === undefined ? {} : { [targets]: read }),
   };
-}
-
-/** Takes the notes of a report's table to their new rows. */
-export function notesOf(
-  { sheets, calendar, clock }: RefreshServices,
-  run: Pick<LeasedReport, 'saved' | 'properties'> & { zone: string; owner?: RowOwner },
-) {
-  const { saved, properties, zone, owner } = run;
-  const today = calendar.today(zone);
-  const context = { sheets, calendar, clock, properties, today, report: saved.sheet };
-  return noteTaker({ ...context, ...noteKeys(saved, owner) });
 }
 
 /** How a run stages the rows of a large table. */

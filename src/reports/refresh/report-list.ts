@@ -99,11 +99,9 @@ export function countLeavingNotes(services: ReportListServices, choice: ReportFo
 export function removeReport(services: ReportListServices, id: string): DocumentState {
   return locked(services, (state) => {
     services.stores.document.remove(PROPERTY.report(id));
-    forgetSnapshots(
-      services.sheets,
-      state.reports.filter((report) => report.id === id),
-    );
-    return { ...state, reports: state.reports.filter((report) => report.id !== id) };
+    const reports = state.reports.filter((report) => report.id !== id);
+    forgetSnapshots(services.sheets, state.reports, reports);
+    return { ...state, reports };
   });
 }
 

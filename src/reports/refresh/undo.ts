@@ -6,6 +6,7 @@ import {
   compareTables,
   parseChangesPlace,
 } from '../changes/changes-sheet';
+import { noteTaker } from '../notes/notes';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { columnsOf, noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
@@ -31,7 +32,7 @@ import {
   reportProperty,
   withLease,
 } from './lease';
-import { notesOf, stagingOptions } from './refresh';
+import { stagingOptions } from './refresh';
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
 const PUT_BACK = '';
@@ -82,8 +83,8 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
         `Confirm first: someone may have typed into or sorted “${saved.sheet}”, and Undo replaces its table`,
       );
     const since = { since: snapshot.since, next: hashTable(digest, table) };
-    const { pointer } = keepSnapshot(services, saved, { ...shown, ...since });
-    const takeNotes = notesOf(services, { ...leased, zone });
+    const { pointer } = keepSnapshot(services, state, saved, { ...shown, ...since });
+    const takeNotes = noteTaker(services, { ...leased, zone });
     const staging = stagingOptions(services);
     const ready = {
       ...{ ...leased, zone, fingerprint, outcome: 'undone' as const },
@@ -180,12 +181,11 @@ export function forgetTables(services: RefreshServices): void {
   const { stores, sheets } = services;
   try {
     clearStaging(sheets);
-    const keptOf = ({ reports }: DocumentState) => reports.filter(({ undo }) => undo !== null);
-    const kept = keptOf(readDocumentState(stores.document.readAll()));
-    if (kept.length === 0) return;
-    forgetSnapshots(sheets, kept);
+    const { reports } = readDocumentState(stores.document.readAll());
+    if (reports.every(({ undo }) => undo === null)) return;
+    forgetSnapshots(sheets, reports);
     locked(services, (state) => {
-      const changes = keptOf(state).map((one) => reportProperty({ ...one, undo: null }));
+      const changes = state.reports.map((one) => reportProperty({ ...one, undo: null }));
       stores.document.write(Object.assign({}, ...changes));
     });
   } catch {

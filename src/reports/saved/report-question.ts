@@ -21,9 +21,9 @@ import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
+import type { KeptTargets } from '../../targets/read-targets';
 import { type KeptReport, rowNotes } from '../fetching/kept-rows';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../sheet/cells';
-import type { KeptTargets } from '../targets/kept-targets';
 import type { SeenNames } from './names';
 
 /** What laying out a table needs besides the rows. */

@@ -52,6 +52,8 @@ export interface SheetColumn {
   /** Its cell in the heading row. Never empty. */
   readonly heading: string;
   readonly kind: ColumnKind;
+  /** Its number format in place of that of its kind. */
+  readonly format?: string;
   /** Its width in place of the usual one; longer texts in it wrap. */
   readonly pixels?: number;
 }

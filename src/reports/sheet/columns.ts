@@ -8,7 +8,6 @@ import {
   PERCENTAGE_FORMAT,
   YEAR_FORMAT,
 } from '../../limits';
-import type { ReportSheet } from '../ports';
 import { a1, type ColumnKind, columnLetters, type SheetColumn } from './cells';
 
 /** A column where it stands, from 1; without one, a place that a former table had: it loses its look. */
@@ -59,11 +58,6 @@ const KINDS: Readonly<Record<ColumnKind, readonly [format: string, pixels: numbe
   boolean: [NO_FORMAT, 80, 'right'],
 };
 
-/** Columns side by side. @param first Where the first of them stands, from 1. */
-export function placed(columns: readonly SheetColumn[], first = 1): PlacedColumn[] {
-  return columns.map((column, index) => ({ at: first + index, column }));
-}
-
 /**
  * The number formats of columns below their headings: whole columns, so that later rows have them too.
  *
@@ -73,7 +67,7 @@ export function placed(columns: readonly SheetColumn[], first = 1): PlacedColumn
 export function columnFormats(columns: readonly PlacedColumn[], row = 1, rows?: number): RangesByFormat {
   const found: Record<string, string[]> = {};
   for (const { at, column } of columns) {
-    const format = KINDS[column?.kind ?? 'text'][0];
+    const format = column?.format ?? KINDS[column?.kind ?? 'text'][0];
     found[format] = [...(found[format] ?? []), whole(at, row + 1, rows)];
   }
   return found;
@@ -81,30 +75,20 @@ export function columnFormats(columns: readonly PlacedColumn[], row = 1, rows?: 
 
 /** The look of columns. @param row The row of the headings. */
 export function tableLook(columns: readonly PlacedColumn[], row = 1): TableLook {
-  const placesOf = (matches: (column: SheetColumn) => boolean) =>
-    columns.flatMap(({ at, column }) => (column && matches(column) ? [at] : []));
-  const all = placesOf(() => true);
-  const wide = placesOf(({ pixels }) => pixels !== undefined);
-  const headings = all.map((at) => a1(row, at));
-  const aligned = (wanted: Side) =>
-    placesOf(({ kind }) => KINDS[kind][2] === wanted).map((at) => whole(at, row));
+  const there = columns.flatMap(({ at, column }) => (column ? [{ ...column, at }] : []));
+  const below = (wanted: typeof there) => wanted.map(({ at }) => whole(at, row + 1));
+  const wide = there.filter(({ pixels }) => pixels !== undefined);
+  const headings = there.map(({ at }) => a1(row, at));
+  const aligned = (side: Side) =>
+    there.flatMap(({ at, kind }) => (KINDS[kind][2] === side ? [whole(at, row)] : []));
   return {
     headings,
     former: columns.flatMap(({ at, column }) => (column ? [] : [a1(row, at)])),
-    wrapped: [...headings, ...wide.map((at) => whole(at, row + 1))],
-    top: wide.length === 0 ? [] : all.map((at) => whole(at, row + 1)),
+    wrapped: [...headings, ...below(wide)],
+    top: wide.length === 0 ? [] : below(there),
     aligned: { left: aligned('left'), center: aligned('center'), right: aligned('right') },
     widths: widthsOf(columns),
   };
-}
-
-/** Sets a look; a refused one is left as it is, since it hides no value. */
-export function applySheetLook(sheet: ReportSheet, look: TableLook): void {
-  try {
-    sheet.applyLook(look);
-  } catch {
-    // Only a look.
-  }
 }
 
 /** A column of the sheet from a row on. */

@@ -11,9 +11,9 @@ import {
   type SheetTable,
   sheetRows,
 } from './cells';
-import { applySheetLook, columnFormats, type PlacedColumn, tableLook } from './columns';
+import { columnFormats, type PlacedColumn, tableLook } from './columns';
 import { STAGED_ROW, type StagingOptions, stageColumns, stageTable } from './set-aside';
-import { blocked, changedMeanwhile, makeSheet, requireUnmerged } from './sheets';
+import { attempt, blocked, changedMeanwhile, requireUnmerged } from './sheets';
 
 /** The heading row of a table. */
 export interface HeadingRow {
@@ -41,10 +41,8 @@ export interface FoundTable extends HeadingRow {
   readonly tab: string;
   /** The name of its cells. */
   readonly rangeName: string;
-  /** Its cells with the heading row; no rows before the first write. */
+  /** Its cells with the heading row: those that have the name; no rows before the first write. */
   readonly block: CellBlock;
-  /** The cells that have the name. */
-  readonly named: CellBlock;
   /** The size of the sheet's grid then: any other before the write means that the table may have moved. */
   readonly grid: GridSize;
   /** Whether the sheet was made just now. */
@@ -70,41 +68,37 @@ export function findTable(
   mayReplace: boolean,
 ): FoundTable {
   const { sheet: tab, sheetId } = saved;
-  const isWritten = saved.headings.length > 0;
   const own = sheetId === null ? undefined : sheets.byId(sheetId);
   const known = saved.rangeName === '' ? undefined : sheets.named(saved.rangeName);
-  if (known) return readTable(sheets, saved, wanted, { ...known, rangeName: saved.rangeName });
+  if (known) return readTable(sheets, saved, wanted, known, saved.rangeName);
   if (saved.rangeName !== '' && own === undefined && !mayReplace)
     blocked(`Refresh in the sidebar to make the sheet “${tab}” again: it was deleted`);
-  const there = saved.rangeName === '' ? sheets.byName(tab) : (own ?? sheets.byName(tab));
+  const there = own ?? sheets.byName(tab);
   const { rangeName, named } =
     saved.rangeName === '' ? freeName(sheets, tab, there) : { ...saved, named: undefined };
   if (named) {
-    const found = readTable(sheets, saved, wanted, { ...named, rangeName });
-    return { ...found, sentence: `The table that was on “${tab}” is this report’s now.` };
+    const sentence = `The table that was on “${tab}” is this report’s now.`;
+    return { ...readTable(sheets, saved, wanted, named, rangeName), sentence };
   }
-  const { sheet, isNew } = there ? { sheet: there, isNew: false } : makeSheet(sheets, tab);
+  const sheet = there ?? sheets.create(tab);
   const grid = sheet.gridSize();
-  const used = isNew ? undefined : sheet.firstUsed({ row: 1, column: 1, ...grid });
+  const used = sheet.firstUsed({ row: 1, column: 1, ...grid });
+  const isWritten = saved.headings.length > 0;
   if (used !== undefined && !isWritten) occupied(tab, used);
   if (used !== undefined)
     blocked(
       `Give the table on “${tab}” its name ${rangeName} back (Data ▸ Named ranges), or clear the sheet: the name was deleted, and ${used} is in use`,
     );
-  const block = { row: 1, column: 1, rows: 0, columns: 0 };
-  const sentence = own && isWritten ? `The table was begun anew: the name ${rangeName} was deleted.` : '';
-  return {
+  const place = {
     sheet,
     tab,
     rangeName,
-    block,
-    named: block,
     grid,
-    headings: [],
-    fields: [],
-    isMade: isNew,
-    sentence,
+    isMade: there === undefined,
+    block: { row: 1, column: 1, rows: 0, columns: 0 },
   };
+  const sentence = own && isWritten ? `The table was begun anew: the name ${rangeName} was deleted.` : '';
+  return { ...place, headings: [], fields: [], sentence };
 }
 
 /** The first name for the table of a sheet that is free, or stands for cells of this very sheet. */
@@ -122,7 +116,8 @@ function readTable(
   sheets: ReportSheets,
   saved: TableRecord,
   wanted: HeadingRow,
-  { sheet, block: named, rangeName }: NamedBlock & Pick<FoundTable, 'rangeName'>,
+  { sheet, block: named }: NamedBlock,
+  rangeName: string,
 ): FoundTable {
   const tab = sheets.byName(saved.sheet)?.id === sheet.id ? saved.sheet : sheet.name();
   const grid = sheet.gridSize();
@@ -135,13 +130,14 @@ function readTable(
     headings.length <= among.length &&
     among.every((cell, at) => cell === (headings[at] ?? ''));
   const isBegun = width > columns && wanted.headings.length > wanted.fields.length && shows(wanted, line);
+  const block = isBegun ? { ...named, columns: width } : named;
+  if (isBegun) sheet.nameBlock(rangeName, block);
   // After a killed write there are two rows that may stand there; people may have renamed it, and then in the form.
   const next = { headings: saved.nextHeadings, fields: saved.nextFields };
   const shown = isBegun ? wanted : [saved, next, wanted].find((one) => shows(one, cells));
   if (shown === undefined && cells.some((cell) => cell !== '')) refuseHeadings(tab, named, cells, saved);
   const { headings = [], fields = [] } = shown ?? {};
-  const block = isBegun ? { ...named, columns: width } : named;
-  return { sheet, tab, rangeName, block, named, grid, headings, fields, isMade: false, sentence: '' };
+  return { sheet, tab, rangeName, block, grid, headings, fields, isMade: false, sentence: '' };
 }
 
 const LONGEST_TOLD = 40;
@@ -270,8 +266,7 @@ export function prepareTable(
   if (head > 0 && (!isSame || head > rowCount(found))) changedMeanwhile('the table');
   requireBlank(found, reach);
   requireUnmoved(sheets, found);
-  sheet.lengthen(reach.row + reach.rows - 1);
-  sheet.widen(reach.column + reach.columns - 1);
+  sheet.grow({ rows: reach.row + reach.rows - 1, columns: reach.column + reach.columns - 1 });
   const first = isSame ? 1 + head : 0;
   requireUnmerged(sheet, tab, { ...reach, row: reach.row + first, rows: reach.rows - first });
   const grid = sheet.gridSize();
@@ -341,14 +336,15 @@ function columnsToDress(
  */
 export function writeTable(sheets: ReportSheets, prepared: PreparedTable): string {
   const { found, block, reach, notes, grid } = prepared;
-  const { sheet, rangeName, named } = found;
+  const { sheet, rangeName } = found;
   requireUnmoved(sheets, { sheet, grid });
-  const grows = !areSameCells(named, reach);
+  const grows = !areSameCells(found.block, reach);
   try {
     if (grows) sheet.nameBlock(rangeName, reach);
     writeCells(prepared);
   } catch (error) {
-    if (grows && named.rows > 0) restoreName(found);
+    // What people type below the old table is theirs.
+    if (grows && found.block.rows > 0) attempt(() => sheet.nameBlock(rangeName, found.block));
     throw error;
   }
   const advice = formatTable(prepared);
@@ -381,15 +377,6 @@ export function recordAfter({ found, draft }: PreparedTable): TableRecord {
 
 function areSameCells(one: CellBlock, other: CellBlock): boolean {
   return one.rows === other.rows && one.columns === other.columns;
-}
-
-/** After a refused write the name is that of the old cells; if that is refused too, it names blank cells besides. */
-function restoreName({ sheet, rangeName, named }: FoundTable): void {
-  try {
-    sheet.nameBlock(rangeName, named);
-  } catch {
-    // The next write sets it.
-  }
 }
 
 /**
@@ -428,35 +415,18 @@ function writeCells({ found: { sheet }, draft, reach, dressed, notes, staged }: 
   // A slicer or a typed table may hide rows that a copy leaves out; a write reaches them.
   const at = columns.map(({ kind }) => kind === 'integer' || kind === 'text').lastIndexOf(true);
   if (at < 0 || rows.length === 0) return;
-  const place = { row: reach.row + 1 + head, column: left + at };
-  if (
-    !shows(
-      sheet,
-      place,
-      rows.map((line) => String(line[at] ?? '')),
-    )
-  )
-    write();
-}
-
-/** Whether cells below each other show these texts; not where they cannot be read. */
-function shows(
-  sheet: ReportSheet,
-  { row, column }: Pick<CellBlock, 'row' | 'column'>,
-  texts: readonly string[],
-): boolean {
-  try {
-    const shown = sheet.readBlock(row, column, texts.length, 1);
-    return texts.every((text, at) => text === String(shown[at]?.[0]));
-  } catch {
-    return false;
-  }
+  let isWhole = false;
+  attempt(() => {
+    const shown = sheet.readBlock(reach.row + 1 + head, left + at, rows.length, 1);
+    isWhole = rows.every((line, row) => String(line[at] ?? '') === String(shown[row]?.[0]));
+  });
+  if (!isWhole) write();
 }
 
 /** Formats whole columns, including later rows; if cells below the table prevent that, only the rows of the table. */
 function formatTable({ found: { sheet, tab }, dressed, block }: PreparedTable): string {
   if (dressed === undefined) return '';
-  applySheetLook(sheet, tableLook(dressed, block.row));
+  attempt(() => sheet.applyLook(tableLook(dressed, block.row)));
   let advice = '';
   for (const rows of [undefined, Math.max(1, block.rows - 1)]) {
     try {

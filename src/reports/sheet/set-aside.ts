@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { ReportError, toReportError } from '../../employer-api/errors';
+import { lastingMessage, ReportError, toReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import type { Digest, ReportSheet, ReportSheets, TextPacker } from '../ports';
 import type { SavedReport } from '../saved/saved-report';
 import { type GridSize, type SheetRow, type SheetTable, sheetRows } from './cells';
+import { attempt, ownSheet } from './sheets';
 
 /*
  * Tables set aside on hidden sheets: large ones, made ready to be copied to their place at once, and those kept for Undo.
@@ -20,21 +21,9 @@ const MARKS = {
   [UNDO_SHEET_NAME]: 'Shift Reports keeps tables here for Undo. What is edited here is not used.',
 };
 
-/** Finds a hidden sheet by its name and mark, or makes it: a person's sheet of that name is left alone. */
-function takeHidden(sheets: ReportSheets, name: keyof typeof MARKS): ReportSheet {
-  for (let number = 1; ; number += 1) {
-    const tab = number === 1 ? name : `${name} ${number}`;
-    const known = sheets.byName(tab) ?? sheets.byNameInAnyCase(tab);
-    const sheet = known ?? sheets.createHidden(tab);
-    const mark = known ? sheet.readRow(1, 1)[0] : '';
-    if (mark === MARKS[name]) return sheet;
-    if (known === undefined || (mark === '' && sheet.lastRow() === 0)) {
-      // Made by a run that was killed before it could hide it.
-      if (known) sheet.hide();
-      sheet.write(1, [[MARKS[name]]]);
-      return sheet;
-    }
-  }
+/** The hidden sheet of this name. @throws {ReportError} `sheet_blocked` if it is a person's sheet. */
+function hiddenSheet(sheets: ReportSheets, name: keyof typeof MARKS): ReportSheet {
+  return ownSheet(sheets, name, [MARKS[name]], (sheet) => sheet.hide());
 }
 
 /** What staging needs. */
@@ -65,10 +54,9 @@ export function stageTable(
   size: GridSize,
   options: StagingOptions,
 ): ReportSheet {
-  const sheet = takeHidden(sheets, STAGING_SHEET_NAME);
+  const sheet = hiddenSheet(sheets, STAGING_SHEET_NAME);
   sheet.blank();
-  sheet.lengthen(STAGED_ROW - 1 + size.rows);
-  sheet.widen(size.columns);
+  sheet.grow({ rows: STAGED_ROW - 1 + size.rows, columns: size.columns });
   sheet.write(1, [[MARKS[STAGING_SHEET_NAME]]]);
   sheet.write(STAGED_ROW - 1, sheetRows([headings], 1, headings.length));
   stageColumns(sheet, rows, 1, options);
@@ -98,7 +86,7 @@ export function stageColumns(
 /** Empties the staging sheet, if there is one: the rows of a connection go with it. Up to three service calls. */
 export function clearStaging(sheets: ReportSheets): void {
   const sheet = sheets.byName(STAGING_SHEET_NAME);
-  if (sheet && sheet.readRow(1, 1)[0] === MARKS[STAGING_SHEET_NAME]) sheet.blank();
+  if (sheet && sheet.readBlock(1, 1, 1, 1)[0]?.[0] === MARKS[STAGING_SHEET_NAME]) sheet.blank();
 }
 
 /** A table as it stood before a refresh, with what is needed to show it again. */
@@ -144,57 +132,40 @@ const CHUNK_CHARACTERS = 45_000;
 const SNAPSHOT_CELLS = 46;
 
 /**
- * Keeps a table beside the one kept for its report before, which stays until the refresh is recorded: a report has two
- * rows, with its ID in column A and compressed tables right of it. Editors may edit the sheet but not the report's record,
- * which holds the row and a hash.
+ * Keeps a table as compressed text in the first row of a hidden sheet that no report's record names: so the one kept
+ * before stays until the refresh is recorded. Editors may edit the sheet but not the record, which holds the row and a
+ * hash.
  *
- * One service call; up to ten for the first table of a report, or if the hidden sheet was deleted. Never fails: if the
- * table cannot be kept, the sentence says why.
+ * One service call; up to ten for the first table, or if the hidden sheet was deleted. Never fails: if the table cannot be
+ * kept, the sentence says why.
+ *
+ * @param reports All of the spreadsheet.
  */
 export function keepSnapshot(
   { sheets, packer, digest }: SnapshotServices,
-  report: Undoable & Snapshot['about'],
+  { reports }: { readonly reports: readonly Undoable[] },
+  { id, content, history, written }: Pick<Undoable, 'id'> & Snapshot['about'],
   replaced: Omit<Snapshot, 'about'>,
 ): SnapshotKept {
-  const { content, history, written } = report;
   const snapshot: Snapshot = { ...replaced, about: { content, history, written } };
-  const unkept = (why: string) => ({ pointer: null, sentence: `This refresh can’t be undone: ${why}.` });
+  const unkept = (why: string) => ({ pointer: null, sentence: `${why} This refresh can’t be undone.` });
   const packed = packer.pack(JSON.stringify(snapshot));
   if (packed.length > SNAPSHOT_CELLS * CHUNK_CHARACTERS)
-    return unkept('the table is too large to be kept beside the sheet');
+    return unkept('The table is too large to be kept beside the sheet.');
   const cells = Array.from({ length: SNAPSHOT_CELLS }, (_, at) =>
     packed.slice(at * CHUNK_CHARACTERS, (at + 1) * CHUNK_CHARACTERS),
   );
   try {
-    const { sheet, row } = placeFor(sheets, report);
-    sheet.lengthen(row);
-    sheet.widen(1 + SNAPSHOT_CELLS);
-    sheet.write(row, sheetRows([[report.id, ...cells]], 1, 1 + SNAPSHOT_CELLS));
-    return { pointer: { sheetId: sheet.id, row, hash: hashOf(digest, report, packed) }, sentence: '' };
+    const sheet = findUndoSheet(sheets, reports) ?? hiddenSheet(sheets, UNDO_SHEET_NAME);
+    const taken = reports.map(({ undo }) => (undo?.sheetId === sheet.id ? undo.row : 0));
+    let row = 2;
+    while (taken.includes(row)) row += 1;
+    sheet.grow({ rows: row, columns: SNAPSHOT_CELLS });
+    sheet.write(row, sheetRows([cells], 1, SNAPSHOT_CELLS));
+    return { pointer: { sheetId: sheet.id, row, hash: digest(id + packed) }, sentence: '' };
   } catch (error) {
-    return unkept(`Google Sheets did not keep the table (${toReportError(error).code})`);
+    return unkept(lastingMessage(toReportError(error)));
   }
-}
-
-function hashOf(digest: Digest, { id }: Undoable, packed: string): string {
-  return digest(`${id}\n${packed}`);
-}
-
-/** The even one of a report's two rows. */
-function firstRow(row: number): number {
-  return row - (row % 2);
-}
-
-/** The row beside that of the kept table; without one the first of the report's two rows, or of two new ones. */
-function placeFor(sheets: ReportSheets, { id, undo }: Undoable) {
-  const known = undo === null ? undefined : sheets.byId(undo.sheetId);
-  if (undo !== null && known !== undefined)
-    return { sheet: known, row: undo.row + (undo.row % 2 === 0 ? 1 : -1) };
-  const sheet = takeHidden(sheets, UNDO_SHEET_NAME);
-  const last = sheet.lastRow();
-  // A run that was killed may have written a row of this report.
-  const own = sheet.readBlock(1, 1, last, 1).findIndex(([mark]) => mark === id);
-  return { sheet, row: firstRow(own < 0 ? last + 1 + (last % 2 === 0 ? 1 : 0) : own + 1) };
 }
 
 /**
@@ -204,14 +175,13 @@ function placeFor(sheets: ReportSheets, { id, undo }: Undoable) {
  */
 export function readSnapshot(
   { sheets, packer, digest }: SnapshotServices,
-  report: Undoable,
+  { id, undo }: Undoable,
 ): Snapshot | undefined {
-  const { undo } = report;
   const sheet = undo === null ? undefined : sheets.byId(undo.sheetId);
   if (undo === null || sheet === undefined) return undefined;
   try {
-    const packed = sheet.readBlock(undo.row, 2, 1, SNAPSHOT_CELLS).flat().join('');
-    const text = hashOf(digest, report, packed) === undo.hash ? packer.unpack(packed) : undefined;
+    const packed = sheet.readBlock(undo.row, 1, 1, SNAPSHOT_CELLS).flat().join('');
+    const text = digest(id + packed) === undo.hash ? packer.unpack(packed) : undefined;
     return text === undefined ? undefined : (JSON.parse(text) as Snapshot);
   } catch {
     return undefined;
@@ -219,16 +189,22 @@ export function readSnapshot(
 }
 
 /**
- * Blanks the rows of reports' snapshots. One service call each. Never fails: cells that cannot be cleared stay in their
+ * Blanks all rows but those of the reports that stay. One service call each. Cells that cannot be cleared stay in their
  * hidden sheet, where nothing reads them.
+ *
+ * @param reports Those that were there: they have used at most one row more.
  */
-export function forgetSnapshots(sheets: ReportSheets, reports: readonly Undoable[]): void {
-  for (const { undo } of reports) {
-    try {
-      const sheet = undo === null ? undefined : sheets.byId(undo.sheetId);
-      if (undo !== null) sheet?.write(firstRow(undo.row), sheetRows([], 2, 1 + SNAPSHOT_CELLS));
-    } catch {
-      // Forgotten all the same.
-    }
-  }
+export function forgetSnapshots(
+  sheets: ReportSheets,
+  reports: readonly Undoable[],
+  stay: readonly Undoable[] = [],
+): void {
+  const sheet = findUndoSheet(sheets, reports);
+  const kept = stay.map(({ undo }) => undo?.row);
+  for (const row of Array.from({ length: reports.length + 1 }, (_, at) => 2 + at))
+    if (!kept.includes(row)) attempt(() => sheet?.write(row, sheetRows([], 1, SNAPSHOT_CELLS)));
+}
+
+function findUndoSheet(sheets: ReportSheets, reports: readonly Undoable[]): ReportSheet | undefined {
+  return reports.flatMap(({ undo }) => (undo && sheets.byId(undo.sheetId)) || [])[0];
 }

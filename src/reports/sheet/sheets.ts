@@ -1,31 +1,57 @@
 import { isDate, MILLIS_PER_DAY } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
-import { a1, type CellBlock, type SheetValue } from './cells';
+import { a1, type CellBlock, type SheetColumn, type SheetValue, sheetRows } from './cells';
+import { columnFormats, tableLook } from './columns';
 
 /** Refuses a write because of something in the sheet. @throws {ReportError} `sheet_blocked` */
 export function blocked(sentence: string): never {
   throw new ReportError('sheet_blocked', { sentence });
 }
 
+/** Does what may be refused without harm: what comes before and after matters more. */
+export function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Left as it is.
+  }
+}
+
 /**
- * Adds a sheet, or finds the one with its name in other capitals, since for Google Sheets such names are the same. Call
- * it after `byName` has found none, without the lock. Two service calls; if the name is taken one more, and one per
- * sheet.
+ * Gives a sheet of ours, whose table begins in A1, its look. A refused one is left as it is: it hides no value.
  *
- * @throws {ReportError} `sheet_blocked`
+ * @param inserted How many rows were inserted below the headings of a sheet that has its look: whether these look as the
+ *   row above or below is not published. Widths stay as people left them. Left out for a new sheet.
  */
-export function makeSheet(
+export function dressSheet(sheet: ReportSheet, columns: readonly SheetColumn[], inserted?: number): void {
+  const placed = columns.map((column, index) => ({ at: 1 + index, column }));
+  const look = tableLook(placed);
+  attempt(() => sheet.format(columnFormats(placed, 1, inserted)));
+  attempt(() => sheet.applyLook(inserted === undefined ? look : { ...look, widths: [] }));
+}
+
+/**
+ * The sheet of ours with this name and first row; made where there is none. A killed run may have left it blank. Up to two
+ * service calls, six and those of the set-up for a new one.
+ *
+ * @param setUp Makes a blank sheet ready, before its first row is written.
+ * @throws {ReportError} `sheet_blocked` if it is a person's sheet.
+ */
+export function ownSheet(
   sheets: ReportSheets,
   name: string,
-): { readonly sheet: ReportSheet; readonly isNew: boolean } {
-  try {
-    return { sheet: sheets.create(name), isNew: true };
-  } catch (error) {
-    const sheet = sheets.byNameInAnyCase(name);
-    if (sheet === undefined) throw error;
-    return { sheet, isNew: false };
-  }
+  firstRow: readonly string[],
+  setUp: (sheet: ReportSheet) => void,
+): ReportSheet {
+  const sheet = sheets.byName(name) ?? sheets.create(name);
+  const [cells = []] = sheet.readBlock(1, 1, 1, Math.min(firstRow.length, sheet.gridSize().columns));
+  if (firstRow.every((text, at) => cells[at] === text)) return sheet;
+  if (sheet.lastRow() > 0)
+    blocked(`Rename the sheet “${name}”, which is one of yours: Shift Reports needs its name`);
+  setUp(sheet);
+  sheet.write(1, sheetRows([firstRow], 1, firstRow.length));
+  return sheet;
 }
 
 /**

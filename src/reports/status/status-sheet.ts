@@ -2,15 +2,22 @@ import * as v from 'valibot';
 import { shortDays } from '../../calendar/calendar-date';
 import { intervalOf, type ReportInterval, type ScheduleInterval } from '../../contract/schedule';
 import type { Installation } from '../../contract/sidebar';
+import { toReportError } from '../../employer-api/errors';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, type StatusSheet } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
 import { timetable } from '../saved/saved-schedule';
-import { columnLetters, headingsOf, literalCell, type SheetColumn } from '../sheet/cells';
-import { applySheetLook, columnFormats, placed, tableLook } from '../sheet/columns';
-import { makeSheet } from '../sheet/sheets';
+import {
+  a1,
+  columnLetters,
+  headingsOf,
+  literalCell,
+  type SheetColumn,
+  type WrittenCell,
+} from '../sheet/cells';
+import { attempt, dressSheet, ownSheet } from '../sheet/sheets';
 
 /** The name of the sheet that says how fresh each report is. */
 export const STATUS_SHEET_NAME = 'Shift Reports status';
@@ -26,8 +33,10 @@ const STATES: Readonly<Record<ReportRun['outcome'], string>> = {
   failed: 'Failed',
 };
 
-/** The content of a cell, as if typed. */
-type TypedCell = string | number;
+/** 1 reads as a word, in a warning colour, 0 as nothing. */
+const STALE_FORMAT = '[Red]"Stale";" ";" "';
+/** Shows nothing. */
+const UNSEEN = ';;;';
 
 /** The columns of the status sheet, in order. */
 const COLUMNS: readonly SheetColumn[] = [
@@ -35,7 +44,7 @@ const COLUMNS: readonly SheetColumn[] = [
   { heading: 'State', kind: 'text', pixels: 110 },
   { heading: 'Message', kind: 'text', pixels: 420 },
   { heading: 'Refreshed', kind: 'moment' },
-  { heading: 'Stale', kind: 'boolean', pixels: 60 },
+  { heading: 'Stale', kind: 'boolean', format: STALE_FORMAT, pixels: 60 },
   { heading: 'Last run', kind: 'moment' },
   { heading: 'Next run', kind: 'text', pixels: 170 },
   { heading: 'Days', kind: 'text', pixels: 150 },
@@ -45,29 +54,20 @@ const COLUMNS: readonly SheetColumn[] = [
 /** The headings of the status sheet, in order. */
 const HEADINGS = headingsOf(COLUMNS);
 
-const [STATE, REFRESHED, STALE] = ['State', 'Refreshed', 'Stale'].map((name) =>
-  columnLetters(HEADINGS.indexOf(name)),
-) as [string, string, string];
-
-/** 1 reads as a word, in a warning colour, 0 as nothing. */
-const STALE_FORMAT = '[Red]"Stale";" ";" "';
-/** Shows nothing. */
-const UNSEEN = ';;;';
+const letterOf = (heading: string) => columnLetters(HEADINGS.indexOf(heading));
+const [STATE, REFRESHED] = [letterOf('State'), letterOf('Refreshed')];
 
 /** The two cells right of the headings: the stamp, and which installation writes this sheet. Their texts do not show. */
-const STAMP_COLUMN = COLUMNS.length + 1;
+const STAMP = { row: 1, column: COLUMNS.length + 1, rows: 1, columns: 1 };
 const WIDTH = COLUMNS.length + 2;
 
-const NOT_MADE = `There is no status sheet: Google Sheets refused to make “${STATUS_SHEET_NAME}”. The next refresh tries again.`;
+const OTHER_INSTALLATION =
+  'Remove the add-on or the script of this spreadsheet: both refresh reports, and the status is the other’s.';
 
 /** What the status sheet needs. */
 export interface StatusServices {
   readonly sheets: ReportSheets;
   readonly calendar: SpreadsheetCalendar;
-}
-
-/** What finding or making the status sheet needs. */
-export interface StatusSheetPlace extends Pick<StatusServices, 'sheets'> {
   /** Who writes: a spreadsheet may have both the add-on and a script of its own, and each knows only its own reports. */
   readonly installation: Installation;
 }
@@ -88,7 +88,7 @@ export interface PreparedStatusSheet {
  * @param mayCreate Whether the sheet may be made (again): after a click, never on a schedule.
  */
 export function prepareStatusSheet(
-  services: StatusSheetPlace,
+  services: Pick<StatusServices, 'sheets' | 'installation'>,
   state: DocumentState,
   mayCreate: boolean,
 ): PreparedStatusSheet {
@@ -96,11 +96,11 @@ export function prepareStatusSheet(
   try {
     const sheet = known && services.sheets.byId(known.sheetId);
     if (known === undefined || sheet === undefined) return findOrMake(services, state, mayCreate);
-    sheet.widen(WIDTH);
+    sheet.grow({ rows: 1, columns: WIDTH });
     nameStamp(services.sheets, sheet);
     return { sheet: known, sentence: '' };
-  } catch {
-    return { sheet: known, sentence: known === undefined && mayCreate ? NOT_MADE : '' };
+  } catch (error) {
+    return { sheet: known, sentence: known === undefined ? toReportError(error).message : '' };
   }
 }
 
@@ -112,7 +112,7 @@ export function prepareStatusSheet(
  * @returns The status sheet to store; `undefined` if there is none.
  */
 export function writeStatusSheet(
-  { sheets, calendar }: StatusServices,
+  { sheets, calendar }: Pick<StatusServices, 'sheets' | 'calendar'>,
   state: DocumentState,
   zone: string,
   stampedAt = state.statusSheet?.stampedAt ?? 0,
@@ -122,13 +122,11 @@ export function writeStatusSheet(
     const sheet = known && sheets.byId(known.sheetId);
     if (known === undefined || sheet === undefined) return known;
     const lines = statusLines(state, calendar, zone);
-    const headings: TypedCell[] = HEADINGS.map((heading) => literalCell(heading));
-    const height = Math.max(lines.length, known.rows);
-    const rows = Array.from({ length: height }, (_, at) => lines[at] ?? HEADINGS.map(() => ''));
-    sheet.write(1, [
-      [...headings, stampedAt || '', literalCell(known.installation)],
-      ...rows.map((row) => [...row, '', '']),
-    ]);
+    const blanks = Array.from({ length: Math.max(0, known.rows - lines.length) }, () =>
+      HEADINGS.map(() => ''),
+    );
+    const below = [...lines, ...blanks].map((line) => [...line, '', '']);
+    sheet.write(1, [[...HEADINGS, stampedAt || '', known.installation], ...below]);
     return { ...known, rows: lines.length, stampedAt };
   } catch {
     return known;
@@ -147,29 +145,29 @@ export function statusProperty(sheet: StatusSheet | undefined): Record<string, s
   return sheet === undefined ? {} : { [PROPERTY.statusSheet]: JSON.stringify(sheet) };
 }
 
-/** The lines of reports, and the other one below them. */
+/** The lines of reports, and the other one below them, as if typed. */
 export function statusLines(
   { reports, schedule, properties }: Pick<DocumentState, 'reports' | 'schedule' | 'properties'>,
   calendar: SpreadsheetCalendar,
   zone: string,
-): TypedCell[][] {
+): WrittenCell[][] {
   const time = (millis: number | undefined) => (millis ? calendar.serial(millis, zone) : '');
   const writtenAt = Math.max(schedule.savedAt, ...reports.map(({ lastRun }) => lastRun?.finishedAt ?? 0));
   const times = timetable(schedule, writtenAt, zone, calendar);
   const ofReports = reports.map((report, index) => {
     const { sheet, content, lastRun } = report;
     const every = content && intervalOf(schedule, report.every);
-    const next = times.next([report]) ?? '';
     return [
       ...[sheet, stateWords(report), lastRun?.message ?? ''].map((text) => literalCell(text)),
       ...[time(content?.refreshedAt), staleFormula(index + 2, every), time(lastRun?.finishedAt)],
-      ...[literalCell(next), literalCell(content && shortDays(content)), countShifts(report) ?? ''],
+      literalCell(times.next([report]) ?? ''),
+      ...[literalCell(content && shortDays(content)), countShifts(report) ?? ''],
     ];
   });
   const other = parseOtherLine(properties[PROPERTY.line]);
-  const words = other && [other.name, STATES[other.state], other.message].map((text) => literalCell(text));
-  const last = other && words ? [[...words, '', '', time(other.at), '', '', '']] : [];
-  return [...ofReports, ...last];
+  if (other === undefined) return ofReports;
+  const words = [other.name, STATES[other.state], other.message].map((text) => literalCell(text));
+  return [...ofReports, [...words, '', '', time(other.at), '', '', '']];
 }
 
 function stateWords({ content, lastRun }: SavedReport): string {
@@ -202,33 +200,21 @@ export function staleAfterMillis(
 
 /**
  * A sheet of that name is ours if it is blank, or if it has our headings and the same installation wrote it: it was
- * copied with the spreadsheet, or made by a run that was killed. Otherwise ours gets a number.
+ * copied with the spreadsheet, or made by a run that was killed.
  */
 function findOrMake(
-  { sheets, installation }: StatusSheetPlace,
+  { sheets, installation }: Pick<StatusServices, 'sheets' | 'installation'>,
   state: DocumentState,
   mayCreate: boolean,
 ): PreparedStatusSheet {
+  if (!mayCreate && sheets.byName(STATUS_SHEET_NAME) === undefined) return { sheet: undefined, sentence: '' };
+  const sheet = ownSheet(sheets, STATUS_SHEET_NAME, HEADINGS, setUp);
+  sheet.grow({ rows: 1, columns: WIDTH });
+  const writer = sheet.readBlock(1, WIDTH, 1, 1)[0]?.[0];
+  if (writer !== '' && writer !== installation) return { sheet: undefined, sentence: OTHER_INSTALLATION };
+  nameStamp(sheets, sheet);
   const stampedAt = state.statusSheet?.stampedAt ?? 0;
-  let sentence = '';
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? STATUS_SHEET_NAME : `${STATUS_SHEET_NAME} ${number}`;
-    const found = sheets.byName(name);
-    if (found === undefined && !mayCreate) return { sheet: undefined, sentence: '' };
-    const sheet = found ?? makeSheet(sheets, name).sheet;
-    const rows = Math.max(0, sheet.lastRow() - 1);
-    const cells = sheet.readRow(1, Math.min(WIDTH, sheet.gridSize().columns));
-    const isStatus = HEADINGS.every((heading, index) => cells[index] === heading);
-    const isBlank = rows === 0 && cells.every((cell) => cell === '');
-    if (isBlank) setUp(sheet);
-    if (isBlank || (isStatus && cells[WIDTH - 1] === installation)) {
-      nameStamp(sheets, sheet);
-      return { sheet: { sheetId: sheet.id, rows, stampedAt, installation }, sentence };
-    }
-    sentence = isStatus
-      ? `Remove the add-on or the script of this spreadsheet: both refresh reports, and “${name}” is the other’s.`
-      : `The status is not on “${name}”, which is a sheet of yours, but on the next of that name.`;
-  }
+  return { sheet: { sheetId: sheet.id, rows: sheet.lastRow() - 1, stampedAt, installation }, sentence: '' };
 }
 
 /**
@@ -236,12 +222,12 @@ function findOrMake(
  * installation refreshes it. One service call where there is no stamp, otherwise three.
  */
 export function describeFound(
-  { sheets, calendar, installation }: StatusServices & StatusSheetPlace,
+  { sheets, calendar, installation }: StatusServices,
   zone: string,
 ): string | undefined {
   const sheet = sheets.named(STAMP_NAME)?.sheet;
   const [heading, ...lines] = sheet?.readBlock(1, 1, sheet.lastRow(), WIDTH) ?? [];
-  if (!HEADINGS.every((name, at) => heading?.[at] === name)) return undefined;
+  if (HEADINGS.some((name, at) => heading?.[at] !== name)) return undefined;
   const times = lines.map((line) => Number(line[HEADINGS.indexOf('Refreshed')]));
   const newest = calendar.text(Math.max(0, ...times.filter(Number.isFinite)), zone);
   return heading?.[WIDTH - 1] === installation
@@ -249,27 +235,19 @@ export function describeFound(
     : `Remove the add-on or the script of this spreadsheet: the other one refreshes reports here, last at ${newest}.`;
 }
 
-/** Up to two service calls. A refused name is tried again by the next refresh. */
+/** Up to two service calls. A refused name is tried again by the next refresh: the table matters more. */
 function nameStamp(sheets: ReportSheets, sheet: ReportSheet): void {
-  const place = { row: 1, column: STAMP_COLUMN, rows: 1, columns: 1 };
-  try {
+  attempt(() => {
     const named = sheets.named(STAMP_NAME);
-    const isThere = named?.sheet.id === sheet.id && JSON.stringify(named.block) === JSON.stringify(place);
-    if (!isThere) sheet.nameBlock(STAMP_NAME, place);
-  } catch {
-    // The table matters more.
-  }
+    const isThere = named?.sheet.id === sheet.id && JSON.stringify(named.block) === JSON.stringify(STAMP);
+    if (!isThere) sheet.nameBlock(STAMP_NAME, STAMP);
+  });
 }
 
 function setUp(sheet: ReportSheet): void {
-  sheet.widen(WIDTH);
-  const [stamp, writer] = [columnLetters(STAMP_COLUMN - 1), columnLetters(STAMP_COLUMN)];
-  sheet.format({
-    ...columnFormats(placed(COLUMNS)),
-    [STALE_FORMAT]: [`${STALE}2:${STALE}`],
-    [UNSEEN]: [`${stamp}1:${writer}`],
-  });
-  applySheetLook(sheet, tableLook(placed(COLUMNS)));
+  sheet.grow({ rows: 1, columns: WIDTH });
+  dressSheet(sheet, COLUMNS);
+  sheet.format({ [UNSEEN]: [a1(1, STAMP.column, 1, 2)] });
   sheet.colourWhere(`${STATE}2:${STATE}`, { fine: [STATES.refreshed], wrong: [STATES.held, STATES.failed] });
 }
 

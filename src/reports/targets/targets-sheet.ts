@@ -2,22 +2,22 @@ import { dayOfCell } from '../../calendar/calendar-date';
 import type { KnownNames } from '../../contract/reports';
 import { shortHash, shownCount } from '../../employer-api/text';
 import { TARGETED_MEASURES } from '../../figures/measures';
-import { plainName } from '../../figures/names';
-import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, MOST_TARGET_ROWS } from '../../limits';
+import { MOST_TARGET_COLUMNS, MOST_TARGET_ROWS } from '../../limits';
 import {
   EXAMPLE_SIGN,
+  formatTargets,
+  type KeptTargets,
+  parseTargets,
   readTargets,
-  TARGET_HEADINGS,
+  TARGET_COLUMNS,
   TARGETS_SHEET_NAME,
-  type TargetHeading,
+  TOO_MANY_LINES,
   unknownTargetNames,
 } from '../../targets/read-targets';
-import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
+import type { PropertyStore, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
-import { type CellBlock, type SheetColumn, sheetRows } from '../sheet/cells';
-import { applySheetLook, columnFormats, placed, tableLook } from '../sheet/columns';
-import { makeSheet } from '../sheet/sheets';
-import { formatTargets, type KeptTargets, parseTargets } from './kept-targets';
+import { headingsOf, type SheetColumn, sheetRows } from '../sheet/cells';
+import { dressSheet } from '../sheet/sheets';
 
 /** What reading the targets sheet needs. */
 interface TargetsServices {
@@ -58,19 +58,15 @@ export function readTargetsSheet(
   const values = sheet.readBlock(1, 1, block.rows, block.columns);
   const isLong = grid.rows > rows && sheet.lastRow() > rows;
   const seen = shortHash(JSON.stringify([sheet.id, isLong, values]));
-  const isKnown = kept?.seen === seen && kept.mistakes.length === 0;
-  if (isKnown && !isThorough) return undefined;
-  const formats = sheet.numberFormats(block);
-  const { lines, mistakes } = readTargets({
+  if (kept?.seen === seen && kept.mistakes.length === 0 && !isThorough) return undefined;
+  const read = readTargets({
     values,
-    formats,
-    merged: hiddenCells(sheet.mergedCells(block)),
+    formats: sheet.numberFormats(block),
+    merged: sheet.mergedCells(block),
     dayOf: (date) => dayOfCell(date, (millis) => calendar.serial(millis, zone)),
   });
-  const tooLong = `Shorten the targets sheet to ${MOST_TARGET_LINES} lines.`;
-  const all = isLong && !mistakes.includes(tooLong) ? [...mistakes, tooLong] : mistakes;
-  const moneyFormat = findMoneyFormat(values, formats);
-  const text = formatTargets({ sheetId: sheet.id, seen, moneyFormat, lines, mistakes: all }, packer);
+  const mistakes = new Set([...read.mistakes, ...(isLong ? [TOO_MANY_LINES] : [])]);
+  const text = formatTargets({ ...read, sheetId: sheet.id, seen, mistakes: [...mistakes] }, packer);
   return text === stored ? undefined : text;
 }
 
@@ -81,40 +77,11 @@ export function describeMistakes(text: string | undefined, packer: TextPacker): 
 }
 
 /** The targets sheet: the one that was read before, under whatever name, else the one of that name. No service call. */
-function findTargetsSheet(
-  sheets: TargetsServices['sheets'],
+function findTargetsSheet<Sheet>(
+  sheets: { byId(id: number): Sheet | undefined; byName(name: string): Sheet | undefined },
   kept: Pick<KeptTargets, 'sheetId'> | undefined,
-): ReportSheet | undefined {
+): Sheet | undefined {
   return (kept && sheets.byId(kept.sheetId)) ?? sheets.byName(TARGETS_SHEET_NAME);
-}
-
-/** Cells of merged blocks that read as blank: all but the first of each. */
-function hiddenCells(blocks: readonly CellBlock[]): { row: number; column: number }[] {
-  return blocks.flatMap(({ row, column, rows, columns }) => {
-    const all = Array.from({ length: Math.min(rows, MOST_TARGET_ROWS) * columns }, (_, at) => ({
-      row: row + Math.floor(at / columns),
-      column: column - 1 + (at % columns),
-    }));
-    return all.slice(1);
-  });
-}
-
-const MONEY = ['RATE_PER_HOUR', 'CREDIT_PER_MISSING', 'CREDIT_PER_NO_SHOW'].map(plainName);
-/** A format that is longer is not taken over. */
-const LONGEST_FORMAT = 60;
-
-/** The number format of the first amount of money on the sheet. */
-function findMoneyFormat(
-  [headings = [], ...rows]: readonly (readonly unknown[])[],
-  formats: readonly (readonly string[])[],
-): string {
-  const places = headings.flatMap((heading, at) => (MONEY.includes(plainName(String(heading))) ? [at] : []));
-  for (const [at, row] of rows.entries()) {
-    const place = places.find((column) => typeof row[column] === 'number');
-    const format = place === undefined ? '' : (formats[at + 1]?.[place] ?? '');
-    if (/[#0?]/.test(format) && format.length <= LONGEST_FORMAT) return format;
-  }
-  return '';
 }
 
 /** Sets up what a new targets sheet has besides cells. */
@@ -134,7 +101,7 @@ export interface FurnishedColumn {
   readonly offers: readonly string[];
 }
 
-/** What making and checking the targets sheet needs. */
+/** What making the targets sheet needs. */
 interface SetTargetsServices extends TargetsServices {
   readonly document: PropertyStore;
   readonly sheets: ReportSheets;
@@ -142,42 +109,21 @@ interface SetTargetsServices extends TargetsServices {
   readonly furnishing: TargetsFurnishing;
 }
 
-/** What each column of the targets sheet takes. */
-export const TARGET_NOTES: Readonly<Record<TargetHeading, string>> = {
-  VENUE_NAME:
-    'Blank: any venue. Of several lines for a shift, the one with the most cells filled among VENUE_NAME, AREA_NAME, JOB_TITLE, FROM and TO counts, then the lowest.',
-  AREA_NAME: 'Blank: any area.',
-  JOB_TITLE: 'Blank: any job title.',
-  FROM: 'The first day, such as 2026-03-31. Blank: from the beginning.',
-  TO: 'The last day, included. Blank: without an end.',
-  MEASURE:
-    'The percentage that TARGET is for: true fulfilment %, booked %, unfilled %, worked %, no shows % or hours worked %. Blank: true fulfilment %.',
-  TARGET: 'A percentage: 92 or 92%.',
-  PLAN_POSITIONS: 'Positions per week, for all shifts of the names in this line together.',
-  PLAN_HOURS: 'Hours per week, for all shifts of the names in this line together.',
-  RATE_PER_HOUR: 'Money per hour worked. The Scorecard takes over the number format of this cell.',
-  CREDIT_PER_MISSING: 'Money per missing person, in weeks that missed the target.',
-  CREDIT_PER_NO_SHOW: 'Money per no-show, in weeks that missed the target.',
-};
-
 /** The widths of columns that hold words: nothing is there yet to fit them to. */
-const WORD_PIXELS: Readonly<Partial<Record<TargetHeading, number>>> = {
-  VENUE_NAME: 220,
-  AREA_NAME: 150,
-  JOB_TITLE: 150,
-  MEASURE: 130,
-};
+const WORD_PIXELS: Readonly<Record<string, number>> = { venue: 220, area: 150, role: 150, measure: 130 };
 
-const COLUMNS: readonly SheetColumn[] = TARGET_HEADINGS.map((heading) => {
-  const pixels = WORD_PIXELS[heading];
+/** Numbers get no format: each shows as it was typed, `92`, `92%` or `£14.50`. */
+const COLUMNS: readonly SheetColumn[] = TARGET_COLUMNS.map(({ heading, key }) => {
+  const pixels = WORD_PIXELS[key];
   if (pixels !== undefined) return { heading, kind: 'text', pixels };
-  return { heading, kind: heading === 'FROM' || heading === 'TO' ? 'date' : 'decimal' };
+  return key === 'from' || key === 'to'
+    ? { heading, kind: 'date' }
+    : { heading, kind: 'count', format: 'General' };
 });
 
-/** The first line of a new sheet, which shows what to type. */
+/** The first line of a new sheet, which shows what to type: one target. */
 const EXAMPLE_NAME = `${EXAMPLE_SIGN} Grand Hotel`;
-const EXAMPLE_FIGURES = ['true fulfilment %', 92, 40, 320, 14.5, 40, 25];
-const EXAMPLE = [EXAMPLE_NAME, ...['', '', '', ''], ...EXAMPLE_FIGURES];
+const EXAMPLE = [EXAMPLE_NAME, null, null, null, null, TARGETED_MEASURES[0].words[0], '92%'];
 /** Google Sheets offers at most so many words in a drop-down. */
 const MOST_OFFERED = 500;
 /** The most mistakes that one sentence names. */
@@ -195,10 +141,8 @@ export function setTargets(services: SetTargetsServices, known: KnownNames | und
   const { document, sheets, calendar, packer, furnishing } = services;
   const names = known ?? { venue: [], area: [], role: [] };
   const stored = document.readAll()[PROPERTY.targets];
-  const there = findTargetsSheet(sheets, parseTargets(stored, packer));
-  const { sheet, isNew } =
-    there === undefined ? makeSheet(sheets, TARGETS_SHEET_NAME) : { sheet: there, isNew: false };
-  if (!isNew) {
+  const sheet = findTargetsSheet(sheets, parseTargets(stored, packer)) ?? sheets.create(TARGETS_SHEET_NAME);
+  if (sheet.lastRow() > 0) {
     sheets.show(sheet);
     const text = readTargetsSheet(services, { stored, zone: calendar.zone(), isThorough: true });
     const { lines = [], mistakes = [] } = parseTargets(text ?? stored, packer) ?? {};
@@ -208,19 +152,15 @@ export function setTargets(services: SetTargetsServices, known: KnownNames | und
     return `Your targets are on “${sheet.name()}”. ${told}`;
   }
   // First: a sheet that a killed run has left says what it is for.
-  sheet.write(1, sheetRows([TARGET_HEADINGS, EXAMPLE], 2, TARGET_HEADINGS.length));
-  // Numbers get no format: each shows as it was typed, `92`, `92%` or `£14.50`.
-  sheet.format(columnFormats(placed(COLUMNS).filter(({ column }) => column?.kind === 'date')));
-  applySheetLook(sheet, tableLook(placed(COLUMNS)));
-  const offers: Readonly<Partial<Record<TargetHeading, readonly string[]>>> = {
-    VENUE_NAME: names.venue,
-    AREA_NAME: names.area,
-    JOB_TITLE: names.role,
-    MEASURE: TARGETED_MEASURES.map(({ words }) => words[0]),
+  sheet.write(1, sheetRows([headingsOf(COLUMNS), EXAMPLE], 2, COLUMNS.length));
+  dressSheet(sheet, COLUMNS);
+  const offered: Readonly<Record<string, readonly string[]>> = {
+    ...names,
+    measure: TARGETED_MEASURES.map(({ words }) => words[0]),
   };
-  const furnished = TARGET_HEADINGS.map((heading) => ({
-    note: TARGET_NOTES[heading],
-    offers: (offers[heading] ?? []).slice(0, MOST_OFFERED),
+  const furnished = TARGET_COLUMNS.map(({ key, note }) => ({
+    note,
+    offers: (offered[key] ?? []).slice(0, MOST_OFFERED),
   }));
   furnishing.furnish(sheet.id, furnished, EXAMPLE_NAME);
   // Explain knows the sheet before a refresh reads it; for figures it is not there until then.

@@ -67,7 +67,7 @@ describe('a block that is copied from a staging sheet', () => {
   test('brings its values and leaves the formats of the table', () => {
     const { sheets, world } = platform;
     const sheet = sheets.create('Formats');
-    const staging = sheets.createHidden('Staging of formats');
+    const staging = sheets.create('Staging of formats');
     sheet.format({ '0.0%': ['A2:A'] });
     staging.write(2, [[0.5, 'text']]);
     staging.format({ '0.000': ['A2:A'] });

@@ -33,13 +33,11 @@ const ENTRY = `
     sheets: () => ({
       byId: (id) => sheetWriter.byId(id)?.id,
       byName: (name) => sheetWriter.byName(name)?.id,
-      byNameInAnyCase: (name) => sheetWriter.byNameInAnyCase(name)?.id,
       named: (name) => {
         const found = sheetWriter.named(name);
         return found === undefined ? null : { id: found.sheet.id, block: found.block };
       },
       create: (name) => sheetWriter.create(name).id,
-      createHidden: (name) => sheetWriter.createHidden(name).id,
       flush: () => sheetWriter.flush(),
     }),
     sheet: (id) => sheetWriter.byId(id),
@@ -86,13 +84,11 @@ export function platformPorts(): PlatformPorts {
     sheets: {
       byId: (id) => sheet(call('sheets', 'byId', [id])),
       byName: (name) => sheet(call('sheets', 'byName', [name])),
-      byNameInAnyCase: (name) => sheet(call('sheets', 'byNameInAnyCase', [name])),
       named: (name) => {
         const found = call<{ id: number; block: NamedBlock['block'] } | null>('sheets', 'named', [name]);
         return found === null ? undefined : { sheet: sheetHandle(found.id, call), block: found.block };
       },
       create: (name) => sheetHandle(call('sheets', 'create', [name]), call),
-      createHidden: (name) => sheetHandle(call('sheets', 'createHidden', [name]), call),
       show: () => undefined,
       flush: () => call('sheets', 'flush', []),
     },

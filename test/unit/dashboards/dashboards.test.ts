@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseDashboards } from '../../../src/dashboards/dashboard-records';
 import { LAST_LINE } from '../../../src/dashboards/layout';
-import { formatTargets } from '../../../src/reports/targets/kept-targets';
+import { formatTargets } from '../../../src/targets/read-targets';
 import { dailyReport } from '../../support/daily-report';
 import { failureOf } from '../../support/fetching';
 import { nodePacker } from '../../support/node-text';
@@ -185,12 +185,12 @@ describe('a refresh', () => {
     ).flat();
     const range = { from: serialOf('2026-02-23'), to: serialOf('2026-03-08') };
     const lines = readRows([{ TARGET: 90, RATE_PER_HOUR: 10 }]);
-    const targets = formatTargets({ sheetId: 1, seen: '', moneyFormat: '', ...lines }, nodePacker);
+    const targets = formatTargets({ sheetId: 1, seen: '', ...lines }, nodePacker);
     const follow = () =>
       page.follow(rows, { range, ranges: [range], properties: { ...page.book.document.readAll(), targets } });
     expect(follow()).toEqual([]);
     expect(endOf(page, 'Scorecard')).toBeGreaterThan(1500);
-    page.book.sheets.byName('Scorecard')?.lengthen(2000);
+    page.book.sheets.byName('Scorecard')?.grow({ rows: 2000, columns: 1 });
     expect(follow()).toEqual([]);
   });
 

@@ -22,7 +22,6 @@ const KINDS: readonly DashboardKind[] = TEMPLATES.flatMap((template): DashboardK
 const TARGETED: readonly DashboardKind[] = [{ template: 'scorecard' }, { template: 'overview' }];
 /** A line for all venues that sets everything, and mistakes of every kind. */
 const TARGETS = {
-  ...{ sheetId: 1, seen: '', moneyFormat: '[$£]#,##0.00' },
   ...readRows([
     {
       TARGET: 88,
@@ -35,6 +34,7 @@ const TARGETS = {
     { VENUE_NAME: 'Grand Hotle', TARGET: 9200 },
     { FROM: '31/03/2026', TARGET: 90 },
   ]),
+  ...{ sheetId: 1, seen: '', moneyFormat: '[$£]#,##0.00' },
 };
 /** Points, by style, as they are set on a sheet. */
 const SIZES: Readonly<Record<string, number>> = {

@@ -44,7 +44,6 @@ const ROWS: readonly ShiftRow[] = [
 const targetsOf = (lines: readonly Cells[]) => ({
   sheetId: 1,
   seen: '',
-  moneyFormat: '',
   ...readRows(lines),
 });
 
@@ -229,7 +228,7 @@ describe('a scorecard', () => {
       { VENUE_NAME: '=IMPORTXML("x")', TARGET: 90 },
     ]);
     expect(tableIn(cells, 'Mistakes in')?.map((line) => line['What to mend'])).toEqual([
-      'Line 3: write a percentage from 0 to 100 into TARGET. (9200)',
+      'Line 3: write a percentage from 0 to 100 into Target. (9200)',
       'Line 2: no venue is called "Hlaf". Did you mean "Half"?',
       'Line 4: no venue is called "=IMPORTXML("x")".',
     ]);

@@ -5,6 +5,7 @@ import {
   type FailureDetail,
   inOwnWords,
   isReportError,
+  lastingMessage,
   messageInCell,
   ReportError,
   readHttpDate,
@@ -69,8 +70,11 @@ describe.each(WITH_ADVICE)('the sentence for %s', (code) => {
     expect(told()).not.toMatch(/https?:|\.example|\w\.\w+\//);
   });
 
-  test('has no gap left open', () => {
+  test('has no gap left open, and is stored without a time that passes', () => {
     expect(told()).not.toMatch(/[{}]|undefined/);
+    const stored = lastingMessage(new ReportError(code, { status: 504, waitSeconds: 3600 }));
+    expect(stored).toMatch(/^[A-Z][^{}.!?]+\. \(HTTP 504\)$/);
+    expect(stored).not.toMatch(/minute|second|tomorrow|today|is running/);
   });
 });
 

@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseIsoDate } from '../../../src/calendar/calendar-date';
 import { lineValueReader, type TargetLine } from '../../../src/figures/targets';
-import { readTargets, unknownTargetNames } from '../../../src/targets/read-targets';
+import { formatTargets, parseTargets, unknownTargetNames } from '../../../src/targets/read-targets';
 import { HOSTILE_BEGINNINGS, HOSTILE_VALUES } from '../../support/hostile-texts';
-import { cellsOf, dayOf, HEADINGS, readRows } from './targets-scene';
+import { nodePacker } from '../../support/node-text';
+import { cellsOf, HEADINGS, read, readRows } from './targets-scene';
 
 const day = (text: string) => parseIsoDate(text) as number;
 /** The target of one percentage for shifts of these names and this day. */
@@ -54,12 +55,20 @@ describe('the lines of the targets sheet', () => {
     ]);
   });
 
-  test('are found wherever their columns are, in whatever capitals', () => {
+  test('are found below readable headings, in whatever order and capitals', () => {
     const values = [
-      ['Note', ...HEADINGS.map((heading) => heading.toLowerCase().replace(/_/g, ' ')).reverse()],
+      [
+        'Note',
+        ...HEADINGS.map((heading) =>
+          heading
+            .toLowerCase()
+            .replace(/_name$/, '')
+            .replace(/_/g, ' '),
+        ).reverse(),
+      ],
       ['mine', ...(cellsOf([{ VENUE_NAME: 'Grand Hotel', TARGET: 92 }])[1] ?? []).reverse()],
     ];
-    const { lines, mistakes } = readTargets({ values, dayOf });
+    const { lines, mistakes } = read(values);
     expect(mistakes).toEqual([]);
     expect(targetFor(lines, GRAND)).toBe(92);
   });
@@ -123,22 +132,22 @@ describe('which line counts', () => {
 
 describe('mistakes are listed', () => {
   test.each([
-    [{ TARGET: 9200 }, 'write a percentage from 0 to 100 into TARGET. (9200)'],
-    [{ TARGET: 'high' }, 'write a percentage from 0 to 100 into TARGET. ("high")'],
-    [{ TARGET: new Date(0) }, 'write a percentage from 0 to 100 into TARGET. (a date)'],
-    [{ TARGET: '#DIV/0!' }, 'write a percentage from 0 to 100 into TARGET. ("#DIV/0!")'],
+    [{ TARGET: 9200 }, 'write a percentage from 0 to 100 into Target. (9200)'],
+    [{ TARGET: 'high' }, 'write a percentage from 0 to 100 into Target. ("high")'],
+    [{ TARGET: new Date(0) }, 'write a percentage from 0 to 100 into Target. (a date)'],
+    [{ TARGET: '#DIV/0!' }, 'write a percentage from 0 to 100 into Target. ("#DIV/0!")'],
     // It could be meant either way.
-    [{ TARGET: 0.9 }, 'write 0.9% or 90% with its percent sign into TARGET. (0.9)'],
-    [{ RATE_PER_HOUR: '£18' }, 'write a number from 0 on into RATE_PER_HOUR. ("£18")'],
-    [{ PLAN_HOURS: '1,000' }, 'write a number from 0 on into PLAN_HOURS. ("1,000")'],
-    [{ CREDIT_PER_MISSING: -5 }, 'write a number from 0 on into CREDIT_PER_MISSING. (-5)'],
-    [{ RATE_PER_HOUR: 1e300 }, 'write a number from 0 on into RATE_PER_HOUR. (1e+300)'],
-    [{ FROM: '31/03/2026' }, 'write a date like 2026-03-31 into FROM. ("31/03/2026")'],
-    [{ TO: 46_000 }, 'write a date like 2026-03-31 into TO. (46000)'],
-    [{ FROM: '2026-12-01', TO: '2026-11-01' }, 'write a day into TO that is not before FROM.'],
-    [{ VENUE_NAME: '#REF!' }, 'write a name of at most 200 characters into VENUE_NAME. ("#REF!")'],
-    [{ JOB_TITLE: new Date(0) }, 'write a name of at most 200 characters into JOB_TITLE. (a date)'],
-    [{ MEASURE: 'workd %' }, 'write a percentage like "worked %" into MEASURE. ("workd %")'],
+    [{ TARGET: 0.9 }, 'write 0.9% or 90% with its percent sign into Target. (0.9)'],
+    [{ RATE_PER_HOUR: '£18' }, 'write a number from 0 on into Rate per hour. ("£18")'],
+    [{ PLAN_HOURS: '1,000' }, 'write a number from 0 on into Plan hours. ("1,000")'],
+    [{ CREDIT_PER_MISSING: -5 }, 'write a number from 0 on into Credit per missing. (-5)'],
+    [{ RATE_PER_HOUR: 1e300 }, 'write a number from 0 on into Rate per hour. (1e+300)'],
+    [{ FROM: '31/03/2026' }, 'write a date like 2026-03-31 into From. ("31/03/2026")'],
+    [{ TO: 46_000 }, 'write a date like 2026-03-31 into To. (46000)'],
+    [{ FROM: '2026-12-01', TO: '2026-11-01' }, 'write a day into To that is not before From.'],
+    [{ VENUE_NAME: '#REF!' }, 'write a name of at most 200 characters into Venue. ("#REF!")'],
+    [{ JOB_TITLE: new Date(0) }, 'write a name of at most 200 characters into Job title. (a date)'],
+    [{ MEASURE: 'workd %' }, 'write a percentage like "worked %" into Measure. ("workd %")'],
   ])('%p: the cell is named, and the line does not count', (cells, sentence) => {
     const { lines, mistakes } = readRows([{ TARGET: 92, PLAN_HOURS: 1, ...cells }, { TARGET: 70 }]);
     expect(mistakes).toEqual([`Line 2: ${sentence}`]);
@@ -161,11 +170,15 @@ describe('mistakes are listed', () => {
     ]);
   });
 
-  test.each(['VENUE_NAME', 'PLAN_HOURS'])('the heading %s that is missing: no line counts', (heading) => {
+  test.each([
+    ['VENUE_NAME', 'Venue'],
+    ['PLAN_HOURS', 'Plan hours'],
+  ])('the heading %s that is missing: no line counts', (name, heading) => {
     const values = cellsOf([{ VENUE_NAME: 'Grand Hotel', TARGET: 92 }]);
-    values[0] = (values[0] ?? []).map((cell) => (cell === heading ? 'Other' : cell));
-    expect(readTargets({ values, dayOf })).toEqual({
+    values[0] = (values[0] ?? []).map((cell) => (cell === name ? 'Other' : cell));
+    expect(read(values)).toEqual({
       lines: [],
+      moneyFormat: '',
       mistakes: [
         `Put the heading ${heading} back into row 1 of the targets sheet: without it no line counts.`,
       ],
@@ -177,9 +190,10 @@ describe('mistakes are listed', () => {
       { VENUE_NAME: 'Grand Hotel', TARGET: 92 },
       { VENUE_NAME: '', TARGET: 80 },
     ]);
-    const { lines, mistakes } = readTargets({ values, merged: [{ row: 3, column: 0 }], dayOf });
+    const merged = [{ row: 3, column: 1, rows: 2, columns: 1 }];
+    const { lines, mistakes } = read(values, { merged });
     expect(lines.map(({ line }) => line)).toEqual([2]);
-    expect(mistakes).toEqual(['Line 3: unmerge the cells of VENUE_NAME. Merged cells read as blank.']);
+    expect(mistakes).toEqual(['Line 3: unmerge the cells of Venue. Merged cells read as blank.']);
   });
 
   test('10,000 lines: the first 200 count', () => {
@@ -198,10 +212,48 @@ describe('mistakes are listed', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.array(hostile, { minLength: 12, maxLength: 12 }), { maxLength: 8 }), (rows) => {
-        const { lines, mistakes } = readTargets({ values: [HEADINGS, ...rows], dayOf });
+        const { lines, mistakes } = read([HEADINGS, ...rows]);
         for (const { target } of lines) expect(target ?? 50).toBeGreaterThanOrEqual(0);
         for (const sentence of mistakes) expect(sentence.length).toBeLessThan(200);
       }),
     );
+  });
+});
+
+describe('the property targets', () => {
+  const kept = (lines: readonly TargetLine[], mistakes: readonly string[] = []) => ({
+    ...{ sheetId: 7, seen: 'abc', moneyFormat: '£#,##0.00' },
+    ...{ lines, mistakes },
+  });
+  const rows = Array.from({ length: 200 }, (_, at) => ({ VENUE_NAME: `${at}`.repeat(60), TARGET: 92 }));
+  const plain = { pack: (text: string) => text, unpack: (text: string) => text };
+
+  test('gives back what was kept, also long lists', () => {
+    const known = kept(readRows(rows).lines, ['Line 9: mend it.']);
+    const text = formatTargets(known, nodePacker);
+    expect(text.length).toBeLessThanOrEqual(8000);
+    expect(parseTargets(text, nodePacker)).toEqual(known);
+  });
+
+  test('says so where the lines take too much room', () => {
+    expect(parseTargets(formatTargets(kept(readRows(rows).lines), plain), plain)).toEqual(
+      kept(
+        [],
+        ['Shorten the names in the targets sheet, or use fewer lines: they take too much room to be kept.'],
+      ),
+    );
+  });
+
+  test.each([
+    [21, '1 more mistake is not listed.'],
+    [23, '3 more mistakes are not listed.'],
+  ])('lists at most 20 of %i mistakes and counts the others', (length, sentence) => {
+    const mistakes = new Array<string>(length).fill('Line 2: mend it.');
+    const listed = parseTargets(formatTargets(kept([], mistakes), plain), plain)?.mistakes;
+    expect([listed?.length, listed?.[20]]).toEqual([21, sentence]);
+  });
+
+  test.each(['', '{}', '{"version":2}', 'H4sI', '[]'])('is not set where it holds %p', (text) => {
+    expect(parseTargets(text, nodePacker)).toBeUndefined();
   });
 });

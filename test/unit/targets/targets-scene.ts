@@ -1,7 +1,7 @@
 import { parseIsoDate } from '../../../src/calendar/calendar-date';
 import { type ReadTargets, readTargets } from '../../../src/targets/read-targets';
 
-/** The headings as the specification lists them. */
+/** The headings in the service's words; those of a new sheet are readable. */
 export const HEADINGS = [
   'VENUE_NAME',
   'AREA_NAME',
@@ -25,15 +25,23 @@ export function cellsOf(rows: readonly Cells[]): unknown[][] {
   return [HEADINGS, ...rows.map((row) => HEADINGS.map((heading) => row[heading] ?? ''))];
 }
 
-/** Reads rows that stand from row 2 on; a date cell is its day in UTC. */
+/** Reads cells from A1 on; a date cell is its day in UTC. */
+export function read(
+  values: readonly (readonly unknown[])[],
+  more: Partial<Parameters<typeof readTargets>[0]> = {},
+): ReadTargets {
+  return readTargets({ values, formats: [], merged: [], dayOf, ...more });
+}
+
+/** Reads rows that stand from row 2 on. */
 export function readRows(rows: readonly Cells[], targetFormats: readonly string[] = []): ReadTargets {
   const values = cellsOf(rows);
   const formats = values.map((row, at) =>
     row.map((_, column) => (HEADINGS[column] === 'TARGET' ? (targetFormats[at - 1] ?? '') : '')),
   );
-  return readTargets({ values, formats, dayOf });
+  return read(values, { formats });
 }
 
-export function dayOf(date: Date): number {
+function dayOf(date: Date): number {
   return parseIsoDate(date.toISOString().slice(0, 10)) ?? Number.NaN;
 }

@@ -64,7 +64,7 @@ describe('the sheet of changes', () => {
   test('is never a sheet of that name which holds something else', () => {
     sheets.add(NAME, [['mine']]);
     expect(failureOf(() => add(line(1))).message).toBe(
-      'Rename the sheet “Shift Reports changes”, which is not the sheet of changes: its name is needed.',
+      'Rename the sheet “Shift Reports changes”, which is one of yours: Shift Reports needs its name.',
     );
     expect(sheet().cells).toEqual([['mine']]);
   });

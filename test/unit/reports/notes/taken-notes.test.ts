@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { noteTaker } from '../../../../src/reports/notes/notes';
+import { newReport } from '../../../../src/reports/saved/saved-report';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
@@ -19,10 +20,8 @@ function take(cell: unknown, formula = '') {
   ]);
   sheet.readFormulas = () => [[formula]];
   const clock = new StubClock();
-  const taker = noteTaker({
-    ...{ sheets, clock, calendar: new ZonedCalendar(clock), properties: {} },
-    ...{ today: DAY, report: 'Shifts', oldKey: 'k', nextKey: 'k' },
-  });
+  const services = { sheets, clock, calendar: new ZonedCalendar(clock) };
+  const taker = noteTaker(services, { saved: newReport('r-1', 1), properties: {}, zone: 'Etc/UTC' });
   const rows = [
     [DAY, 5],
     [DAY, 7],

@@ -279,6 +279,8 @@ describe('a scheduled run without permission', () => {
     if (status) status.gridRows += added;
     book.withheld = ['requests'];
     failureOf(() => book.wake());
-    expect(JSON.stringify(book.sheets.byName('Shift Reports status')?.readRow(2, 14))).toContain('Failed');
+    expect(JSON.stringify(book.sheets.byName('Shift Reports status')?.readBlock(2, 1, 1, 14))).toContain(
+      'Failed',
+    );
   });
 });

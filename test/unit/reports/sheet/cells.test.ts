@@ -5,9 +5,13 @@ import {
   columnLetters,
   displayCell,
   isFilled,
+  type SheetColumn,
 } from '../../../../src/reports/sheet/cells';
-import { columnFormats, placed, tableLook } from '../../../../src/reports/sheet/columns';
+import { columnFormats, tableLook } from '../../../../src/reports/sheet/columns';
 
+/** Columns side by side. */
+const placed = (columns: readonly SheetColumn[], first = 1) =>
+  columns.map((column, index) => ({ at: first + index, column }));
 const columnsOf = (...kinds: ColumnKind[]) => kinds.map((kind, index) => ({ heading: `C${index}`, kind }));
 
 test('columns have one format a kind, and a place that a table no longer has loses its own', () => {

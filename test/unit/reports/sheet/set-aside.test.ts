@@ -30,8 +30,10 @@ const snapshotOf = (rows: Snapshot['table']['rows'], next = ''): Snapshot => ({
   next,
 });
 
+const reports = () => Object.entries(pointers).map(([id, undo]) => ({ id, undo }));
+
 function keep(id: string, snapshot: Snapshot): Pointer {
-  const { pointer } = keepSnapshot(services(), { ...ABOUT, id, undo: pointers[id] ?? null }, snapshot);
+  const { pointer } = keepSnapshot(services(), { reports: reports() }, { ...ABOUT, id }, snapshot);
   pointers[id] = pointer;
   return pointer;
 }
@@ -61,7 +63,7 @@ test('a table stands beside the one kept before for its report, takes the place 
   const first = keep('r-1', snapshotOf(dailyRows(100, 2)));
   sheets.steps.length = 0;
   const second = keep('r-1', snapshotOf(dailyRows(200, 2)));
-  expect(sheets.steps).toEqual([`write ${UNDO_SHEET_NAME} row 5 × 1`]);
+  expect(sheets.steps).toEqual([`write ${UNDO_SHEET_NAME} row 4 × 1`]);
   expect(read('r-1', first)?.table.rows).toEqual(dailyRows(100, 2));
   keep('r-1', snapshotOf(dailyRows(300, 2)));
   expect(read('r-1', first)).toBeUndefined();
@@ -74,7 +76,7 @@ test('a table stands beside the one kept before for its report, takes the place 
 describe('a table is not read', () => {
   test.each<[string, () => unknown]>([
     ['where its sheet was deleted', () => sheets.delete(undoSheet() as never)],
-    ['where its cells were edited', () => undoSheet()?.type(2, 2, 'mine')],
+    ['where its cells were edited', () => undoSheet()?.type(2, 1, 'mine')],
   ])('%s', (_, edit) => {
     const hash = keep('r-1', snapshotOf(dailyRows(100, 2)));
     edit();
@@ -90,29 +92,31 @@ describe('the hidden sheet', () => {
   test('is that of a killed run or a copied spreadsheet, never a person’s', () => {
     const lost = keep('r-1', snapshotOf(dailyRows(100, 2)));
     pointers = {};
-    expect([keep('r-1', snapshotOf(dailyRows(100, 2))), keep('r-2', snapshotOf([]))?.row]).toEqual([lost, 4]);
+    expect([keep('r-1', snapshotOf(dailyRows(100, 2))), keep('r-2', snapshotOf([]))?.row]).toEqual([lost, 3]);
     undoSheet()?.type(1, 1, 'mine');
     pointers = {};
-    keep('r-1', snapshotOf(dailyRows(100, 2)));
-    expect(sheets.sheets.map(({ tab }) => tab)).toEqual([UNDO_SHEET_NAME, `${UNDO_SHEET_NAME} 2`]);
+    expect([keep('r-1', snapshotOf(dailyRows(100, 2))), sheets.sheets.length]).toEqual([null, 1]);
   });
 
   test('forgets both tables of a report, and none of another one', () => {
-    for (const day of [100, 200]) keep('r-1', snapshotOf(dailyRows(day, 2)));
     const other = keep('r-2', snapshotOf(dailyRows(1, 2)));
-    forgetSnapshots(sheets, [{ id: 'r-1', undo: pointers['r-1'] ?? null }]);
-    expect(undoSheet()?.readBlock(2, 1, 2, 2)).toEqual([
-      ['', ''],
-      ['', ''],
-    ]);
+    for (const day of [100, 200]) keep('r-1', snapshotOf(dailyRows(day, 2)));
+    forgetSnapshots(
+      sheets,
+      reports(),
+      reports().filter(({ id }) => id === 'r-2'),
+    );
+    expect(undoSheet()?.readBlock(3, 1, 2, 1)).toEqual([[''], ['']]);
     expect(read('r-2', other)).toBeDefined();
+    forgetSnapshots(sheets, reports());
+    expect(undoSheet()?.lastRow()).toBe(1);
   });
 });
 
 test('what cannot be kept says why, and nothing fails', () => {
   sheets.refusedStep = 1;
   expect(
-    keepSnapshot(services(), { ...ABOUT, id: 'r-1', undo: null }, snapshotOf(dailyRows(100, 2))),
+    keepSnapshot(services(), { reports: [] }, { ...ABOUT, id: 'r-1' }, snapshotOf(dailyRows(100, 2))),
   ).toMatchObject({
     pointer: null,
     sentence: expect.stringContaining('This refresh can’t be undone'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseTargets } from '../../../../src/reports/targets/kept-targets';
 import { readTargetsSheet, setTargets } from '../../../../src/reports/targets/targets-sheet';
+import { parseTargets } from '../../../../src/targets/read-targets';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { nodePacker } from '../../../support/node-text';
 import { StubClock } from '../../../support/stub-clock';
@@ -24,20 +24,8 @@ function open(...rows: (string | number)[][]) {
   return { sheets, sheet, read };
 }
 
-const line = (venue: string, target: string | number) => [
-  venue,
-  '',
-  '',
-  '',
-  '',
-  '',
-  target,
-  '',
-  '',
-  '',
-  '',
-  '',
-];
+const BLANKS = ['', '', '', '', ''];
+const line = (venue: string, target: string | number) => [venue, ...BLANKS, target, ...BLANKS];
 
 describe('reading the targets sheet', () => {
   test('asks for values alone while they stay, and says that nothing changed', () => {
@@ -61,8 +49,8 @@ describe('reading the targets sheet', () => {
     const { sheet, read } = open(line('Pier', 92), line('', 80));
     sheet.merges = [{ row: 2, column: 1, rows: 2, columns: 1 }];
     expect(read().kept).toMatchObject({
-      lines: [{ line: 2 }],
-      mistakes: ['Line 3: unmerge the cells of VENUE_NAME. Merged cells read as blank.'],
+      lines: [],
+      mistakes: [2, 3].map((row) => `Line ${row}: unmerge the cells of Venue. Merged cells read as blank.`),
     });
     sheet.merges = [];
     sheet.gridRows = 2000;
@@ -100,9 +88,7 @@ describe('reading the targets sheet', () => {
     for (let column = 1; column <= 12; column += 1) sheet.type(1, column, '');
     expect(read().kept).toMatchObject({
       lines: [],
-      mistakes: [
-        expect.stringMatching(/^Put the headings VENUE_NAME, .* back into row 1 of the targets sheet/),
-      ],
+      mistakes: [expect.stringMatching(/^Put the headings Venue, .* back into row 1 of the targets sheet/)],
     });
   });
 });
