@@ -1,7 +1,7 @@
 import { type DashboardCut, PLAIN_REPORT, type TemplateName, TITLES } from '../contract/reports';
 import type { Installation } from '../contract/sidebar';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
-import { ReportError, toReportError } from '../employer-api/errors';
+import { lastingMessage, ReportError, toReportError } from '../employer-api/errors';
 import { shortHash } from '../employer-api/text';
 import type { ReadReport } from '../reports/fetching/fetch-days';
 import { neededForTimer } from '../reports/permissions';
@@ -223,13 +223,16 @@ export class Dashboards implements RefreshFollower {
     try {
       this.writeAll([this.prepareAnswer(sheet, before)], {}, (work) => work());
     } catch (error) {
-      const { code, message } = toReportError(error);
+      const failure = toReportError(error);
+      const { code } = failure;
       // Someone has chosen again, or a refresh has changed the table: it makes the dashboard as it is chosen by now.
       if (code === 'busy' || code === 'changed_meanwhile') return;
       withLock(lock, () => {
         const now = recordsIn(document.readAll()).find(isMeant);
         if (JSON.stringify(now) !== JSON.stringify(before)) return;
-        sheet.write(3, [[literalCell(`These are the figures of before your choice. ${message}`)]]);
+        sheet.write(3, [
+          [literalCell(`These are the figures of before your choice. ${lastingMessage(failure)}`)],
+        ]);
         sheets.flush();
       });
     }

@@ -1,5 +1,6 @@
 import { shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
 import { type DashboardCut, describePeriod, type TemplateName, TITLES } from '../contract/reports';
+import { lastingMessage } from '../employer-api/errors';
 import { type Choice, choose } from './choice';
 import type { Dashboard } from './dashboard';
 import { DashboardFigures, severalOf } from './dashboard-figures';
@@ -72,7 +73,7 @@ function headOf({ source, change }: DashboardFigures): Pick<PageHead, 'period' |
       reportText(source),
     ].join(' · '),
     warning: [
-      ...(stale === undefined ? [] : [`Older figures: ${stale.message}`]),
+      ...(stale === undefined ? [] : [`Older figures: ${lastingMessage(stale)}`]),
       ...(isSample ? [SAMPLE] : []),
       ...(notice ? [notice] : []),
     ].join(' '),

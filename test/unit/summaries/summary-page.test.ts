@@ -267,7 +267,7 @@ const verdictsOf = (page: MailDocument) =>
   Object.fromEntries(rowsBelow(page, 'Most missing').map(({ cells: [name], below }) => [name, below]));
 const EACH = ['Half', 'Nearly', 'Good'].map((venue) => ({ VENUE_NAME: venue, TARGET: 90 }));
 const sourceWith = (lines: readonly Cells[]) =>
-  refreshedSource(ROWS, { targets: { sheetId: 1, seen: '', moneyFormat: '', ...readRows(lines) } });
+  refreshedSource(ROWS, { targets: { sheetId: 1, seen: '', ...readRows(lines) } });
 
 describe('a summary email beside targets', () => {
   test('shows the target of the figure, the trend and each venue, with the words of the Scorecard', () => {
@@ -308,7 +308,7 @@ describe('a summary email beside targets', () => {
   });
 
   test('judges two weeks as independent positions: they do not tell how much weeks differ', () => {
-    const targets = { sheetId: 1, seen: '', moneyFormat: '', ...readRows(EACH) };
+    const targets = { sheetId: 1, seen: '', ...readRows(EACH) };
     const rows = ROWS.filter((row) => Number(row[0]) >= serialOf('2026-02-23'));
     const page = pageOf(refreshedSource(rows, { targets }));
     expect(verdictsOf(page).Half).toBe('target 90.0%: missed');
