@@ -20,10 +20,10 @@ export const sheetWriter: ReportSheets = {
     const range = askPlatform(() => SpreadsheetApp.getActive().getRangeByName(name));
     return range === null ? undefined : { sheet: handleOf(range.getSheet()), block: blockOf(range) };
   },
-  create: (name) => {
+  create: (name, isHidden) => {
     const spreadsheet = SpreadsheetApp.getActive();
     const refusal = `Choose another name for the sheet: Google Sheets refused to make “${name}”`;
-    const inFront = askPlatform(() => spreadsheet.getActiveSheet());
+    const inFront = isHidden ? askPlatform(() => spreadsheet.getActiveSheet()) : null;
     let other: Sheet | undefined;
     const sheet = writeSheets(
       () => other ?? spreadsheet.insertSheet(name, spreadsheet.getSheets().length),
@@ -33,6 +33,7 @@ export const sheetWriter: ReportSheets = {
         other = spreadsheet.getSheets().find(isNamed);
       },
     );
+    if (isHidden && other === undefined) writeSheets(() => sheet.hideSheet(), REFUSED);
     // On a schedule no one looks, and there may be none.
     if (inFront) askPlatform(() => spreadsheet.setActiveSheet(inFront));
     return handleOf(sheet);
@@ -122,7 +123,6 @@ function handleOf(sheet: Sheet): ReportSheet {
         },
         row + rows - 1,
       ),
-    hide: () => void writeSheets(() => sheet.hideSheet(), REFUSED),
     blank: () => {
       const { rows, columns } = gridSize();
       writeSheets(() => sheet.getRange(1, 1, rows, columns).clearContent());

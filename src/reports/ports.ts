@@ -124,8 +124,6 @@ export interface ReportSheet {
    * @throws {ReportError} `sheet_blocked`
    */
   copyValues(block: StagedBlock, row: number, column: number): void;
-  /** Takes it out of sight. One service call. @throws {ReportError} `sheet_blocked` */
-  hide(): void;
   /** Empties all of its cells. One service call. @throws {ReportError} `sheet_blocked` */
   blank(): void;
   /**
@@ -167,11 +165,11 @@ export interface ReportSheets {
   named(name: string): NamedBlock | undefined;
   /**
    * Adds a sheet at the end, or finds the one that has the name in other capitals: for Google Sheets such names are the
-   * same, so it may hold something. What the person at the keyboard sees stays in front. Three service calls.
+   * same, so it may hold something. Two service calls; four for a hidden one, which leaves in front what is there.
    *
    * @throws {ReportError} `sheet_blocked`
    */
-  create(name: string): ReportSheet;
+  create(name: string, isHidden?: boolean): ReportSheet;
   /** Brings a sheet to the front for the person at the keyboard. One service call. */
   show(sheet: ReportSheet): void;
   /** Makes all writes certain. One service call, repeated once when it fails. @throws {ReportError} `sheet_blocked` */

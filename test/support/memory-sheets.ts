@@ -113,11 +113,6 @@ export class MemorySheet implements ReportSheet {
     });
   }
 
-  hide(): void {
-    this.owner.step(`hide ${this.tab}`);
-    this.isHidden = true;
-  }
-
   blank(): void {
     this.owner.step(`clear ${this.tab}`);
     this.cells = [];
@@ -237,9 +232,13 @@ export class MemorySheets implements ReportSheets {
     return { sheet, block };
   }
 
-  create(name: string): MemorySheet {
+  create(name: string, isHidden = false): MemorySheet {
     this.step(`create ${name}`);
-    return this.sheets.find((sheet) => sheet.tab.toLowerCase() === name.toLowerCase()) ?? this.add(name);
+    const other = this.sheets.find((sheet) => sheet.tab.toLowerCase() === name.toLowerCase());
+    if (other) return other;
+    const sheet = this.add(name);
+    sheet.isHidden = isHidden;
+    return sheet;
   }
 
   show(sheet: ReportSheet): void {

@@ -21,11 +21,6 @@ const MARKS = {
   [UNDO_SHEET_NAME]: 'Shift Reports keeps tables here for Undo. What is edited here is not used.',
 };
 
-/** The hidden sheet of this name. @throws {ReportError} `sheet_blocked` if it is a person's sheet. */
-function hiddenSheet(sheets: ReportSheets, name: keyof typeof MARKS): ReportSheet {
-  return ownSheet(sheets, name, [MARKS[name]], (sheet) => sheet.hide());
-}
-
 /** What staging needs. */
 export interface StagingOptions {
   /** The largest table that is written directly, in cells. */
@@ -54,7 +49,7 @@ export function stageTable(
   size: GridSize,
   options: StagingOptions,
 ): ReportSheet {
-  const sheet = hiddenSheet(sheets, STAGING_SHEET_NAME);
+  const sheet = ownSheet(sheets, STAGING_SHEET_NAME, [MARKS[STAGING_SHEET_NAME]]);
   sheet.blank();
   sheet.grow({ rows: STAGED_ROW - 1 + size.rows, columns: size.columns });
   sheet.write(1, [[MARKS[STAGING_SHEET_NAME]]]);
@@ -156,7 +151,8 @@ export function keepSnapshot(
     packed.slice(at * CHUNK_CHARACTERS, (at + 1) * CHUNK_CHARACTERS),
   );
   try {
-    const sheet = findUndoSheet(sheets, reports) ?? hiddenSheet(sheets, UNDO_SHEET_NAME);
+    const sheet =
+      findUndoSheet(sheets, reports) ?? ownSheet(sheets, UNDO_SHEET_NAME, [MARKS[UNDO_SHEET_NAME]]);
     const taken = reports.map(({ undo }) => (undo?.sheetId === sheet.id ? undo.row : 0));
     let row = 2;
     while (taken.includes(row)) row += 1;

@@ -35,21 +35,21 @@ export function dressSheet(sheet: ReportSheet, columns: readonly SheetColumn[], 
  * The sheet of ours with this name and first row; made where there is none. A killed run may have left it blank. Up to two
  * service calls, six and those of the set-up for a new one.
  *
- * @param setUp Makes a blank sheet ready, before its first row is written.
+ * @param setUp Makes a blank sheet ready, before its first row is written; left out for a hidden one.
  * @throws {ReportError} `sheet_blocked` if it is a person's sheet.
  */
 export function ownSheet(
   sheets: ReportSheets,
   name: string,
   firstRow: readonly string[],
-  setUp: (sheet: ReportSheet) => void,
+  setUp?: (sheet: ReportSheet) => void,
 ): ReportSheet {
-  const sheet = sheets.byName(name) ?? sheets.create(name);
+  const sheet = sheets.byName(name) ?? sheets.create(name, setUp === undefined);
   const [cells = []] = sheet.readBlock(1, 1, 1, Math.min(firstRow.length, sheet.gridSize().columns));
   if (firstRow.every((text, at) => cells[at] === text)) return sheet;
   if (sheet.lastRow() > 0)
     blocked(`Rename the sheet “${name}”, which is one of yours: Shift Reports needs its name`);
-  setUp(sheet);
+  setUp?.(sheet);
   sheet.write(1, sheetRows([firstRow], 1, firstRow.length));
   return sheet;
 }

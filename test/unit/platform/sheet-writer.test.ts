@@ -69,12 +69,12 @@ test('a sheet that is gone is not brought to the front, and nothing fails', () =
   expect(spreadsheet.shown).toEqual([100]);
 });
 
-test('a sheet is made behind what the person looks at, and by a schedule behind nothing', () => {
+test('a hidden sheet is made behind what the person looks at, and by a schedule behind nothing', () => {
   const { spreadsheet } = opened();
-  sheetWriter.create('New');
+  sheetWriter.create('New', true);
   expect(spreadsheet.shown).toEqual([100]);
   spreadsheet.sheets.length = 0;
   spreadsheet.shown.length = 0;
-  sheetWriter.create('New');
+  sheetWriter.create('New', true);
   expect(spreadsheet.shown).toEqual([]);
 });
