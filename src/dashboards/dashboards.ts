@@ -405,8 +405,11 @@ export class Dashboards implements RefreshFollower {
     const name = `${template} – ${report}`.slice(0, MOST_LETTERS - 3);
     const numbered = Array.from({ length: MOST_NAMES }, (_, at) => `${name} ${at + 2}`);
     for (const one of [template, name, ...numbered]) {
-      const sheet = sheets.byName(one) ?? sheets.create(one);
-      const isFree = isBlank(sheet) && !records.some(({ sheetId }) => sheetId === sheet.id);
+      const known = sheets.byName(one);
+      const sheet = known ?? sheets.create(one);
+      // One that was there has the name in other capitals.
+      const isNew = known === undefined && sheets.byName(one) !== undefined;
+      const isFree = isNew || (isBlank(sheet) && !records.some(({ sheetId }) => sheetId === sheet.id));
       if (isFree) return { sheet, name: one };
     }
     return blocked(`Delete some of the sheets that are called “${template}”: there are too many`);
