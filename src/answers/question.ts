@@ -6,8 +6,8 @@ import {
   type ChosenDefinition,
   DEFINITIONS,
   type Definition,
-  definitionsAs,
   findMeasure,
+  isChosen,
   type Measure,
   needsTargets,
   type PercentageField,
@@ -219,9 +219,9 @@ export function checkBasis(measures: readonly Measure[], chosen: ChosenDefinitio
   const fields = measures.flatMap((measure): PercentageField[] =>
     measure.kind === 'rate' && typeof measure.of === 'string' ? [measure.of] : [],
   );
-  if (fields.some((field) => definitionsAs(chosen, field).length > 0)) return;
+  const possible: readonly Definition[] = fields.flatMap((field) => DEFINITIONS[field]);
+  if (possible.some((one) => isChosen(one, chosen))) return;
   if (fields.length === 0)
     refuseOption('Leave "basis" out: these figures are not percentages of the service');
-  const possible: readonly Definition[] = fields.flatMap((field) => DEFINITIONS[field]);
   refuseOption(`Choose another "basis": ${choicesOf(possible)}`);
 }

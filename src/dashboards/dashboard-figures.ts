@@ -4,12 +4,11 @@ import { fieldNamed } from '../contract/fields';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { shownRate } from '../employer-api/text';
-import { describeNamed } from '../figures/definitions';
+import { describeNamed, onlyDefinition, type Tally } from '../figures/definitions';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import { type Figure, type FigureRequest, type Group, type GroupedFigures, keyOf } from '../figures/figures';
 import { type GroupKey, KEY_HEADINGS, type KeyPart, type KeyValue } from '../figures/group-keys';
 import {
-  type Definition,
   gapMeasure,
   MEASURES,
   type Measure,
@@ -171,7 +170,7 @@ export class DashboardFigures {
     const targetOf = lineValueReader(this.source.targets?.lines ?? [], 'target', name);
     for (const row of this.figures.rows) {
       const target = targetOf(row);
-      if (target === null) continue;
+      if (Number.isNaN(target)) continue;
       const group = key === undefined ? '' : folded(row[columnOf(KEY_HEADINGS[key])] ?? null);
       found.set(group, (found.get(group) ?? new Set()).add(target));
     }
@@ -226,9 +225,8 @@ export class DashboardFigures {
   }
 
   /** What a percentage is made of, where one definition is left. */
-  onlyDefinition(name: ShownName): Definition | undefined {
-    const [only, ...others] = this.request(name).definitions?.left ?? [];
-    return others.length === 0 ? only?.definition : undefined;
+  onlyDefinition(name: ShownName): Tally | undefined {
+    return onlyDefinition(this.request(name).definitions);
   }
 
   request(name: ShownName): FigureRequest {

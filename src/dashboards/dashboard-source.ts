@@ -53,8 +53,7 @@ export function sourceOfRefresh(
     covered: refresh.range,
     targets: parseTargets(refresh.properties[PROPERTY.targets], packer),
     // As the refresh itself has revised them.
-    keptDefinitions:
-      keptDefinitions && keepDefinitions(keptDefinitions, report.rows, today, keptDefinitions.fingerprint),
+    keptDefinitions: keptDefinitions && keepDefinitions(keptDefinitions, report.rows, today),
     asOf: madeAt(generatedAt, calendar, zone),
     isSample: saved.content?.sample !== undefined,
   };

@@ -3,7 +3,7 @@ import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
 import type { ExplanationLine } from '../contract/sidebar';
 import { fitText, shownCount, shownNumber, shownPercent } from '../employer-api/text';
-import { describeNamed } from '../figures/definitions';
+import { describeNamed, onlyDefinition } from '../figures/definitions';
 import type { Figure, FigureRequest, Group } from '../figures/figures';
 import type { GroupKey, KeyValue } from '../figures/group-keys';
 import { definitionText, MEASURES, QUANTITY_MEANINGS, wordOf } from '../figures/measures';
@@ -143,24 +143,23 @@ export function basisLines(
     const plan = 'The weekly plan of the targets sheet, a seventh for each day that is over.';
     return linesOf({ Definition: targets?.plan ? plan : added });
   }
-  const [used, second] = definitions?.left ?? [];
-  const ratio = used && second === undefined ? definitionText(used.definition) : undefined;
-  const target =
-    used && `he mean of the targets of the rows, weighted by ${wordOf(used.definition.denominator)}`;
+  const only = onlyDefinition(definitions);
+  const ratio = only && definitionText(only);
+  const target = only && `he mean of the targets of the rows, weighted by ${wordOf(only.denominator)}`;
   const definition = {
     itself: `100 × ${ratio}, sums over the rows.`,
     target: `T${target}.`,
     gap: `100 × ${ratio}, less t${target}.`,
   };
   return linesOf({
-    Definition: ratio && definition[measure.beside ?? 'itself'],
+    Definition: only && definition[measure.beside ?? 'itself'],
     Basis: definitions?.by === 'add-on' ? null : basisText(request, figure, newestDay, today),
   });
 }
 
 /** The sums that a figure is made of; none where nothing was added up. */
 export function sumLines({ measure, definitions, targets }: FigureRequest, { value, k, n }: Figure) {
-  const { definition } = definitions?.left[0] ?? {};
+  const definition = definitions?.left[0];
   if ((value === null && k === 0 && n === 0) || targets?.plan) return [];
   if (measure.kind === 'count') return linesOf({ [`Sum of ${measure.words[0]}`]: shownSum(k) });
   if (definition === undefined) return [];

@@ -1,9 +1,10 @@
+import type { ShiftRow } from '../employer-api/shift-records';
 import type { FigureSet } from './figure-set';
-import { type Figure, type FigureRequest, sumFigures } from './figures';
-import { type GroupKey, groupRows, type KeyValue } from './group-keys';
+import { type Figure, type FigureRequest, figureMaker } from './figures';
+import { type AskedDays, type GroupKey, groupRows, type KeyValue } from './group-keys';
 
 /** A period that is compared with another one. */
-export type ComparedPeriod = Pick<FigureSet, 'rows' | 'range' | 'today' | 'weekStart'>;
+export type ComparedPeriod = AskedDays & Pick<FigureSet, 'rows'>;
 
 /** A figure of one group in period A and in period B, and what the group did to the figure of all. */
 export interface Contribution {
@@ -38,15 +39,13 @@ export function contributions(
   keys: readonly GroupKey[],
   request: FigureRequest,
 ): Contributions {
-  // Grouped as one list, so that a name has one group and one spelling in both periods.
-  const { groupOf, groups } = groupRows(before.rows.concat(after.rows), keys, after.weekStart);
-  const figuresOf = ({ rows, range, today }: ComparedPeriod, start: number) => {
-    const own = groupOf.slice(start, start + rows.length);
-    const { facts, figure } = sumFigures(rows, own, groups.length, [request], today);
-    return (group: number) => ({ ...figure(0, group, range.from >= today), ...facts(group) });
-  };
-  const [figureA, figureB] = [figuresOf(before, 0), figuresOf(after, before.rows.length)];
-  const pairs = [...groups, []].map((own, group) => ({ keys: own, a: figureA(group), b: figureB(group) }));
+  const make = figureMaker(request, after.today);
+  const groups = groupRows([before.rows, after.rows], keys, after.weekStart);
+  const pairs = [...groups, { keys: [], rows: [before.rows, after.rows] }].map(({ keys: own, rows }) => {
+    const [inA, inB] = rows as [ShiftRow[], ShiftRow[]];
+    const [a, b] = [make(inA, before.range.from >= before.today), make(inB, after.range.from >= after.today)];
+    return { keys: own, a, b, records: { a: inA.length, b: inB.length } };
+  });
   const ofGroups = pairs.slice(0, -1);
   const ratioOf = ({ k, n }: Figure): Ratio => ({ numerator: k, denominator: n });
   const parts =
@@ -55,10 +54,11 @@ export function contributions(
       : ofGroups.map(({ a, b }) => ({ ratePart: b.k - a.k, mixPart: 0 }));
   const sumOf = (part: keyof Parts) => (parts ?? []).reduce((sum, own) => sum + own[part], 0);
   const all = parts && [...parts, { ratePart: sumOf('ratePart'), mixPart: sumOf('mixPart') }];
-  const compared = pairs.map(({ keys: own, a, b }, at): Contribution => {
+  const compared = pairs.map((pair, at): Contribution => {
+    const { a, b } = pair;
     const { ratePart = null, mixPart = null } = (a.why || b.why ? undefined : all?.[at]) ?? {};
     const change = a.value === null || b.value === null ? null : b.value - a.value;
-    return { keys: own, a, b, records: { a: a.records, b: b.records }, change, ratePart, mixPart };
+    return { ...pair, change, ratePart, mixPart };
   });
   return { groups: compared.slice(0, -1), total: compared[groups.length] as Contribution };
 }

@@ -3,17 +3,19 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { listed, parseStored, shownNumber, shownRate } from '../employer-api/text';
 import { WIDEST_RANGE } from '../limits';
+import { groupRows } from './group-keys';
 import {
   type ChosenDefinition,
   DEFINITIONS,
   type Definition,
-  definitionsAs,
   definitionText,
+  isChosen,
+  type NumberSource,
+  numberIn,
   type PercentageField,
-  QUANTITIES,
-  quantityReader,
+  type Quantity,
   type RateMeasure,
-  type ReadNumber,
+  SOURCES,
   wordOf,
 } from './measures';
 
@@ -24,15 +26,13 @@ import {
  */
 
 /** How many of the rows that can tell agree with a definition. */
-export interface Votes {
+interface Votes {
   readonly agree: number;
   readonly of: number;
 }
 
 /** A definition, and the rows that speak for it. */
-export interface Tally extends Votes {
-  readonly definition: Definition;
-}
+export interface Tally extends Definition, Votes {}
 
 /** What a percentage may be made of. */
 export interface Definitions {
@@ -44,31 +44,23 @@ export interface Definitions {
   readonly scale: 100 | 1 | undefined;
 }
 
-/** Why a percentage is not shown. */
-export type Withheld =
-  /** No known definition fits. */
-  | { readonly kind: 'none' }
-  /** The definitions that are left lie this far apart, in percent; `isBlank` where one has nothing to divide by. */
-  | { readonly kind: 'apart'; readonly low: number; readonly high: number; readonly isBlank: boolean }
-  /** Its own rows disagree with the definition. */
-  | ({ readonly kind: 'own' } & Votes);
+/** The definition of a percentage; `undefined` where several are left, or none. */
+export function onlyDefinition(definitions: Definitions | undefined): Tally | undefined {
+  return definitions?.left.length === 1 ? definitions.left[0] : undefined;
+}
 
 /** More than the error of 32-bit numbers of up to 100, less than the smallest digit that is looked at. */
 export const NOISE = 2e-5;
 
 /**
- * Whether a published percentage is 100 × top ÷ bottom, rounded or cut off.
+ * Whether a published percentage is 100 × top ÷ bottom, rounded or cut off. NaN is a number that the row does not have.
  *
  * @param published On the 0 to 100 scale.
  * @returns `undefined` where the row cannot tell: nothing is published, or what any definition would give.
  */
-export function agrees(
-  top: number | null,
-  bottom: number | null,
-  published: number | null,
-): boolean | undefined {
-  if (published === null) return undefined;
-  if (top === null || bottom === null) return false;
+export function agrees(top: number, bottom: number, published: number): boolean | undefined {
+  if (Number.isNaN(published)) return undefined;
+  if (Number.isNaN(top) || Number.isNaN(bottom)) return false;
   if (bottom === 0) return published === 0 || published === 100 ? undefined : false;
   if (top === 0 && published === 0) return undefined;
   if (top > bottom && published === 100) return undefined;
@@ -96,19 +88,17 @@ const FEWEST_ROWS = 20;
 export const MORE_MISSES = 3;
 
 /** Counts the rows that agree with each definition: the first that can tell, as many as are enough. */
-function tallyRows(field: PercentageField, rows: readonly ShiftRow[], published: ReadNumber): Tally[] {
-  const tallies = DEFINITIONS[field].map((definition: Definition) => ({ definition, agree: 0, of: 0 }));
-  const readers = tallies.map(
-    ({ definition }) =>
-      [quantityReader(definition.numerator), quantityReader(definition.denominator)] as const,
-  );
+function tallyRows(field: PercentageField, rows: readonly ShiftRow[], published: NumberSource): Tally[] {
+  const tallies = DEFINITIONS[field].map((definition: Definition) => ({ ...definition, agree: 0, of: 0 }));
   let telling = 0;
   for (const row of rows) {
     if (telling === ENOUGH_ROWS) break;
-    const parts = readers.map(([top, bottom]) => [top(row), bottom(row)] as const);
+    const parts = tallies.map(({ numerator, denominator }) => {
+      return [numberIn(row, SOURCES[numerator]), numberIn(row, SOURCES[denominator])] as const;
+    });
     // A row that lacks parts of all of them tells nothing.
-    if (parts.every(([top, bottom]) => top === null || bottom === null)) continue;
-    const votes = parts.map(([top, bottom]) => agrees(top, bottom, published(row)));
+    if (parts.every(([top, bottom]) => Number.isNaN(top + bottom))) continue;
+    const votes = parts.map(([top, bottom]) => agrees(top, bottom, numberIn(row, published)));
     if (votes.some((vote) => vote !== undefined)) telling += 1;
     tallies.forEach((tally, at) => {
       if (votes[at] !== undefined) tally.of += 1;
@@ -121,23 +111,27 @@ function tallyRows(field: PercentageField, rows: readonly ShiftRow[], published:
 /** A column in which no value is above 1, and some above 0, gives shares of 1 rather than percentages. */
 function scaleOf(field: PercentageField, rows: readonly ShiftRow[]): Definitions['scale'] {
   const column = columnOf(field);
-  let most = Number.NEGATIVE_INFINITY;
-  for (const { [column]: value } of rows) if (typeof value === 'number') most = Math.max(value, most);
-  if (most === Number.NEGATIVE_INFINITY) return undefined;
-  return most > 0 && most <= 1 ? 1 : 100;
+  let scale: Definitions['scale'];
+  for (const row of rows) {
+    const value = row[column];
+    if (typeof value !== 'number') continue;
+    if (value > 1) return 100;
+    scale = value > 0 || scale === 1 ? 1 : 100;
+  }
+  return scale;
 }
 
-/** Reads the published percentage of a row, on the 0 to 100 scale. */
-export function publishedReader(field: PercentageField, scale: Definitions['scale']): ReadNumber {
+/** The published percentage of a row, on the 0 to 100 scale. */
+export function publishedSource(field: PercentageField, scale: Definitions['scale']): NumberSource {
   const column = columnOf(field);
-  const factor = scale === 1 ? 100 : 1;
-  return ({ [column]: value }) => (typeof value === 'number' ? value * factor : null);
+  return scale === 1 ? (row) => 100 * numberIn(row, column) : column;
 }
 
 /** The rows that decide: of days before today, the newest day first. */
 export function newestFinished(rows: readonly ShiftRow[], today: CalendarDate): ShiftRow[] {
-  const dayOf = (row: ShiftRow) => row[DAY_COLUMN] as number;
-  return rows.filter((row) => dayOf(row) < today).sort((one, other) => dayOf(other) - dayOf(one));
+  const finished = rows.filter((row) => (row[DAY_COLUMN] as CalendarDate) < today);
+  const days = groupRows([finished], ['day'], 1);
+  return days.reverse().flatMap(({ rows: [own = []] }) => own);
 }
 
 /**
@@ -153,67 +147,63 @@ export function newestFinished(rows: readonly ShiftRow[], today: CalendarDate): 
 export function definitionsFor(
   field: PercentageField,
   rows: readonly ShiftRow[],
-  {
-    chosen,
-    kept,
-  }: { readonly chosen?: ChosenDefinition | undefined; readonly kept?: KeptDefinitions | undefined } = {},
+  { chosen, kept }: DefinitionWishes = {},
 ): Definitions {
   const scale = scaleOf(field, rows);
+  const tallies = tallyRows(field, rows, publishedSource(field, scale));
   const missesOf = ({ agree, of }: Votes) => of - agree;
-  const tallies = tallyRows(field, rows, publishedReader(field, scale)).sort(
-    (one, other) => missesOf(one) - missesOf(other),
-  );
   const fewest = Math.min(...tallies.map(missesOf));
-  const left = tallies.some(fits)
-    ? tallies.filter((one) => missesOf(one) < fewest + Math.max(MORE_MISSES, one.of / 100))
-    : [];
-  const [usual, ...others] = chosen ? definitionsAs(chosen, field) : [];
-  if (usual) {
-    const tallyOf = (definition: Definition) => tallies.find((one) => one.definition === definition) as Tally;
-    const used = left.find(({ definition }) => [usual, ...others].includes(definition)) ?? tallyOf(usual);
-    return { left: [used], by: 'choice', scale };
+  const left = tallies
+    .filter((one) => tallies.some(fits) && missesOf(one) < fewest + Math.max(MORE_MISSES, one.of / 100))
+    .sort((one, other) => missesOf(one) - missesOf(other));
+  const wanted = chosen && [...left, ...tallies].find((one) => isChosen(one, chosen));
+  if (wanted) return { left: [wanted], by: 'choice', scale };
+  const known = kept?.[field];
+  const isDecided = left.length === 1 && left.every(({ of }) => of >= FEWEST_ROWS);
+  if (known && !isDecided && left.some((one) => isChosen(one, known))) {
+    return { left: [known], by: 'refresh', scale };
   }
-  const [only, second] = left;
-  const known = kept?.found[field];
-  const isKnown = left.some(({ definition: { numerator, denominator } }) => {
-    return known?.definition.numerator === numerator && known.definition.denominator === denominator;
-  });
-  const isDecided = only !== undefined && second === undefined && only.of >= FEWEST_ROWS;
-  return known && isKnown && !isDecided
-    ? { left: [known], by: 'refresh', scale }
-    : { left, by: 'rows', scale };
+  return { left, by: 'rows', scale };
 }
 
-/** The sums of a group by one definition, over the rows that have both parts, and what these rows publish themselves. */
-export interface RatioSums extends Votes {
-  readonly numerator: number;
-  readonly denominator: number;
+/** What is known of a percentage besides rows: what a person chose, and what refreshes found out. */
+interface DefinitionWishes {
+  readonly chosen?: ChosenDefinition | undefined;
+  readonly kept?: KeptDefinitions | undefined;
+}
+
+/** Why a percentage is not shown. */
+export type Withheld =
+  /** No known definition fits. */
+  | { readonly kind: 'none' }
+  /** The definitions that are left lie this far apart, in percent; `isBlank` where one has nothing to divide by. */
+  | { readonly kind: 'apart'; readonly low: number; readonly high: number; readonly isBlank: boolean }
+  /** Its own rows disagree with the definition. */
+  | ({ readonly kind: 'own' } & Votes);
+
+/** What a group has by one definition: its ratio of sums, null where there is nothing to divide by, and its rows' votes. */
+export interface Ratio extends Votes {
+  readonly value: number | null;
 }
 
 /**
  * Decides whether a percentage of a group is shown, and why not. Nothing else does.
  *
- * @param sums By each definition that is left, in their order.
- * @param whole What a ratio of 1 is shown as: 100, or 1 for sums that are in percent already.
- * @returns The ratio of sums, over 100 where the sums make more; null without a denominator, and where it is withheld.
+ * @param ratios By each definition that is left, in their order.
  */
 export function figureOf(
-  { left, by }: Definitions,
-  sums: readonly RatioSums[],
-  whole: 100 | 1 = 100,
+  { by }: Pick<Definitions, 'by'>,
+  ratios: readonly Ratio[],
 ): { readonly value: number | null; readonly why?: Withheld } {
-  const [used] = sums;
-  if (left.length === 0 || used === undefined) return { value: null, why: { kind: 'none' } };
-  const values = sums.map(({ numerator, denominator }) =>
-    denominator === 0 ? null : (whole * numerator) / denominator,
-  );
-  const numbers = values.filter((one) => one !== null);
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-  const isBlank = numbers.length < values.length;
-  if (numbers.length > 0 && (isBlank || high - low > WIDEST_RANGE)) {
+  const [used] = ratios;
+  if (used === undefined) return { value: null, why: { kind: 'none' } };
+  const values = ratios.map(({ value }) => value).filter((value) => value !== null);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const isBlank = values.length < ratios.length;
+  if (values.length > 0 && (isBlank || high - low > WIDEST_RANGE)) {
     return { value: null, why: { kind: 'apart', low, high, isBlank } };
   }
-  if (by === 'choice' || fits(used)) return { value: values[0] ?? null };
+  if (by === 'choice' || fits(used)) return { value: used.value };
   return { value: null, why: { kind: 'own', agree: used.agree, of: used.of } };
 }
 
@@ -228,18 +218,17 @@ export function describeDefinitions(word: string, definitions: Definitions, why?
   const { left, by, scale } = definitions;
   const [used, second] = left;
   if (used === undefined) return `${word} fits no known definition`;
-  const all = left.map(({ definition }) => definition);
   if (isUnpublished(definitions)) {
-    return `the service publishes no ${word}: choose with "basis", ${choicesOf(all)}`;
+    return `the service publishes no ${word}: choose with "basis", ${choicesOf(left)}`;
   }
-  const names = listed(all.map(definitionText));
+  const names = listed(left.map(definitionText));
   if (why?.kind === 'apart') return `${rangeText(word, why)}: ${names}`;
   if (by === 'add-on' || (second && !why)) return names;
   const { agree, of } = why?.kind === 'own' ? why : used;
   const rows = `${by === 'refresh' && !why ? 'refreshed ' : ''}${of === 1 ? 'row agrees' : 'rows agree'}`;
   const votes = of === 0 ? 'no rows to compare' : `${shownNumber(agree)} of ${shownNumber(of)} ${rows}`;
   const published = scale === 1 ? ', published from 0 to 1' : '';
-  return `${definitionText(used.definition)}${by === 'choice' ? ', as chosen' : ''}: ${votes}${published}`;
+  return `${definitionText(used)}${by === 'choice' ? ', as chosen' : ''}: ${votes}${published}`;
 }
 
 /** The same where nothing beside it says which percentage: `worked % = worked ÷ booked: 412 of 413 rows agree`. */
@@ -254,7 +243,7 @@ export function describeCure(
   definitions: Definitions,
   why: Withheld,
 ): string {
-  const left = definitions.left.map(({ definition }) => definition);
+  const { left } = definitions;
   const all = typeof of === 'string' ? DEFINITIONS[of] : [of];
   const text = describeNamed(word, definitions, why);
   // The choice is named already.
@@ -285,45 +274,34 @@ export function choicesOf(definitions: readonly Definition[]): string {
   return listed(Array.from(new Set(words), (word) => `"${word}"`));
 }
 
-const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
+/** What refreshes found out about the percentages of a connection. */
+export type KeptDefinitions = Readonly<Partial<Record<PercentageField, Tally>>>;
 
-/** What refreshes found out about the percentages of a connection. Plain data: stored as its JSON text, under 1 kB. */
-export interface KeptDefinitions {
-  readonly version: 1;
-  /** Of the connection it was found out for. */
-  readonly fingerprint: string;
-  readonly found: Readonly<Partial<Record<PercentageField, Tally>>>;
-}
+const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 
 /** What to keep after a refresh: each percentage of which its rows, or what was kept before, leave one definition. */
 export function keepDefinitions(
-  before: KeptDefinitions | undefined,
+  kept: KeptDefinitions | undefined,
   rows: readonly ShiftRow[],
   today: CalendarDate,
-  fingerprint: string,
 ): KeptDefinitions {
-  const kept = before?.fingerprint === fingerprint ? before : undefined;
   const newest = newestFinished(rows, today);
   const found: Partial<Record<PercentageField, Tally>> = {};
   for (const field of PERCENTAGES) {
-    const [only, second] = definitionsFor(field, newest, { kept }).left;
-    if (only && !second && only.of >= FEWEST_ROWS) found[field] = only;
+    const only = onlyDefinition(definitionsFor(field, newest, { kept }));
+    if (only && only.of >= FEWEST_ROWS) found[field] = only;
   }
-  return { version: 1, fingerprint, found };
+  return found;
 }
 
-const KEPT = v.object({
-  version: v.literal(1),
-  fingerprint: v.string(),
-  found: v.record(
-    v.picklist(PERCENTAGES),
-    v.object({
-      definition: v.object({ numerator: v.picklist(QUANTITIES), denominator: v.picklist(QUANTITIES) }),
-      agree: v.number(),
-      of: v.number(),
-    }),
-  ),
-});
+const QUANTITY = v.picklist(Object.keys(SOURCES) as Quantity[]);
+const TALLY = v.object({ numerator: QUANTITY, denominator: QUANTITY, agree: v.number(), of: v.number() });
+const KEPT = v.object({ fingerprint: v.string(), found: v.record(v.picklist(PERCENTAGES), TALLY) });
+
+/** What is kept as text, under 1 kB. @param fingerprint Of the connection it was found out for. */
+export function storeDefinitions(found: KeptDefinitions, fingerprint: string): string {
+  return JSON.stringify({ fingerprint, found });
+}
 
 /** Reads what was kept. @returns `undefined` for another connection, and for text that is none of ours. */
 export function parseKeptDefinitions(
@@ -331,5 +309,5 @@ export function parseKeptDefinitions(
   fingerprint: string,
 ): KeptDefinitions | undefined {
   const kept = parseStored(KEPT, text);
-  return kept?.fingerprint === fingerprint ? kept : undefined;
+  return kept?.fingerprint === fingerprint ? kept.found : undefined;
 }

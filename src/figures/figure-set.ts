@@ -1,21 +1,21 @@
-import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
 import { ID_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { type Definitions, definitionsFor, type KeptDefinitions, newestFinished } from './definitions';
 import { type FigureRequest, type GroupedFigures, groupFigures } from './figures';
-import type { GroupKey } from './group-keys';
-import { type ChosenDefinition, type Measure, needsTargets, type PercentageField } from './measures';
+import type { AskedDays, GroupKey } from './group-keys';
+import {
+  type ChosenDefinition,
+  type Definition,
+  type Measure,
+  needsTargets,
+  type PercentageField,
+} from './measures';
 import { filterRows, type RowFilter } from './row-filter';
 import { EARLIER_WEEKS } from './share-statistics';
 import { type TargetLine, targetedFigure } from './targets';
 import { completeWeeks, likenessOfVenues } from './weeks';
 
 /** What figures rest on besides the records. */
-export interface FigureContext {
-  /** The days that were asked for. */
-  readonly range: DateRange;
-  /** Today in the spreadsheet's time zone: it and what comes after are not finished. */
-  readonly today: CalendarDate;
-  readonly weekStart: WeekStart;
+export interface FigureContext extends AskedDays {
   /** What refreshes found out about the percentages of this connection. */
   readonly keptDefinitions: KeptDefinitions | undefined;
   /** What the targets sheet says; absent where there is none. */
@@ -33,7 +33,7 @@ interface AskedFigures {
 }
 
 /** Records prepared for figures. */
-export interface FigureSet extends Omit<FigureContext, 'keptDefinitions' | 'targets'> {
+export interface FigureSet extends AskedDays {
   /** Those that the filters leave, each once. */
   readonly rows: readonly ShiftRow[];
   /** How many of these came again and were left out, and how many have the SHIFT_ID of a different one before them. */
@@ -56,26 +56,18 @@ export function prepareFigures(
   const distinct = distinctRows(records);
   const rows = filterRows(distinct.rows, filters);
   const scope = { range, today, weekStart, filters };
-  const known = new Map<PercentageField, Definitions>();
-  let newest: readonly ShiftRow[] | undefined;
-  const definitionsOf = (field: PercentageField): Definitions => {
-    newest = newest ?? newestFinished(distinct.rows, today);
-    const definitions = known.get(field) ?? definitionsFor(field, newest, { chosen, kept });
-    known.set(field, definitions);
-    return definitions;
-  };
+  const fields = new Set(measures.flatMap(publishedFieldOf));
+  const newest = fields.size > 0 ? newestFinished(distinct.rows, today) : [];
+  const known = new Map(
+    Array.from(fields, (field) => [field, definitionsFor(field, newest, { chosen, kept })]),
+  );
   const requests = measures.map((measure): FigureRequest => {
-    const targeted = needsTargets(measure)
-      ? { targets: targetedFigure(measure, targets?.lines ?? [], scope) }
-      : {};
+    const { lines = [] } = targets ?? {};
+    const targeted = needsTargets(measure) ? { targets: targetedFigure(measure, lines, scope) } : {};
     if (measure.kind === 'count') return { measure, definitions: undefined, ...targeted };
     const { of } = measure;
-    const own = {
-      left: [{ definition: of, agree: 0, of: 0 }],
-      by: 'add-on',
-      scale: undefined,
-    } as Definitions;
-    return { measure, definitions: typeof of === 'string' ? definitionsOf(of) : own, ...targeted };
+    const definitions = typeof of === 'string' ? known.get(of) : ownDefinition(of);
+    return { measure, definitions, ...targeted };
   });
   // Of the newest 13 complete weeks.
   const weeks = hasIntervals ? completeWeeks(scope).slice(-EARLIER_WEEKS) : [];
@@ -91,6 +83,15 @@ export function prepareFigures(
       return measured === undefined ? request : { ...request, likeness: measured };
     }),
   };
+}
+
+function publishedFieldOf(measure: Measure): PercentageField[] {
+  return measure.kind === 'rate' && typeof measure.of === 'string' ? [measure.of] : [];
+}
+
+/** What a percentage of our own is made of. */
+function ownDefinition(of: Definition): Definitions {
+  return { left: [{ ...of, agree: 0, of: 0 }], by: 'add-on', scale: undefined };
 }
 
 /** Shift records, each once, and what came again. */

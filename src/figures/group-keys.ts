@@ -1,4 +1,11 @@
-import { startOfPeriod, type Weekday, type WeekStart, weekday } from '../calendar/calendar-date';
+import {
+  type CalendarDate,
+  type DateRange,
+  startOfPeriod,
+  type Weekday,
+  type WeekStart,
+  weekday,
+} from '../calendar/calendar-date';
 import { type GroupKey, KEY_HEADINGS } from '../contract/fields';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
@@ -37,17 +44,32 @@ export interface KeyPart {
   readonly value: KeyValue;
 }
 
+/** The days that figures are about. */
+export interface AskedDays {
+  /** The days that were asked for. */
+  readonly range: DateRange;
+  /** Today in the spreadsheet's time zone: it and what comes after are not finished. */
+  readonly today: CalendarDate;
+  readonly weekStart: WeekStart;
+}
+
 /** The values of a key in their order, and which of them each row has. */
 interface KeyColumn {
   readonly values: readonly KeyValue[];
-  /** The number of each row's value among those that differ, and the place of each of these among `values`. */
+  /** The number of each row's value as sent, and the place of each of these among the values. */
   readonly numberOf: readonly number[];
-  readonly placeOf: readonly number[];
+  readonly places: readonly number[];
 }
 
 function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: WeekStart): KeyColumn {
   const isName = !isPeriodKey(key) && key !== 'weekday';
   const column = isName ? columnOf(KEY_HEADINGS[key]) : DAY_COLUMN;
+  const identify = (value: ShiftValue): KeyValue => {
+    // A name of nothing but blanks says as little as none.
+    if (isName) return value === null ? null : foldName(String(value)) || null;
+    if (key === 'weekday') return (weekday(Number(value)) - weekStart + 7) % 7;
+    return startOfPeriod(key as PeriodKey, Number(value), weekStart);
+  };
   // The values that differ, numbered, and how often each comes.
   const known = new Map<ShiftValue, number>();
   const counts: number[] = [];
@@ -58,30 +80,25 @@ function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: WeekStart)
     counts[number] = (counts[number] ?? 0) + 1;
     return number;
   });
-  const identify = (value: ShiftValue): KeyValue => {
-    // A name of nothing but blanks says as little as none.
-    if (isName) return value === null ? null : foldName(String(value)) || null;
-    if (key === 'weekday') return (weekday(Number(value)) - weekStart + 7) % 7;
-    return startOfPeriod(key as PeriodKey, Number(value), weekStart);
-  };
-  const identities = Array.from(known.keys(), identify);
-  const spellings = new Map<KeyValue, Map<string, number>>();
-  [...known.keys()].forEach((value, number) => {
-    const identity = identities[number] as KeyValue;
-    const same = spellings.get(identity) ?? new Map<string, number>();
-    spellings.set(identity, same.set(String(value), counts[number] as number));
+  // The values that are one.
+  const same = new Map<KeyValue, Map<ShiftValue, number>>();
+  for (const [value, number] of known) {
+    const identity = identify(value);
+    same.set(identity, (same.get(identity) ?? new Map()).set(value, counts[number]));
+  }
+  const ordered = [...same].sort(([one], [other]) => compareKeys(one, other));
+  const places: number[] = [];
+  ordered.forEach(([, own], place) => {
+    for (const value of own.keys()) places[known.get(value) as number] = place;
   });
-  const ordered = [...spellings.keys()].sort(compareKeys);
-  const places = new Map(ordered.map((identity, place) => [identity, place]));
-  const placeOf = identities.map((identity) => places.get(identity) as number);
   return {
-    values: ordered.map((identity) => {
-      if (typeof identity === 'string') return commonestSpelling(spellings.get(identity) ?? new Map());
+    values: ordered.map(([identity, spellings]) => {
+      if (typeof identity === 'string') return commonestSpelling(spellings);
       if (key !== 'weekday') return identity;
       return WEEKDAY_NAMES[(Number(identity) + weekStart - 1) % 7] as string;
     }),
     numberOf,
-    placeOf,
+    places,
   };
 }
 
@@ -91,42 +108,42 @@ function compareKeys(one: KeyValue, other: KeyValue): number {
   return typeof one === 'number' ? one - Number(other) : compareNames(one, String(other));
 }
 
-/** Which group each row belongs to. */
-interface GroupedRows {
-  /** The group of each row, from 0. */
-  readonly groupOf: readonly number[];
-  /** The key values of each group, ascending by the first key, then the second, and so on. */
-  readonly groups: readonly (readonly KeyValue[])[];
+/** The rows that agree in every key. */
+interface RowGroup {
+  /** In the order of the keys asked for. */
+  readonly keys: readonly KeyValue[];
+  /** Of each list that was given, in its order. */
+  readonly rows: readonly ShiftRow[][];
 }
 
-/** Groups rows by their keys: only combinations that occur. Without keys all rows are one group. */
+/**
+ * Groups lists of rows by their keys: only combinations that occur, ascending by the first key, then the second, and so on.
+ * A name has one group and one spelling in all lists.
+ */
 export function groupRows(
-  rows: readonly ShiftRow[],
+  lists: readonly (readonly ShiftRow[])[],
   keys: readonly GroupKey[],
   weekStart: WeekStart,
-): GroupedRows {
-  if (keys.length === 0) return { groupOf: rows.map(() => 0), groups: [[]] };
-  const columns = keys.map((key) => readKey(rows, key, weekStart));
+): RowGroup[] {
+  const all = ([] as ShiftRow[]).concat(...lists);
+  const columns = keys.map((key) => readKey(all, key, weekStart));
+  const placeIn = ({ numberOf, places }: KeyColumn, at: number) => places[numberOf[at] as number] as number;
   // One number for each combination, in the order of the combinations.
-  const numbers = rows.map((_, at) => {
-    let number = 0;
-    for (const { values, numberOf, placeOf } of columns) {
-      number = number * values.length + (placeOf[numberOf[at] as number] as number);
+  const found = new Map<number, RowGroup>();
+  let at = 0;
+  lists.forEach((rows, list) => {
+    for (const row of rows) {
+      let number = 0;
+      for (const key of columns) number = number * key.values.length + placeIn(key, at);
+      let group = found.get(number);
+      if (group === undefined) {
+        const own = columns.map((key) => key.values[placeIn(key, at)] as KeyValue);
+        group = { keys: own, rows: lists.map(() => []) };
+        found.set(number, group);
+      }
+      group.rows[list]?.push(row);
+      at += 1;
     }
-    return number;
   });
-  const found = [...new Set(numbers)].sort((one, other) => one - other);
-  const places = new Map(found.map((number, place) => [number, place]));
-  return {
-    groupOf: numbers.map((number) => places.get(number) as number),
-    groups: found.map((number) => {
-      let rest = number;
-      const shown = [...columns].reverse().map(({ values }) => {
-        const value = values[rest % values.length] ?? null;
-        rest = Math.floor(rest / values.length);
-        return value;
-      });
-      return shown.reverse();
-    }),
-  };
+  return [...found].sort(([one], [other]) => one - other).map(([, group]) => group);
 }

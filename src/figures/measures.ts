@@ -25,47 +25,35 @@ export const PUBLISHED_QUANTITIES = Object.keys(QUANTITY_MEANINGS) as PublishedQ
 /** A number that we make of one record's published numbers. */
 export type DerivedQuantity = 'WORKED_AND_NO_SHOWS' | 'MISSING_PEOPLE' | 'LEFT_AFTER_BOOKING';
 
-/** A number that a shift record holds, or that we make of two of them. */
+/** A number that a shift record holds, or that we make of several of them. */
 export type Quantity = PublishedQuantity | DerivedQuantity;
 
-/** Reads a number of a row; null where the service left it, or a part of it, empty. */
-export type ReadNumber = (row: ShiftRow) => number | null;
+/** Where a number of a row comes from: its column, or what makes it of several. */
+export type NumberSource = number | ((row: ShiftRow) => number);
 
-const READERS = new Map<Quantity, ReadNumber>(PUBLISHED_QUANTITIES.map((name) => [name, published(name)]));
-// Everyone who was expected and accounted for: a denominator of no-shows.
-READERS.set(
-  'WORKED_AND_NO_SHOWS',
-  made('SHIFTS_WORKED', 'NO_SHOWS', (worked, noShows) => worked + noShows),
-);
-// People who were needed and did not work. Per record, so that one venue's surplus hides no other's gap.
-READERS.set('MISSING_PEOPLE', made('TRUE_DEMAND', 'SHIFTS_WORKED', atLeastNone));
-// Booked people who neither worked nor count as no-shows: those who cancelled late, or were sent home.
-READERS.set('LEFT_AFTER_BOOKING', made('SHIFTS_BOOKED', 'WORKED_AND_NO_SHOWS', atLeastNone));
-
-/** All of them. */
-export const QUANTITIES: readonly Quantity[] = Array.from(READERS.keys());
-
-function published(name: PublishedQuantity): ReadNumber {
-  const column = columnOf(name);
-  return ({ [column]: value }) => value as number | null;
+/** A number of a row; NaN where the service left it, or a part of it, empty. */
+export function numberIn(row: ShiftRow, source: NumberSource): number {
+  if (typeof source === 'function') return source(row);
+  const value = row[source];
+  return typeof value === 'number' ? value : Number.NaN;
 }
 
-function made(one: Quantity, other: Quantity, make: (one: number, other: number) => number): ReadNumber {
-  const [readOne, readOther] = [quantityReader(one), quantityReader(other)];
-  return (row) => {
-    const [first, second] = [readOne(row), readOther(row)];
-    return first === null || second === null ? null : make(first, second);
-  };
-}
+const COLUMNS = Object.fromEntries(PUBLISHED_QUANTITIES.map((name) => [name, columnOf(name)])) as Readonly<
+  Record<PublishedQuantity, number>
+>;
 
-function atLeastNone(whole: number, part: number): number {
-  return Math.max(0, whole - part);
-}
-
-/** What reads a quantity of a row: the same function each time. */
-export function quantityReader(quantity: Quantity): ReadNumber {
-  return READERS.get(quantity) as ReadNumber;
-}
+/** The sources of all quantities. */
+export const SOURCES: Readonly<Record<Quantity, NumberSource>> = {
+  ...COLUMNS,
+  // Everyone who was expected and accounted for: a denominator of no-shows.
+  WORKED_AND_NO_SHOWS: (row) => numberIn(row, COLUMNS.SHIFTS_WORKED) + numberIn(row, COLUMNS.NO_SHOWS),
+  // People who were needed and did not work. Per record, so that one venue's surplus hides no other's gap.
+  MISSING_PEOPLE: (row) =>
+    Math.max(0, numberIn(row, COLUMNS.TRUE_DEMAND) - numberIn(row, COLUMNS.SHIFTS_WORKED)),
+  // Booked people who neither worked nor count as no-shows: those who cancelled late, or were sent home.
+  LEFT_AFTER_BOOKING: (row) =>
+    Math.max(0, numberIn(row, COLUMNS.SHIFTS_BOOKED) - numberIn(row, SOURCES.WORKED_AND_NO_SHOWS)),
+};
 
 /** What a percentage may be made of: 100 × numerator ÷ denominator. */
 export interface Definition {
@@ -104,15 +92,9 @@ export const DEFINITIONS = {
 /** A percentage that the service publishes per record. */
 export type PercentageField = keyof typeof DEFINITIONS;
 
-/** The definitions of a percentage that a person's choice leaves, the default first; none: it does not apply. */
-export function definitionsAs(
-  { numerator, denominator }: ChosenDefinition,
-  field: PercentageField,
-): readonly Definition[] {
-  const candidates: readonly Definition[] = DEFINITIONS[field];
-  return candidates.filter(
-    (one) => one.denominator === denominator && (numerator === undefined || one.numerator === numerator),
-  );
+/** Whether a definition is what a person says. */
+export function isChosen(one: Definition, { numerator, denominator }: ChosenDefinition): boolean {
+  return one.denominator === denominator && (numerator ?? one.numerator) === one.numerator;
 }
 
 /** A quantity as a person writes it, in the option `basis`, in notes and in messages: `true demand`, `hours scheduled`. */

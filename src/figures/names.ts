@@ -32,9 +32,9 @@ export function compareNames(one: string, other: string): number {
 }
 
 /** The commonest of these spellings; of equally common ones the first. `counts` is in the order first seen. */
-export function commonestSpelling(counts: ReadonlyMap<string, number>): string {
+export function commonestSpelling(counts: ReadonlyMap<unknown, number>): string {
   let [best, most] = ['', 0];
-  for (const [spelling, count] of counts) if (count > most) [best, most] = [spelling, count];
+  for (const [spelling, count] of counts) if (count > most) [best, most] = [String(spelling), count];
   return best;
 }
 

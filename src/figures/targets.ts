@@ -1,13 +1,14 @@
-import {
-  type CalendarDate,
-  type DateRange,
-  dayCount,
-  startOfPeriod,
-  type WeekStart,
-} from '../calendar/calendar-date';
+import { type CalendarDate, dayCount, startOfPeriod } from '../calendar/calendar-date';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import { type GroupKey, isPeriodKey, KEY_HEADINGS, type KeyValue, weekdayName } from './group-keys';
-import { type Measure, quantityReader, type ReadNumber } from './measures';
+import {
+  type AskedDays,
+  type GroupKey,
+  isPeriodKey,
+  KEY_HEADINGS,
+  type KeyValue,
+  weekdayName,
+} from './group-keys';
+import { type Measure, numberIn, type Quantity, SOURCES } from './measures';
 import { foldName } from './names';
 import { type RowFilter, WEEKDAY_FIELD } from './row-filter';
 
@@ -43,13 +44,19 @@ export interface TargetLine extends Readonly<Record<LineValue, number | null>> {
 
 /** What a figure takes from the targets sheet. */
 export interface TargetedFigure {
-  /** The number of a record: its target in percent, or an amount of money. Null where no line sets it. */
-  readonly ofRow: ReadNumber;
+  /** The number of a record: its target in percent, or an amount of money. NaN where no line sets it. */
+  readonly ofRow: (row: ShiftRow) => number;
   /** The figure of a whole group, where it is no sum over records: a plan. */
   readonly plan?: PlanReader | undefined;
 }
 
-const NO_NUMBER: ReadNumber = () => null;
+const NO_NUMBER = () => Number.NaN;
+
+/** Plans, and the values of lines that they are made of. */
+const PLANS = new Map<string, 'planHours' | 'planPositions'>([
+  ['PLAN_HOURS', 'planHours'],
+  ['PLAN_POSITIONS', 'planPositions'],
+]);
 
 /** What a figure takes from lines of the targets sheet. */
 export function targetedFigure(
@@ -58,38 +65,28 @@ export function targetedFigure(
   scope: PlanScope,
 ): TargetedFigure {
   if (measure.kind === 'rate') {
-    const field = typeof measure.of === 'string' ? measure.of : measure.name.replace(/_TARGET$/, '');
+    const field = typeof measure.of === 'string' ? measure.of : measure.name.replace(/_(?:TARGET|GAP)$/, '');
     return { ofRow: lineValueReader(lines, 'target', field) };
   }
-  switch (measure.quantity) {
-    case 'PLAN_HOURS':
-      return { ofRow: NO_NUMBER, plan: weeklyPlan(lines, 'planHours', scope) };
-    case 'PLAN_POSITIONS':
-      return { ofRow: NO_NUMBER, plan: weeklyPlan(lines, 'planPositions', scope) };
-    case 'COST':
-      return { ofRow: amountReader(lines, [['ratePerHour', 'HOURS_WORKED']]) };
-    default: {
-      const credits = [
-        ['creditPerMissing', 'MISSING_PEOPLE'],
-        ['creditPerNoShow', 'NO_SHOWS'],
-      ] as const;
-      return { ofRow: amountReader(lines, credits) };
-    }
-  }
+  const value = PLANS.get(measure.quantity);
+  if (value) return { ofRow: NO_NUMBER, plan: weeklyPlan(lines, value, scope) };
+  if (measure.quantity === 'COST') return { ofRow: amountReader(lines, ['ratePerHour', 'HOURS_WORKED']) };
+  const credits = [['creditPerMissing', 'MISSING_PEOPLE'] as const, ['creditPerNoShow', 'NO_SHOWS'] as const];
+  return { ofRow: amountReader(lines, ...credits) };
 }
 
-/** The sum of numbers of a record, each times what a line sets for it; null where no part is known. */
+/** The sum of numbers of a record, each times what a line sets for it; NaN where no part is known. */
 function amountReader(
   lines: readonly TargetLine[],
-  parts: readonly (readonly [price: LineValue, quantity: Parameters<typeof quantityReader>[0]])[],
-): ReadNumber {
-  const readers = parts.map(([price, quantity]) => [lineValueReader(lines, price), quantityReader(quantity)]);
+  ...parts: readonly (readonly [price: LineValue, quantity: Quantity])[]
+): (row: ShiftRow) => number {
+  const readers = parts.map(([price, quantity]) => {
+    const priceOf = lineValueReader(lines, price);
+    return (row: ShiftRow) => priceOf(row) * numberIn(row, SOURCES[quantity]);
+  });
   return (row) => {
-    const amounts = readers.flatMap(([price, count]) => {
-      const [each, times] = [price?.(row) ?? null, count?.(row) ?? null];
-      return each === null || times === null ? [] : [each * times];
-    });
-    return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount);
+    const known = readers.map((read) => read(row)).filter((amount) => !Number.isNaN(amount));
+    return known.length === 0 ? Number.NaN : known.reduce((sum, amount) => sum + amount);
   };
 }
 
@@ -103,13 +100,13 @@ const NAME_COLUMNS = NAME_KEYS.map((key) => columnOf(KEY_HEADINGS[key]));
  * title, first day, last day), of several the lowest on the sheet.
  *
  * @param measure The field of the percentage; counts with `target` alone.
- * @returns Null where no line sets it.
+ * @returns NaN where no line sets it.
  */
 export function lineValueReader(
   lines: readonly TargetLine[],
   value: LineValue | 'target',
   measure = '',
-): ReadNumber {
+): (row: ShiftRow) => number {
   const setting = strongestFirst(
     lines.filter((line) => line[value] !== null && (value !== 'target' || line.measure === measure)),
   );
@@ -125,7 +122,7 @@ export function lineValueReader(
     const key = JSON.stringify(names);
     const found = known.get(key) ?? linesFor(names);
     known.set(key, found);
-    return found.find((line) => isOn(line, row[DAY_COLUMN] as CalendarDate))?.[value] ?? null;
+    return found.find((line) => isOn(line, row[DAY_COLUMN] as CalendarDate))?.[value] ?? Number.NaN;
   };
 }
 
@@ -148,11 +145,7 @@ function foldedName(name: unknown): string | null {
 type PlanReader = (keys: readonly GroupKey[], values: readonly KeyValue[]) => number | null;
 
 /** The days and the shifts that a plan is read for. */
-export interface PlanScope {
-  readonly range: DateRange;
-  /** Today in the spreadsheet's time zone: it and later days are not planned for, as they are not worked yet. */
-  readonly today: CalendarDate;
-  readonly weekStart: WeekStart;
+export interface PlanScope extends AskedDays {
   readonly filters: readonly RowFilter[];
 }
 
@@ -196,19 +189,16 @@ export function weeklyPlan(
         return at < 0 || (line[key] !== null && foldName(line[key]) === foldedName(values[at]));
       });
     const covered = days.filter((day) => keys.every((key, at) => isIn(day, key, values[at] ?? null)));
-    const planned = new Map<TargetLine, number>();
-    for (const plan of byNames.values()) {
-      if (!isOfGroup(plan[0] as TargetLine)) continue;
-      for (const day of covered) {
-        const line = plan.find((one) => isOn(one, day));
-        if (line !== undefined) planned.set(line, (planned.get(line) ?? 0) + 1);
-      }
-    }
-    if (planned.size === 0) return null;
-    // Whole weeks apart, since sevenths that are added make no whole: 14 of 80 are 159.99999999999997.
-    const planOf = (weekly: number, count: number) =>
-      weekly * Math.floor(count / 7) + (weekly * (count % 7)) / 7;
-    return Array.from(planned).reduce((sum, [line, count]) => sum + planOf(line[value] as number, count), 0);
+    const plans = [...byNames.values()].filter(([line]) => isOfGroup(line as TargetLine));
+    const amounts = plans.flatMap((plan) =>
+      plan.flatMap((line) => {
+        const count = covered.filter((day) => plan.find((one) => isOn(one, day)) === line).length;
+        const weekly = line[value] as number;
+        // Whole weeks apart, since sevenths that are added make no whole: 14 of 80 are 159.99999999999997.
+        return count === 0 ? [] : [weekly * Math.floor(count / 7) + (weekly * (count % 7)) / 7];
+      }),
+    );
+    return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount);
   };
 }
 
@@ -226,5 +216,5 @@ export function plannedShifts(
     lines.filter((line) => named.every((key) => line[key] !== null)),
     'planHours',
   );
-  return (row) => planFor(row) !== null;
+  return (row) => !Number.isNaN(planFor(row));
 }

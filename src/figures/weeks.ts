@@ -1,23 +1,10 @@
-import {
-  type CalendarDate,
-  type DateRange,
-  isOn,
-  startOfPeriod,
-  type WeekStart,
-} from '../calendar/calendar-date';
+import { type CalendarDate, isOn, startOfPeriod } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import type { Withheld } from './definitions';
-import { type FigureRequest, groupFigures } from './figures';
-import type { GroupKey, KeyValue } from './group-keys';
+import { type FigureRequest, figureMaker } from './figures';
+import { type AskedDays, type GroupKey, groupRows, type KeyValue } from './group-keys';
 import { foldName } from './names';
 import { FEWEST_WEEKS, likenessOf, type WeekShare } from './share-statistics';
-
-/** Where weeks lie, and which of them are over. */
-interface WeekFacts {
-  readonly range: DateRange;
-  readonly today: CalendarDate;
-  readonly weekStart: WeekStart;
-}
 
 /** A finished, complete week of one group or of all records, in positions. */
 export interface WeekCount extends WeekShare {
@@ -38,7 +25,7 @@ export interface GroupWeeks {
 }
 
 /** The first days of the weeks that lie wholly within the range and before today, oldest first. */
-export function completeWeeks({ range, today, weekStart }: WeekFacts): CalendarDate[] {
+export function completeWeeks({ range, today, weekStart }: AskedDays): CalendarDate[] {
   const end = Math.min(range.to + 1, today);
   const weeks: CalendarDate[] = [];
   let week = startOfPeriod('week', range.from, weekStart);
@@ -59,28 +46,23 @@ export function weeksOf(
   weeks: readonly CalendarDate[],
   keys: readonly GroupKey[],
   requests: readonly FigureRequest[],
-  { today, weekStart }: Pick<WeekFacts, 'today' | 'weekStart'>,
+  { today, weekStart }: Pick<AskedDays, 'today' | 'weekStart'>,
 ): GroupWeeks[] {
   const [first, last] = [weeks[0], weeks[weeks.length - 1]];
   if (first === undefined || last === undefined) return [];
   const range = { from: first, to: last + 6 };
   const inWeeks = rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, range));
-  const { groups } = groupFigures(inWeeks, { keys: ['week', ...keys], range, today, weekStart }, requests);
-  const found = new Map<string, GroupWeeks & { byRequest: WeekCount[][] }>();
-  for (const {
-    keys: [week, ...names],
-    records,
-    figures,
-  } of groups) {
-    if (records === 0) continue;
-    const key = groupKey(names);
-    const known = found.get(key) ?? { who: groupName(names), key, byRequest: requests.map(() => []) };
-    found.set(key, known);
-    figures.forEach(({ k, n, why }, at) => {
-      if (n > 0 || why) known.byRequest[at]?.push({ week: Number(week), k, n, ...(why && { why }) });
-    });
-  }
-  return [...found.values()];
+  const makers = requests.map((request) => figureMaker(request, today));
+  return groupRows([inWeeks], keys, weekStart).map(({ keys: names, rows: own }) => {
+    const byWeek = groupRows(own, ['week'], weekStart);
+    const byRequest = makers.map((make) =>
+      byWeek.flatMap(({ keys: [week], rows: [records = []] }): WeekCount[] => {
+        const { k, n, why } = make(records, false);
+        return n > 0 || why ? [{ week: Number(week), k, n, ...(why && { why }) }] : [];
+      }),
+    );
+    return { who: groupName(names), key: groupKey(names), byRequest };
+  });
 }
 
 /**
@@ -92,7 +74,7 @@ export function likenessOfVenues(
   rows: readonly ShiftRow[],
   weeks: readonly CalendarDate[],
   requests: readonly FigureRequest[],
-  facts: Pick<WeekFacts, 'today' | 'weekStart'>,
+  facts: Pick<AskedDays, 'today' | 'weekStart'>,
 ): readonly (number | undefined)[] {
   if (weeks.length < FEWEST_WEEKS) return requests.map(() => undefined);
   const venues = weeksOf(rows, weeks, ['venue'], requests, facts);

@@ -2,6 +2,7 @@ import { type CalendarDate, isOn } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { fitLine, listed, shownPercent, shownPoints, shownRate } from '../employer-api/text';
 import { type ComparedPeriod, type Contribution, contributions } from './contributions';
+import { onlyDefinition } from './definitions';
 import { type Figure, type FigureRequest, isProvisional } from './figures';
 import type { GroupKey } from './group-keys';
 import type { Measure } from './measures';
@@ -88,8 +89,8 @@ export function whyItMoved(
   request: FigureRequest,
 ): WhyItMoved | undefined {
   const { measure, definitions } = request;
-  const [only, second] = definitions?.left ?? [];
-  if (measure.kind !== 'rate' || only === undefined || second !== undefined) return undefined;
+  const only = onlyDefinition(definitions);
+  if (measure.kind !== 'rate' || only === undefined) return undefined;
   const { groups, total } = contributions(before, after, keys, request);
   if (total.change === null) return undefined;
   const weeks = asked.weeks.slice(-EARLIER_WEEKS);
@@ -127,7 +128,7 @@ export function whyItMoved(
     words,
     isReal,
     key: keys.length === 1 ? keys[0] : undefined,
-    mixOf: mix / exact > 0.5 ? only.definition.denominator : undefined,
+    mixOf: mix / exact > 0.5 ? only.denominator : undefined,
     // With fewer weeks no group can stand out, which says nothing of it.
     isCompared: groups.length > 1 && weeks.length >= FEWEST_WEEKS,
     isProvisional: isProvisional(after.range.to, after.today),

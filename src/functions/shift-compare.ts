@@ -91,7 +91,7 @@ export function SHIFT_COMPARE(
 /** Refuses a sentence where a figure is withheld, and where more than one definition is left. @throws {ReportError} `invalid_option` */
 function requireSentence({ a, b, change }: Contribution, request: FigureRequest): void {
   for (const side of [a, b]) requireShown([{ figures: [side] }], [request]);
-  const left = request.definitions?.left.map(({ definition }) => definition) ?? [];
+  const left = request.definitions?.left ?? [];
   if (left.length > 1 && change !== null) {
     refuseOption(`Choose with "basis", ${choicesOf(left)}: a sentence needs one definition`);
   }

@@ -64,7 +64,7 @@ export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ...MEASURES.filter(({ name }) => name in DEFINITIONS).flatMap(({ name, words }) => {
     // What refreshes have found out; blank where they have not.
     const read: Read = ({ keptDefinitions }) => {
-      const found = keptDefinitions?.found[name as PercentageField];
+      const found = keptDefinitions?.[name as PercentageField];
       return found ? describeDefinitions(words[0], { left: [found], by: 'refresh', scale: 100 }) : null;
     };
     return words.map((word): [string, Read] => [`basis ${word}`, read]);

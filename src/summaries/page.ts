@@ -338,11 +338,12 @@ function planNotes(page: Page, { spreadsheet, left }: PageContext): string[] {
   const made =
     asOf === null ? 'The service gave no time for its data' : `As of ${shortMoment(asOf)}, ${zone}`;
   const bases = LEADING_FIGURES.filter(isRate).map((name) => {
-    const { left: [only, ...others] = [], by } = figures.request(name).definitions ?? {};
+    const { definitions } = figures.request(name);
+    const only = figures.onlyDefinition(name);
     const label = `${wordsOf(name)} %`;
     const words = figures.basisOf(now ?? figures.by().total, name, label);
-    const isPlain = only && others.length === 0 && by !== 'choice' && only.agree === only.of;
-    return isPlain && words.endsWith('agree') ? `${label} = ${definitionText(only.definition)}` : words;
+    const isPlain = only && definitions?.by !== 'choice' && only.agree === only.of;
+    return isPlain && words.endsWith('agree') ? `${label} = ${definitionText(only)}` : words;
   });
   const doubts = now === undefined ? '' : figures.notes(now);
   const where = nameInMail(spreadsheet);

@@ -92,7 +92,7 @@ function groups(rows: readonly ShiftRow[]) {
 
 function definitionsOf(measure: Measure): Definitions | undefined {
   if (measure.kind === 'count' || typeof measure.of !== 'string') return undefined;
-  const left = DEFINITIONS[measure.of].slice(0, 1).map((definition) => ({ definition, agree: 1, of: 1 }));
+  const left = DEFINITIONS[measure.of].slice(0, 1).map((definition) => ({ ...definition, agree: 1, of: 1 }));
   return { left, by: 'rows', scale: 100 };
 }
 

@@ -1,9 +1,10 @@
-import { agrees, fits, publishedReader } from '../../src/figures/definitions';
+import { agrees, fits, publishedSource } from '../../src/figures/definitions';
 import {
   DEFINITIONS,
   type Definition,
+  numberIn,
   type PercentageField,
-  quantityReader,
+  SOURCES,
 } from '../../src/figures/measures';
 import { SeededRandom } from '../emulator/random';
 import { publishRows, type Trade } from './published-rows';
@@ -24,12 +25,14 @@ export function runGroups(size: number, trade: Trade, firstSeed: number): GroupS
     const { numerator, denominator } = service.truth;
     const field = service.truth.field as PercentageField;
     const rows = publishRows(service, trade, size, new SeededRandom(firstSeed + at));
-    const published = publishedReader(field, 100);
+    const published = publishedSource(field, 100);
     const read = (definition: Definition) => {
-      const [top, bottom] = [quantityReader(definition.numerator), quantityReader(definition.denominator)];
-      const says = rows.map((row) => agrees(top(row), bottom(row), published(row)));
+      const [top, bottom] = [SOURCES[definition.numerator], SOURCES[definition.denominator]];
+      const says = rows.map((row) =>
+        agrees(numberIn(row, top), numberIn(row, bottom), numberIn(row, published)),
+      );
       const of = says.filter((one) => one !== undefined).length;
-      const sum = (parts: typeof top) => rows.reduce((total, row) => total + (parts(row) ?? 0), 0);
+      const sum = (parts: typeof top) => rows.reduce((total, row) => total + (numberIn(row, parts) || 0), 0);
       return {
         isShown: fits({ agree: says.filter(Boolean).length, of }),
         value: (100 * sum(top)) / sum(bottom),

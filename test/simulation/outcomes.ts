@@ -29,7 +29,7 @@ function judge({ field, numerator, denominator }: Truth, rows: readonly ShiftRow
   const { left } = definitionsFor(field as PercentageField, newestFinished(rows, TODAY));
   if (left.length === 0) return 'none';
   const isLeft = left.some(
-    ({ definition }) => definition.numerator === numerator && definition.denominator === denominator,
+    (definition) => definition.numerator === numerator && definition.denominator === denominator,
   );
   if (!isLeft) return 'wrong';
   return left.length === 1 ? 'right' : 'open';

@@ -36,7 +36,7 @@ export interface WhyTrials {
 const REQUEST = {
   measure: findMeasure('true fulfilment %'),
   definitions: {
-    left: [{ definition: { numerator: 'SHIFTS_WORKED', denominator: 'TRUE_DEMAND' }, agree: 1, of: 1 }],
+    left: [{ numerator: 'SHIFTS_WORKED', denominator: 'TRUE_DEMAND', agree: 1, of: 1 }],
     by: 'rows',
     scale: 100,
   },

@@ -8,22 +8,19 @@ import { serialOf } from './shift-records';
 export const TODAY = serialOf('2026-03-10');
 
 const kept = (numerator: Definition['numerator'], denominator: Definition['denominator']): Tally => ({
-  definition: { numerator, denominator },
+  numerator,
+  denominator,
   agree: 300,
   of: 300,
 });
 
 /** What refreshes have found out about percentages as `shiftRow` makes them. */
 const KEPT: KeptDefinitions = {
-  version: 1,
-  fingerprint: 'connection-1',
-  found: {
-    SHIFTS_BOOKED_PERCENTAGE: kept('SHIFTS_BOOKED', 'SHIFTS_POSTED'),
-    SHIFTS_UNFILLED_PERCENTAGE: kept('SHIFTS_UNFILLED', 'SHIFTS_POSTED'),
-    SHIFTS_WORKED_PERCENTAGE: kept('SHIFTS_WORKED', 'SHIFTS_BOOKED'),
-    NO_SHOWS_PERCENTAGE: kept('NO_SHOWS', 'SHIFTS_BOOKED'),
-    TRUE_FULFILMENT_PERCENTAGE: kept('SHIFTS_WORKED', 'TRUE_DEMAND'),
-  },
+  SHIFTS_BOOKED_PERCENTAGE: kept('SHIFTS_BOOKED', 'SHIFTS_POSTED'),
+  SHIFTS_UNFILLED_PERCENTAGE: kept('SHIFTS_UNFILLED', 'SHIFTS_POSTED'),
+  SHIFTS_WORKED_PERCENTAGE: kept('SHIFTS_WORKED', 'SHIFTS_BOOKED'),
+  NO_SHOWS_PERCENTAGE: kept('NO_SHOWS', 'SHIFTS_BOOKED'),
+  TRUE_FULFILMENT_PERCENTAGE: kept('SHIFTS_WORKED', 'TRUE_DEMAND'),
 };
 
 /** What a dashboard is made of: these rows, in London, of the 13 weeks before today unless said otherwise. */

@@ -289,9 +289,8 @@ export function trendBySplit(
 }
 
 function rowsWhere({ rows, weekStart }: FigureSet, key: GroupKey, test: (value: KeyValue) => boolean) {
-  const { groupOf, groups } = groupRows(rows, [key], weekStart);
-  const fits = groups.map(([value]) => test(value ?? null));
-  return rows.filter((_, row) => fits[groupOf[row] as number]);
+  const groups = groupRows([rows], [key], weekStart);
+  return groups.filter(({ keys: [value = null] }) => test(value)).flatMap((group) => group.rows.flat());
 }
 
 /**

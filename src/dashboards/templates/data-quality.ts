@@ -100,7 +100,7 @@ function tilesOf(figures: DashboardFigures, filled: readonly RecordCheck[]): Til
   const { records, unfinished } = figures.by().total;
   const { repeated, conflicting } = figures.records;
   const { undated } = report;
-  const confirmed = PERCENTAGES.filter((name) => figures.request(name).definitions?.left.length === 1);
+  const confirmed = PERCENTAGES.filter((name) => figures.onlyDefinition(name));
   const empty = filled.reduce((sum, { fails }) => sum + fails, 0);
   const [most] = [...filled].sort((one, other) => other.fails - one.fails);
   return [
@@ -156,14 +156,14 @@ function percentagesOf(figures: DashboardFigures): Table {
         heading: 'Definition',
         cell: (name) => {
           const { definitions } = figures.request(name);
-          const [only, ...others] = definitions?.left ?? [];
+          const only = figures.onlyDefinition(name);
           const { why } = figureIn(total, name);
           if (definitions === undefined) return null;
-          if (only === undefined || others.length > 0 || why || only.of === 0) {
+          if (only === undefined || why || only.of === 0) {
             return describeDefinitions(headingOf(name), definitions, why);
           }
           const odd = only.of - only.agree;
-          return `${definitionText(only.definition)}, checked on ${shownCount(only.of, 'row')}${odd === 0 ? '' : `: ${shownNumber(odd)} differ`}`;
+          return `${definitionText(only)}, checked on ${shownCount(only.of, 'row')}${odd === 0 ? '' : `: ${shownNumber(odd)} differ`}`;
         },
         room: TEXT_ROOM,
       },

@@ -4,7 +4,7 @@ import { lastingMessage, ReportError, toReportError } from '../../employer-api/e
 import { DAY_COLUMN } from '../../employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount, shownNumber } from '../../employer-api/text';
-import { keepDefinitions, parseKeptDefinitions } from '../../figures/definitions';
+import { keepDefinitions, parseKeptDefinitions, storeDefinitions } from '../../figures/definitions';
 import { filterRows } from '../../figures/row-filter';
 import { EXECUTION_SECONDS, FRESH_MILLIS, LONGEST_KEPT_MILLIS, STAGED_COPY_MILLIS } from '../../limits';
 import { compareTables } from '../changes/changes-sheet';
@@ -367,7 +367,7 @@ function learnedFrom(
     // A sheet that cannot be read keeps no table from being written: the lines of the last refresh stay.
   }
   return {
-    [definitions]: JSON.stringify(keepDefinitions(keptDefinitions, rows, today, fingerprint)),
+    [definitions]: storeDefinitions(keepDefinitions(keptDefinitions, rows, today), fingerprint),
     [names]: learnNames(seenNames(), rows, fingerprint, services.packer),
     ...(read === undefined ? {} : { [targets]: read }),
   };

@@ -4,7 +4,7 @@ import { alertInspector } from '../../../src/alerts/judge';
 import type { AlertForm, AlertView } from '../../../src/contract/alerts';
 import { type Region, weekStartIn } from '../../../src/employer-api/connection';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { keepDefinitions, parseKeptDefinitions } from '../../../src/figures/definitions';
+import { keepDefinitions, parseKeptDefinitions, storeDefinitions } from '../../../src/figures/definitions';
 import type { KeptReport } from '../../../src/reports/fetching/kept-rows';
 import { deliverMails } from '../../../src/reports/mail/outbox';
 import type { Mail } from '../../../src/reports/ports';
@@ -133,8 +133,8 @@ export class Alerting {
       fingerprint: this.fingerprint,
       isSample: this.isSample,
     });
-    const definitions = keepDefinitions(keptDefinitions, rows, serial(today), this.fingerprint);
-    this.document.write({ ...changes, definitions: JSON.stringify(definitions) });
+    const definitions = keepDefinitions(keptDefinitions, rows, serial(today));
+    this.document.write({ ...changes, definitions: storeDefinitions(definitions, this.fingerprint) });
     return { sentences };
   }
 }

@@ -15,15 +15,11 @@ import { findMeasure, MEASURES, type Measure } from '../../../src/figures/measur
 import { ROW } from '../../support/sample-report';
 
 const FOUND = {
-  left: [{ definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED' }, agree: 412, of: 413 }],
+  left: [{ numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED', agree: 412, of: 413 }],
   by: 'choice',
   scale: 100,
 } as const;
-const OTHER = {
-  definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' },
-  agree: 9,
-  of: 9,
-} as const;
+const OTHER = { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED', agree: 9, of: 9 } as const;
 const TWO = { ...FOUND, left: [...FOUND.left, OTHER], by: 'rows' } as const;
 
 /** `ROW` with other worked and booked positions; its day is 46,083. */
@@ -67,7 +63,7 @@ describe('the figure behind a cell', () => {
     });
     expect(told('shift records', [row(8, 9), row(7, 9)]).said['Sum of shift records']).toBe('2');
     const { value, said } = told('plan hours', [row(8, 9)], {
-      targets: { ofRow: () => null, plan: () => 140 },
+      targets: { ofRow: () => Number.NaN, plan: () => 140 },
     });
     expect([value, said.Definition]).toEqual([
       140,

@@ -13,7 +13,8 @@ import {
   keepDefinitions,
   newestFinished,
   parseKeptDefinitions,
-  type RatioSums,
+  type Ratio,
+  storeDefinitions,
   type Withheld,
 } from '../../../src/figures/definitions';
 import { DEFINITIONS, type Definition, findMeasure, type RateMeasure } from '../../../src/figures/measures';
@@ -25,7 +26,7 @@ const POSTED = 'SHIFTS_POSTED';
 const DEMAND = 'TRUE_DEMAND';
 
 describe('whether a row agrees with n of d, published as v', () => {
-  test.each<[n: number | null, d: number | null, v: number | null, boolean | undefined]>([
+  test.each<[n: number, d: number, v: number, boolean | undefined]>([
     // Rounded or cut off, to the last digit that is published.
     [2, 3, 66.67, true],
     [2, 3, 66.66, true],
@@ -48,19 +49,19 @@ describe('whether a row agrees with n of d, published as v', () => {
     [4, 7, Math.fround(57.3), false],
     [1, 2, Math.fround(49.9), false],
     // No evidence is no counter-evidence.
-    [3, 4, null, undefined],
-    [0, 0, null, undefined],
-    [null, 4, null, undefined],
+    [3, 4, Number.NaN, undefined],
+    [0, 0, Number.NaN, undefined],
+    [Number.NaN, 4, Number.NaN, undefined],
     // Without a part it can't be made.
-    [null, 4, 75, false],
-    [3, null, 75, false],
+    [Number.NaN, 4, 75, false],
+    [3, Number.NaN, 75, false],
     // What services give for 0 of 0 tells nothing.
     [0, 0, 0, undefined],
     [0, 0, 100, undefined],
     [0, 0, 50, false],
     [2, 0, 50, false],
-    [null, 4, 0, false],
-    [2, null, 50, false],
+    [Number.NaN, 4, 0, false],
+    [2, Number.NaN, 50, false],
     // 0 is 0 by any definition; 100 may have been capped.
     [0, 4, 0, undefined],
     [0, 4, 25, false],
@@ -92,13 +93,13 @@ const forBoth = (count: number, day?: number) => bookings(count, [4, 3, 4], 75, 
 const silent = (count: number) => bookings(count, [4, 3, 5], null);
 
 function kept(definition: Definition = OF_POSTED): KeptDefinitions {
-  return { version: 1, fingerprint: 'one', found: { [FIELD]: { definition, agree: 400, of: 413 } } };
+  return { [FIELD]: { ...definition, agree: 400, of: 413 } };
 }
 
 describe('the definitions that rows leave', () => {
   const left = (rows: ShiftRow[], options: Parameters<typeof definitionsFor>[2] = {}) => {
     const { left: tallies, by } = definitionsFor(FIELD, newestFinished(rows, TODAY), options);
-    return [by, ...tallies.map(({ definition, agree, of }) => [definition.denominator, agree, of])];
+    return [by, ...tallies.map(({ denominator, agree, of }) => [denominator, agree, of])];
   };
 
   test.each<[string, ShiftRow[], unknown[]]>([
@@ -154,9 +155,9 @@ describe('the definitions that rows leave', () => {
     expect(left(forPosted(20), { chosen: other })).toEqual(['rows', [POSTED, 20, 20]]);
     const fulfilment = (rows: ShiftRow[]) =>
       definitionsFor('TRUE_FULFILMENT_PERCENTAGE', newestFinished(rows, TODAY), { chosen }).left;
-    expect(fulfilment(silent(3))).toMatchObject([{ definition: { numerator: 'SHIFTS_WORKED' } }]);
+    expect(fulfilment(silent(3))).toMatchObject([{ numerator: 'SHIFTS_WORKED' }]);
     const booked = silent(20).map((row) => row.map((value, at) => (at === 16 ? 60 : value)));
-    expect(fulfilment(booked)).toMatchObject([{ definition: { numerator: 'SHIFTS_BOOKED' }, agree: 20 }]);
+    expect(fulfilment(booked)).toMatchObject([{ numerator: 'SHIFTS_BOOKED', agree: 20 }]);
   });
 
   test.each<[number | null, Definitions['scale']]>([
@@ -179,26 +180,25 @@ describe('the definitions that rows leave', () => {
 });
 
 function definitions(by: Definitions['by'], agree: number, of: number, ...all: Definition[]): Definitions {
-  return { left: all.map((definition) => ({ definition, agree, of })), by, scale: 100 };
+  return { left: all.map((definition) => ({ ...definition, agree, of })), by, scale: 100 };
 }
 
-function ratio(numerator: number, denominator: number, agree = 0, of = 0): RatioSums {
-  return { numerator, denominator, agree, of };
+function ratio(value: number | null, agree = 0, of = 0): Ratio {
+  return { value, agree, of };
 }
 
 describe('a figure', () => {
   const one = definitions('rows', 20, 20, OF_POSTED);
   const several = definitions('rows', 20, 20, OF_POSTED, OF_DEMAND);
 
-  test.each<[string, Definitions, RatioSums[], object]>([
-    ['is the ratio of sums', one, [ratio(3, 4, 9, 9)], { value: 75 }],
-    ['is blank without a denominator', one, [ratio(3, 0)], { value: null }],
-    ['goes over 100', one, [ratio(5, 4)], { value: 125 }],
-    ['is the first within a point', several, [ratio(75, 100), ratio(76, 100)], { value: 75 }],
+  test.each<[string, Definitions, Ratio[], object]>([
+    ['is the ratio of sums', one, [ratio(75, 9, 9)], { value: 75 }],
+    ['is blank without a denominator', one, [ratio(null)], { value: null }],
+    ['is the first within a point', several, [ratio(75), ratio(76)], { value: 75 }],
     [
       'is blank further apart',
       several,
-      [ratio(75, 100), ratio(761, 1000)],
+      [ratio(75), ratio(76.1)],
       { value: null, why: { kind: 'apart', low: 75, high: 76.1, isBlank: false } },
     ],
     [
@@ -210,10 +210,10 @@ describe('a figure', () => {
     [
       'is withheld where its own rows disagree',
       one,
-      [ratio(3, 4, 3, 12)],
+      [ratio(75, 3, 12)],
       { value: null, why: { kind: 'own', agree: 3, of: 12 } },
     ],
-    ['is shown as chosen', definitions('choice', 0, 28, OF_POSTED), [ratio(3, 4, 3, 12)], { value: 75 }],
+    ['is shown as chosen', definitions('choice', 0, 28, OF_POSTED), [ratio(75, 3, 12)], { value: 75 }],
   ])('%s', (_, left, sums, expected) => {
     expect(figureOf(left, sums)).toEqual(expected);
   });
@@ -283,22 +283,20 @@ describe('words', () => {
 });
 
 describe('what a refresh keeps', () => {
-  const keep = (rows: ShiftRow[], before?: KeptDefinitions, fingerprint = 'one') =>
-    keepDefinitions(before, rows, TODAY, fingerprint).found[FIELD];
+  const keep = (rows: ShiftRow[], before?: KeptDefinitions) => keepDefinitions(before, rows, TODAY)[FIELD];
 
   test('is the one definition that its rows, or what was kept before, leave', () => {
-    expect(keep(forPosted(20))).toEqual({ definition: OF_POSTED, agree: 20, of: 20 });
+    expect(keep(forPosted(20))).toEqual({ ...OF_POSTED, agree: 20, of: 20 });
     expect(keep(forPosted(19))).toBeUndefined();
     expect(keep(forBoth(50))).toBeUndefined();
-    expect(keep(forBoth(50), kept())).toEqual(kept().found[FIELD]);
-    expect(keep([], kept())).toEqual(kept().found[FIELD]);
-    expect(keep(forDemand(20), kept())).toEqual({ definition: OF_DEMAND, agree: 20, of: 20 });
+    expect(keep(forBoth(50), kept())).toEqual(kept()[FIELD]);
+    expect(keep([], kept())).toEqual(kept()[FIELD]);
+    expect(keep(forDemand(20), kept())).toEqual({ ...OF_DEMAND, agree: 20, of: 20 });
     expect(keep(forDemand(3), kept())).toBeUndefined();
-    expect(keep([], kept(), 'two')).toBeUndefined();
   });
 
   test('is read again for the same connection alone', () => {
-    const text = JSON.stringify(kept());
+    const text = storeDefinitions(kept(), 'one');
     expect(parseKeptDefinitions(text, 'one')).toEqual(kept());
     expect(parseKeptDefinitions(text, 'two')).toBeUndefined();
     expect(parseKeptDefinitions('{', 'one')).toBeUndefined();

@@ -51,7 +51,7 @@ export function asked(words: string, ...definitions: Definition[]): FigureReques
 
 /** Definitions that are left, each with 30 rows that agree. */
 export function leaving(definitions: readonly Definition[], by: Definitions['by'] = 'rows'): Definitions {
-  return { left: definitions.map((definition) => ({ definition, agree: 30, of: 30 })), by, scale: 100 };
+  return { left: definitions.map((definition) => ({ ...definition, agree: 30, of: 30 })), by, scale: 100 };
 }
 
 /** A definition by its two names. */

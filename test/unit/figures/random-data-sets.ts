@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { GroupKey } from '../../../src/figures/group-keys';
+import type { TargetLine } from '../../../src/figures/targets';
 
 /** Shift records with everything that makes grouping hard, and how they are to be grouped. */
 export interface DataSet {
@@ -13,25 +14,11 @@ export interface DataSet {
   readonly weekStart: 1 | 2 | 3 | 4 | 5 | 6 | 7;
 }
 
-const KEYS: readonly (readonly GroupKey[])[] = [
-  [],
-  ['day'],
-  ['week'],
-  ['month'],
-  ['quarter'],
-  ['year'],
-  ['weekday'],
-  ['venue'],
-  ['area'],
-  ['role'],
-  ['week', 'month'],
-  ['month', 'weekday'],
-  ['week', 'venue'],
-  ['venue', 'role'],
-  ['weekday', 'venue'],
-  ['week', 'venue', 'role'],
-  ['role', 'quarter', 'area'],
-];
+const KEYS = [
+  ...['', 'day', 'week', 'month', 'quarter', 'year', 'weekday', 'venue', 'area', 'role'],
+  ...['week month', 'month weekday', 'week venue', 'day area', 'venue role', 'weekday venue', 'weekday area'],
+  ...['week venue role', 'month role venue', 'role quarter area'],
+].map((keys) => keys.split(' ').filter((key) => key !== '') as GroupKey[]);
 
 /** Spellings of three names: with other case, and with spaces before, after and within. */
 const NAMES = ['Grand Hotel', 'grand hotel', ' Grand Hotel', 'Grand  Hotel ', 'Bar', 'BAR', 'Zoo, the', ''];
@@ -49,6 +36,16 @@ const hours = fc.option(
   { freq: 8 },
 );
 const name = fc.option(fc.constantFrom(...NAMES), { freq: 10 });
+/** Takes no part in grouping. */
+const published = fc.constant(null);
+
+/** One record; in place of its day a thousandth of the range. */
+const record = fc.tuple(
+  fc.nat({ max: 999 }),
+  ...([name, name, name, count, count, published, count, published, count, published] as const),
+  ...([count, published, hours, hours, count, published] as const),
+  fc.option(fc.integer({ min: 1, max: 40 }), { freq: 10 }),
+);
 
 /** A small range of days, some weeks or months long, and records in and around it; some records come twice. */
 export const dataSets: fc.Arbitrary<DataSet> = fc
@@ -57,8 +54,8 @@ export const dataSets: fc.Arbitrary<DataSet> = fc
     length: fc.constantFrom(1, 5, 7, 20, 45, 120),
     todayAfter: fc.integer({ min: -3, max: 130 }),
     keys: fc.constantFrom(...KEYS),
-    weekStart: fc.constantFrom(1, 2, 3, 4, 5, 6, 7),
-    records: fc.array(record(), { maxLength: 60 }),
+    weekStart: fc.constantFrom(...([1, 2, 3, 4, 5, 6, 7] as const)),
+    records: fc.array(record, { maxLength: 60 }),
     twice: fc.array(fc.nat({ max: 59 }), { maxLength: 3 }),
   })
   .map(({ from, length, todayAfter, keys, weekStart, records, twice }) => {
@@ -68,34 +65,41 @@ export const dataSets: fc.Arbitrary<DataSet> = fc
     const again = twice.flatMap((at) => rows.slice(at, at + 1).map((row) => [...row]));
     return {
       rows: [...rows, ...again],
-      keys,
-      from,
+      ...{ keys, from, weekStart },
       to: from + length - 1,
       today: from + todayAfter,
-      weekStart: weekStart as DataSet['weekStart'],
     };
   });
 
-/** One record; in place of its day a thousandth of the range. Published percentages take no part in grouping. */
-function record(): fc.Arbitrary<[number, ...ShiftValue[]]> {
-  return fc.tuple(
-    fc.nat({ max: 999 }),
-    name,
-    name,
-    name,
-    count,
-    count,
-    fc.constant(null),
-    count,
-    fc.constant(null),
-    count,
-    fc.constant(null),
-    count,
-    fc.constant(null),
-    hours,
-    hours,
-    count,
-    fc.constant(null),
-    fc.option(fc.integer({ min: 1, max: 40 }), { freq: 10 }),
+const lineName = fc.option(fc.constantFrom('Grand Hotel', 'GRAND hotel ', 'bar', 'Zoo, the', 'Nowhere'), {
+  freq: 2,
+});
+const amount = fc.option(
+  fc.integer({ min: 0, max: 5000 }).map((hundredths) => hundredths / 100),
+  { freq: 2 },
+);
+
+/** The lines of a targets sheet. */
+export const targetLines: fc.Arbitrary<TargetLine[]> = fc
+  .array(
+    fc.record({
+      ...{ venue: lineName, area: lineName, role: lineName },
+      from: fc.option(fc.integer({ min: EARLIEST, max: EARLIEST + 130 }), { freq: 2 }),
+      length: fc.option(fc.integer({ min: 0, max: 60 }), { freq: 2 }),
+      measure: fc.constantFrom('TRUE_FULFILMENT_PERCENTAGE', 'NO_SHOWS_PERCENTAGE'),
+      target: fc.option(
+        fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10),
+        { freq: 3 },
+      ),
+      ...{ planPositions: amount, planHours: amount, ratePerHour: amount },
+      ...{ creditPerMissing: amount, creditPerNoShow: amount },
+    }),
+    { maxLength: 25 },
+  )
+  .map((all) =>
+    all.map(({ length, ...line }, at) => ({
+      ...line,
+      line: at + 2,
+      to: length === null ? null : (line.from ?? EARLIEST + 30) + length,
+    })),
   );
-}

@@ -15,11 +15,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const OFF: Schedule = { ...SCHEDULE_OFF, savedAt: NOW };
 const CALENDAR = new ZonedCalendar(new StubClock());
-const KEPT: KeptDefinitions = {
-  version: 1,
-  fingerprint: 'f',
-  found: { SHIFTS_WORKED_PERCENTAGE: WORKED_OF_BOOKED },
-};
+const KEPT: KeptDefinitions = { SHIFTS_WORKED_PERCENTAGE: WORKED_OF_BOOKED };
 
 /** A report that was refreshed so long ago and found these days. */
 function refreshed(age: number, changes: Partial<TableContent> = {}): SavedReport {

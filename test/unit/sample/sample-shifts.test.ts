@@ -143,7 +143,7 @@ describe.each(REGIONS)('the sample employer of the region %s', (region) => {
     const { rows } = readShiftRecords(ask(region, '2025-12-08', '2026-03-08'));
     const found = (Object.keys(DEFINITIONS) as PercentageField[]).map((field) => {
       const { left } = definitionsFor(field, newestFinished(rows, TODAY));
-      return [field, left.length, left[0]?.definition.numerator, left[0]?.definition.denominator];
+      return [field, left.length, left[0]?.numerator, left[0]?.denominator];
     });
     expect(found).toEqual([
       ['SHIFTS_BOOKED_PERCENTAGE', 1, 'SHIFTS_BOOKED', 'SHIFTS_POSTED'],

@@ -58,7 +58,7 @@ export function refreshedSource(
   changes: Partial<DashboardSource> = {},
 ): DashboardSource {
   const source = dashboardSource(rows, { range: { from: FROM, to: TO }, ...changes });
-  return { ...source, keptDefinitions: keepDefinitions(undefined, rows, source.today, 'connection-1') };
+  return { ...source, keptDefinitions: keepDefinitions(undefined, rows, source.today) };
 }
 
 /** The page of the last complete week or month. */

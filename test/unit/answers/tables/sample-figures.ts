@@ -59,13 +59,15 @@ export function group(changes: Partial<Group> = {}): Group {
 
 /** WORKED of BOOKED, which 412 of 413 rows follow. */
 export const WORKED_OF_BOOKED: Tally = {
-  definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED' },
+  numerator: 'SHIFTS_WORKED',
+  denominator: 'SHIFTS_BOOKED',
   agree: 412,
   of: 413,
 };
 /** WORKED of POSTED, which 15 rows all follow. */
 export const WORKED_OF_POSTED: Tally = {
-  definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' },
+  numerator: 'SHIFTS_WORKED',
+  denominator: 'SHIFTS_POSTED',
   agree: 15,
   of: 15,
 };

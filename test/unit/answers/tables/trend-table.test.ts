@@ -82,7 +82,7 @@ describe('a trend with one column per venue', () => {
     ];
     const plan = weeklyPlan(lines, 'planHours', { range, today: TODAY, weekStart: 1, filters: [] });
     const requests = [
-      { measure: measure('plan hours'), definitions: undefined, targets: { ofRow: () => null, plan } },
+      { measure: measure('plan hours'), definitions: undefined, targets: { ofRow: () => Number.NaN, plan } },
     ];
     const asked = { measures: [], filters: [] };
     const context = { range, today: TODAY, weekStart: 1, keptDefinitions: undefined } as const;

@@ -392,9 +392,10 @@ describe('a refresh tells formulas', () => {
     // No-shows 11.1 %: 1 of 9 booked, and of 8 worked with 1 no-show. Two remain, so nothing is kept of them.
     const book = new Refreshing([records(30)]);
     book.refresh();
-    const { found } = parseKeptDefinitions(book.document.readAll().definitions, CONNECTION.fingerprint) ?? {};
+    const found = parseKeptDefinitions(book.document.readAll().definitions, CONNECTION.fingerprint);
     expect(found?.SHIFTS_WORKED_PERCENTAGE).toEqual({
-      definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' },
+      numerator: 'SHIFTS_WORKED',
+      denominator: 'SHIFTS_POSTED',
       agree: 30,
       of: 30,
     });
