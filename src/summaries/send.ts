@@ -6,7 +6,6 @@ import type { Clock, HttpTransport } from '../employer-api/ports';
 import { foldName } from '../figures/names';
 import { type MailDocument, writeChatMessage, writeMail, writeText } from '../reports/mail/mail-document';
 import {
-  mailsProperty,
   maskAddress,
   mayMail,
   parseMails,
@@ -14,10 +13,9 @@ import {
   tagOf,
   takersOf,
   wholeAddresses,
-  withSending,
 } from '../reports/mail/outbox';
 import type { DocumentLock, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
-import { cachedTimeZone, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
+import { cachedTimeZone, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { pagesOf, planSummary, summaryRows } from './page';
 import { chatHooksIn, isWebhook, type Summary, slotOf, summariesIn, summaryProperty } from './summaries';
 import type { Gzip } from './trend-image';
@@ -89,7 +87,7 @@ function sendPages(
   { id, report, every, split }: Summary,
   isMailOff: boolean,
 ): void {
-  const { sourceOf, clock, mailer, document, lock, chatOrigin, mailDomains } = services;
+  const { sourceOf, clock, document, chatOrigin, mailDomains } = services;
   const source = sourceOf(report);
   const rows = summaryRows(source, every);
   // The service may not have the newest days yet: a later run has them.
@@ -111,20 +109,18 @@ function sendPages(
     const hasChat = isWebhook(hook, chatOrigin);
     if (to.length === 0 && !hasChat) continue;
     const page = planSummary(rows, rows.last, context, venue);
-    const sending = sendMail(mailer, writeMail(page), to);
     const chat = hasChat ? sendToChat(services, hook, page) : undefined;
-    withLock(lock, () => {
-      const properties = document.readAll();
+    const whom = { to, today: source.today, isNews: false };
+    sendMail(services, writeMail(page), whom, (sent, properties) => {
       const now = current(id, properties, source.zone, services);
-      const mails = withSending(parseMails(properties[PROPERTY.mails]), sending, source.today, false);
-      if (now === undefined) return document.write(mailsProperty(mails));
+      if (now === undefined) return {};
       // A message without an answer may have arrived: it is not sent twice.
-      const over = [...sending.sent, ...(chat === 200 || chat === 0 ? [CHAT] : [])];
+      const over = [...sent, ...(chat === 200 || chat === 0 ? [CHAT] : [])];
       const done = [...now.run.done, ...over.map((where) => partOf(venue, where))];
       const isDone = pages.every((one) => places.every((where) => done.includes(partOf(one, where))));
-      const at = sending.sent.length > 0 || chat === 200 ? clock.now() : now.run.at;
+      const at = sent.length > 0 || chat === 200 ? clock.now() : now.run.at;
       const run = { ...now.run, at, done, isDone, chatStatus: chat ?? now.run.chatStatus };
-      document.write({ ...summaryProperty({ ...now, run }), ...mailsProperty(mails) });
+      return summaryProperty({ ...now, run });
     });
   }
 }

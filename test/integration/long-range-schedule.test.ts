@@ -72,19 +72,6 @@ describe('a slow service that gives ten days at a time', () => {
 
     expect(runs()).toEqual(before);
   });
-
-  test('cannot fill twenty years by a daily schedule, which says so and what to do', async () => {
-    const scene = await opened();
-    scene.saveReport({ from: '2006-03-10', to: '2026-03-09', ...COLUMNS });
-    schedule(scene, 'day');
-    await givesTenDays(scene);
-
-    await pass(scene, 10 * 24);
-
-    expect(lastRun(scene)).toMatchObject({ outcome: 'failed' });
-    expect(lastRun(scene)?.message).toBe('Choose fewer days: the service answers too slowly for 7,305 days.');
-    expect(mails(scene)).toHaveLength(1);
-  });
 });
 
 describe('a daily schedule that goes on every hour', () => {
@@ -191,50 +178,5 @@ describe('a report that is not finished', () => {
 
     expect(lastRun(scene, 'Short')).toMatchObject({ outcome: 'refreshed' });
     expect(lastRun(scene, 'Short')?.finishedAt).toMatch(/^(19|20) Mar 2026, /);
-  });
-});
-
-/** Three years that take three runs, daily at six, gone on with every hour: at half past seven of the second morning, after two runs. */
-async function filling(): Promise<Scene> {
-  const scene = await opened();
-  scene.saveReport({ from: '2023-03-10', to: '2026-03-09', ...COLUMNS });
-  schedule(scene, 'day');
-  await givesTenDays(scene);
-  await pass(scene, 24);
-  schedule(scene, 'day');
-  await pass(scene, 22);
-  return scene;
-}
-
-describe('three years of a slow service, each morning', () => {
-  test('are filled in the morning after an outage of two hours', async () => {
-    const scene = await filling();
-    expect(lastRun(scene)).toMatchObject({
-      outcome: 'unfinished',
-      finishedAt: expect.stringMatching(/ 07:/),
-    });
-    await scene.server.clearScenarios();
-    await scene.server.setScenario('report', { name: 'status', status: 503 });
-    await pass(scene, 2);
-    expect(lastRun(scene)?.message).toContain('HTTP 503');
-    await givesTenDays(scene);
-
-    await pass(scene, 26);
-
-    expect(lastRun(scene)?.outcome).toBe('refreshed');
-  });
-
-  test('are filled once every day is given again, however long one was not', async () => {
-    const scene = await filling();
-    await scene.server.clearScenarios();
-    await neverGives(scene, '2026-01-15', 504);
-    await pass(scene, 48);
-    expect(lastRun(scene)?.message).toContain('HTTP 504');
-    expect(mails(scene)).toHaveLength(1);
-    await givesTenDays(scene);
-
-    await pass(scene, 26);
-
-    expect(lastRun(scene)?.outcome).toBe('refreshed');
   });
 });

@@ -76,39 +76,39 @@ export function takersOf(record: MailRecord, addresses: readonly string[], today
   });
 }
 
-/** What became of a mail. */
-interface Sending {
-  /** Whom it was for, and to whom of them it went. */
-  readonly to: readonly string[];
-  readonly sent: readonly string[];
-  /** Whether Google takes no mail from the account at all. */
-  readonly isClosed: boolean;
-}
-
-/** Sends a mail to all of these or, where Google refuses one of them, to each alone. */
-export function sendMail(mailer: Mailer, mail: Omit<Mail, 'to'>, to: readonly string[]): Sending {
-  if (to.length === 0 || mailer.send({ ...mail, to: to.join(',') })) return { to, sent: to, isClosed: false };
-  if (mailer.quotaLeft() < 1) return { to, sent: [], isClosed: true };
-  const sent = to.length === 1 ? [] : to.filter((one) => mailer.send({ ...mail, to: one }));
-  return { to, sent, isClosed: false };
-}
-
-/** The record once mail was sent or refused. @param isNews Whether it was the address's mail of the day. */
-export function withSending(
-  record: MailRecord,
-  { to, sent, isClosed }: Sending,
-  today: number,
-  isNews: boolean,
-): MailRecord {
-  if (isClosed) return { ...record, refusedOn: today };
-  const addresses = { ...record.addresses };
-  for (const address of to) {
-    const { first, last, news } = entryOf(record, address);
-    addresses[tagOf(address)] = sent.includes(address)
-      ? { first: first || today, last: today, news: isNews ? today : news, isRefused: false }
-      : { first, last, news, isRefused: true };
-  }
-  return { ...record, refusedOn: sent.length > 0 ? 0 : record.refusedOn, addresses };
+/**
+ * Sends a mail to all of these or, where Google refuses one of them, to each alone; then notes to whom it went. Five service
+ * calls, more where Google refuses it.
+ *
+ * @param isNews Whether it is the mail of the day of these addresses.
+ * @param more What else to store, given to whom it went and what is stored then.
+ * @returns Whether Google takes mail from the account at all.
+ */
+export function sendMail(
+  { mailer, document, lock }: Pick<OutboxServices, 'mailer' | 'document' | 'lock'>,
+  mail: Omit<Mail, 'to'>,
+  { to, today, isNews }: { readonly to: readonly string[]; readonly today: number; readonly isNews: boolean },
+  more: (sent: readonly string[], stored: Properties) => Properties,
+): boolean {
+  const isSent = to.length === 0 || mailer.send({ ...mail, to: to.join(',') });
+  const isOpen = isSent || mailer.quotaLeft() >= 1;
+  const alone = isOpen && to.length > 1 ? to : [];
+  const sent = isSent ? to : alone.filter((one) => mailer.send({ ...mail, to: one }));
+  withLock(lock, () => {
+    const stored = document.readAll();
+    const record = parseMails(stored[PROPERTY.mails]);
+    const addresses = { ...record.addresses };
+    for (const address of isOpen ? to : []) {
+      const { first, last, news } = entryOf(record, address);
+      addresses[tagOf(address)] = sent.includes(address)
+        ? { first: first || today, last: today, news: isNews ? today : news, isRefused: false }
+        : { first, last, news, isRefused: true };
+    }
+    const refusedOn = isOpen ? (sent.length > 0 ? 0 : record.refusedOn) : today;
+    const mails = mailsProperty({ ...record, refusedOn, addresses });
+    document.write({ ...mails, ...more(sent, { ...stored, ...mails }) });
+  });
+  return isOpen;
 }
 
 /** Whether the administrator lets mail go to an address. @param domains In lower case; any where none is listed. */
@@ -258,22 +258,21 @@ export function dueMails(
  * address. Where Google refuses a mail, one more asks whether it takes any.
  */
 export function deliverMails(services: OutboxServices, properties: Properties): void {
-  const { mailer, document, lock } = services;
+  const { mailer } = services;
   try {
     const due = dueMails(services, properties);
     if (due.size === 0) return;
     const [name, address] = [nameInMail(mailer.spreadsheetName()), mailer.spreadsheetAddress()];
+    const today = dayOf(services, properties);
     for (const [to, parts] of due) {
-      const sending = sendMail(mailer, newsMail(parts, name, address), [to]);
-      withLock(lock, () => {
-        const stored = document.readAll();
-        const record = parseMails(stored[PROPERTY.mails]);
-        let changes: Properties = mailsProperty(withSending(record, sending, dayOf(services, stored), true));
-        for (const part of sending.sent.length > 0 ? parts : [])
+      const mail = newsMail(parts, name, address);
+      const isOpen = sendMail(services, mail, { to: [to], today, isNews: true }, (sent, stored) => {
+        let changes: Properties = {};
+        for (const part of sent.length > 0 ? parts : [])
           changes = { ...changes, ...part.told({ ...stored, ...changes }) };
-        document.write(changes);
+        return changes;
       });
-      if (sending.isClosed) return;
+      if (!isOpen) return;
     }
   } catch {
     // What could not be noted is still due.

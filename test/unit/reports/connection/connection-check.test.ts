@@ -120,12 +120,6 @@ describe('a check', () => {
     expect(check()).toMatchObject({ error: undefined, states: [WORKS[0], warning, WORKS[1]] });
   });
 
-  test('says that the scope is missing where the report is refused without it', () => {
-    const { check, fetching } = checking(answer(403));
-    fetching.transport.tokenAnswer = () => answer(200, { ...TOKEN, scope: 'openid' });
-    expect(check().message).toContain('grant these credentials the scope employer_access');
-  });
-
   test('names the step for what fails here: no connection, no permission', () => {
     const none = checking(dailyReport, {});
     expect([none.check().code, none.requests()]).toEqual(['settings_missing', [0, 0]]);

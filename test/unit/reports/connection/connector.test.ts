@@ -68,8 +68,8 @@ function connecting(
 }
 
 describe('connecting', () => {
-  test('saves credentials, addresses and a new fingerprint', () => {
-    const { connector, record } = connecting();
+  test('saves credentials, addresses and a new fingerprint, in one property only', () => {
+    const { connector, record, document, user, fetching } = connecting({}, OWN);
     connector.connect(CREDENTIALS, 'everyone');
     expect(record()).toEqual({
       ...CREDENTIALS,
@@ -77,30 +77,31 @@ describe('connecting', () => {
       authOrigin: 'https://auth.service.example',
       regionOrigin: 'https://uk.service.example',
     });
+    const holders = Object.entries(document.readAll()).filter(([, text]) => text.includes('new-secret'));
+    expect([holders.map(([name]) => name), user.readAll()]).toEqual([['connection'], {}]);
+    expect(JSON.stringify([...fetching.cache.entries])).not.toMatch(/new-secret|new-client/);
+    connector.connect(CREDENTIALS, 'me');
+    expect([document.readAll().connection, Object.keys(user.readAll())]).toEqual(['', Object.keys(OWN)]);
   });
 
-  test('asks for a token before anything is saved, with nothing locked', () => {
-    const { connector, fetching, document } = connecting();
+  test('reads the zone and asks for a token before anything is saved, with nothing locked', () => {
+    const { connector, fetching, document, calendar } = connecting();
     const seen: unknown[] = [];
+    const zone = calendar.zone.bind(calendar);
+    calendar.zone = () => {
+      seen.push([document.log.length, fetching.lock.isHeld]);
+      return zone();
+    };
     const tokenAnswer = fetching.transport.tokenAnswer;
     fetching.transport.tokenAnswer = (count) => {
       seen.push([document.log.length, fetching.lock.isHeld]);
       return tokenAnswer(count);
     };
     connector.connect(CREDENTIALS, 'everyone');
-    expect(seen).toEqual([[0, false]]);
-  });
-
-  test('waits for nothing under the lock: the zone is read before it', () => {
-    const { connector, fetching, calendar } = connecting();
-    const held: boolean[] = [];
-    const zone = calendar.zone.bind(calendar);
-    calendar.zone = () => {
-      held.push(fetching.lock.isHeld);
-      return zone();
-    };
-    connector.connect(CREDENTIALS, 'everyone');
-    expect(held).toEqual([false]);
+    expect(seen).toEqual([
+      [0, false],
+      [0, false],
+    ]);
   });
 
   test('asks for yesterday with what was typed, in one request, and tells what came', () => {
@@ -207,29 +208,6 @@ describe('connecting', () => {
     expect(fetching.transport.reportRequests).toHaveLength(1);
   });
 
-  test('with a secret keeps it in one property only', () => {
-    const { connector, document, user, fetching } = connecting();
-    connector.connect(CREDENTIALS, 'everyone');
-    const holders = Object.entries(document.readAll()).filter(([, text]) => text.includes('new-secret'));
-    expect([holders.map(([name]) => name), user.readAll()]).toEqual([['connection'], {}]);
-    expect(JSON.stringify([...fetching.cache.entries])).not.toMatch(/new-secret|new-client/);
-  });
-
-  test('only for oneself keeps it with the person, under the ID of the spreadsheet', () => {
-    const { connector, document, user } = connecting(CONNECTED);
-    connector.connect(CREDENTIALS, 'me');
-    expect([document.readAll().connection, Object.keys(user.readAll())]).toEqual([
-      '',
-      ['connection.spreadsheet-1'],
-    ]);
-  });
-
-  test('for everyone takes the place of one’s own connection', () => {
-    const { connector, user, record } = connecting({}, OWN);
-    connector.connect(CREDENTIALS, 'everyone');
-    expect([user.readAll(), record().clientId]).toEqual([{}, 'new-client']);
-  });
-
   test.each(['everyone', 'me'] as const)(
     'for %s keeps whoever works with the former secret from sending it once more',
     (audience) => {
@@ -333,7 +311,11 @@ describe('disconnecting', () => {
       savedAt: fetching.clock.now(),
       triggers: ['of-ann'],
     });
-    expect(removals).toEqual(['triggers of-ann']);
+    expect([removals, document.log, user.log]).toEqual([
+      ['triggers of-ann'],
+      ['remove connection', 'write lease,schedule,definitions,names'],
+      ['remove connection.spreadsheet-1'],
+    ]);
   });
 
   test.each([
@@ -343,15 +325,6 @@ describe('disconnecting', () => {
     const { connector, document } = connecting({ ...CONNECTED, schedule: stored });
     connector.disconnect();
     expect(JSON.parse(document.readAll().schedule || '{}').every).toBe(every);
-  });
-
-  test('takes one write and two removals, whatever refreshes have learned', () => {
-    const { connector, document, user } = connecting(FULL, OWN);
-    connector.disconnect();
-    expect([document.log, user.log]).toEqual([
-      ['remove connection', 'write lease,schedule,definitions,names'],
-      ['remove connection.spreadsheet-1'],
-    ]);
   });
 
   test.each<[string, Record<string, string>, Record<string, string>]>([
