@@ -144,7 +144,7 @@ export function sourceOfTable(
       roundDays: round.flatMap((day, at) => (at % 2 === 0 ? [[day, round[at + 1] ?? 0] as const] : [])),
     },
     covered: { from, to },
-    region: context.region(),
+    region: context.connection().region,
     asOf: madeAt(generatedAt, calendar, zone),
     isSample: content.sample !== undefined,
     notice: isAsWritten(services, saved, rows)

@@ -1,3 +1,4 @@
+import type { Budget } from '../budget';
 import { type DashboardCut, PLAIN_REPORT, type TemplateName, TITLES } from '../contract/reports';
 import type { Installation } from '../contract/sidebar';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
@@ -27,11 +28,7 @@ import {
 } from '../reports/saved/document-state';
 import { holdsOthersRows, ownerOf } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
-import {
-  type ContextServices,
-  type DaysServices,
-  SpreadsheetContext,
-} from '../reports/saved/spreadsheet-context';
+import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { isFilled, literalCell, sheetRows, type WrittenCell } from '../reports/sheet/cells';
 import { blocked, changedMeanwhile, requireUnmerged } from '../reports/sheet/sheets';
 import { STATUS_SHEET_NAME } from '../reports/status/status-sheet';
@@ -52,7 +49,8 @@ import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, noticeFormula, type Page
 import { type PlannedPage, planDashboard, usualCut } from './page';
 
 /** What dashboards need. */
-interface DashboardServices extends ContextServices, DaysServices {
+interface DashboardServices extends ContextServices {
+  readonly budget: Budget;
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
   readonly sheets: ReportSheets;
@@ -245,7 +243,7 @@ export class Dashboards implements RefreshFollower {
     requireSameOrigin(saved, context.connection());
     const made = sourceOfTable(this.services, context, saved, before);
     const isToCome = before.template === 'unfilled_list';
-    const coming = isToCome && context.keptRows(this.services.fetchingFor, daysToCome(made.today));
+    const coming = isToCome && context.keptRows(daysToCome(made.today));
     if (coming === undefined)
       return blocked(`Refresh “${saved.sheet}” first: days to come are kept for six hours`);
     const source = coming ? { ...made, coming: coming.rows } : made;
@@ -365,7 +363,7 @@ export class Dashboards implements RefreshFollower {
     const today = context.today();
     const range = reportRange(saved, today, context.weekStart());
     const ranges = template === 'unfilled_list' ? [range, daysToCome(today)] : [range];
-    const [report, coming] = context.readRows(this.services, ranges) as [ReadReport, ReadReport?];
+    const [report, coming] = context.readRows(this.services.budget, ranges) as [ReadReport, ReadReport?];
     return {
       ...context.tableFacts(range, today),
       saved,
@@ -381,7 +379,7 @@ export class Dashboards implements RefreshFollower {
   /** Rows of days to come of *Unfilled list*; undefined for the others. */
   private rowsToCome({ template }: DashboardRecord, { today }: DashboardSource) {
     if (template !== 'unfilled_list') return undefined;
-    return new SpreadsheetContext(this.services).readRows(this.services, [daysToCome(today)])[0]?.rows;
+    return new SpreadsheetContext(this.services).readRows(this.services.budget, [daysToCome(today)])[0]?.rows;
   }
 
   /** The targets sheet as it is now: whoever has just written it wants to see it. Up to three service calls. */

@@ -1,12 +1,13 @@
 import type { Explanation } from '../contract/sidebar';
 import { parseChangesPlace } from '../reports/changes/changes-sheet';
 import { PROPERTY } from '../reports/saved/document-state';
+import type { ContextServices } from '../reports/saved/spreadsheet-context';
 import { columnLetters, isFilled } from '../reports/sheet/cells';
 import { explainDashboardCell } from './explain-dashboard';
 import { explainFormula, isOurFormula } from './explain-formula';
 import { explainReportCell } from './explain-report';
 import { linesOf } from './figure-lines';
-import { KnownFacts, type KnownServices } from './known-facts';
+import { KnownFacts } from './known-facts';
 import type { SelectedCell, Selection } from './selected-cell';
 
 /** The most cells that are read for it: about two seconds. */
@@ -23,7 +24,7 @@ const NOT_OURS: Explanation = {
  *
  * At most seven calls for the selection and what it holds, one for the properties, and a few for the cache and the zone.
  */
-export function explainCell(services: KnownServices & { readonly selection: Selection }): Explanation {
+export function explainCell(services: ContextServices & { readonly selection: Selection }): Explanation {
   const cell = services.selection.cell();
   if (cell === undefined) return NOT_OURS;
   const known = new KnownFacts(services);

@@ -54,14 +54,14 @@ export function explainDashboardCell(known: KnownFacts, cell: SelectedCell): Exp
   });
   if (!known.isConnected()) return only(UNCONNECTED);
   if (saved === undefined) return only(REMOVED);
-  const report = known.rowsOf({ from, to });
+  const report = known.keptRows({ from, to });
   const isOfComing = record.template === 'unfilled_list';
-  const coming = isOfComing ? known.rowsOf(daysToCome(today))?.rows : undefined;
+  const coming = isOfComing ? known.keptRows(daysToCome(today))?.rows : undefined;
   if (report === undefined || (isOfComing && coming === undefined)) return only(NOT_KEPT);
   const { cells, figures } = planDashboard(record, {
     // What was not over then is not in the figures.
     ...known.tableFacts({ from, to }, today),
-    ...{ saved, report, region: known.region(), isSample: saved.content?.sample !== undefined },
+    ...{ saved, report, region: known.connection().region, isSample: saved.content?.sample !== undefined },
     asOf: null,
     ...(coming && { coming }),
   });

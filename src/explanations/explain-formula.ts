@@ -111,7 +111,7 @@ function explainQuestion(known: KnownFacts, name: string, args: readonly unknown
   const weekStart = () => known.weekStart(options.weekStarts);
   const { range, before } = daysOf(question, { today: () => known.today(), dayOf, weekStart });
   const isOfShifts = like !== 'WORKER_TURNOVER';
-  const kept = isOfShifts ? known.rowsOf(range) : undefined;
+  const kept = isOfShifts ? known.keptRows(range) : undefined;
   const figures = kept && explainFigures(known, question, kept, range, isError);
   const unread = known.isConnected()
     ? 'No rows are kept of these days: the next calculation asks the service.'

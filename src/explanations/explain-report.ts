@@ -110,7 +110,7 @@ interface PlacedCell {
 function figuresOf(known: KnownFacts, { saved, content, field }: PlacedCell) {
   if (!known.isConnected()) return {};
   const range = { from: content.from, to: content.to };
-  const kept = known.rowsOf(range);
+  const kept = known.keptRows(range);
   const facts = known.tableFacts(range, known.dayAt(content.refreshedAt));
   const measures = MEASURES.filter(({ name }) => name === field);
   const figures = figuresOfReport(saved, { rows: kept?.rows ?? [] }, facts, measures);

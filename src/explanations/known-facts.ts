@@ -2,25 +2,13 @@ import { type CalendarDate, type DateRange, dayOfCell, isDate, shortDays } from 
 import type { ExplanationLine } from '../contract/sidebar';
 import { isSampleConnection } from '../employer-api/connection';
 import { fitText } from '../employer-api/text';
-import type { KeptReport } from '../reports/fetching/kept-rows';
-import type { FetchServices } from '../reports/ports';
-import type { Audience } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
-import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
+import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import type { SheetValue } from '../reports/sheet/cells';
 import { linesOf, nameInTitle } from './figure-lines';
 
-/** What explaining a cell may ask for. */
-export interface KnownServices extends ContextServices {
-  readonly fetchingFor: (audience: Audience) => FetchServices;
-}
-
 /** Everything about the spreadsheet that explanations rest on. It makes no request. */
 export class KnownFacts extends SpreadsheetContext {
-  constructor(private readonly services: KnownServices) {
-    super(services);
-  }
-
   /** A moment as people read it: `21 Nov 2026, 14:05 (Europe/London)`. */
   time(millis: number): string {
     return `${this.services.calendar.text(millis, this.zone())} (${this.zone()})`;
@@ -34,11 +22,6 @@ export class KnownFacts extends SpreadsheetContext {
   /** The day of a cell that holds a date. */
   dayOf(date: Date): CalendarDate {
     return dayOfCell(date, (millis) => this.services.calendar.serial(millis, this.zone()));
-  }
-
-  /** The rows that are kept of a range; `undefined` where some day is missing, or nothing is connected. */
-  rowsOf(range: DateRange): KeptReport | undefined {
-    return this.keptRows(this.services.fetchingFor, range);
   }
 
   /** Whether a cell holds a value that was written to it. */

@@ -104,7 +104,7 @@ export class FormulaRun extends SpreadsheetContext {
     { ifFailed }: Pick<Options, 'ifFailed'>,
     kind?: ReportKind,
   ): { readonly [At in keyof Ranges]: ShownReport } {
-    const reports = this.readRows(this.reading, ranges, kind);
+    const reports = this.readRows(this.reading.budget, ranges, kind);
     const stale = reports.find((report) => report.stale !== undefined)?.stale;
     if (stale !== undefined && ifFailed === 'error') throw stale;
     const kept = reports[0]?.zone;

@@ -12,7 +12,6 @@ import {
 } from '../../src/reports/fetching/fetch-days';
 import { monthsOf } from '../../src/reports/fetching/kept-rows';
 import type { FetchServices } from '../../src/reports/ports';
-import type { DaysServices } from '../../src/reports/saved/spreadsheet-context';
 import { MemoryCache } from './memory-cache';
 import { nodeDigest, nodePacker } from './node-text';
 import { CONNECTION, RANGE } from './sample-report';
@@ -66,7 +65,7 @@ export class Fetching {
   }
 
   /** What an execution reads with that begins now: nothing but the cache is left of those before. */
-  reading(surface: Surface = 'cell'): DaysServices {
+  reading(surface: Surface = 'cell') {
     return { budget: startBudget(surface, this.clock.now()), fetchingFor: () => this.services };
   }
 

@@ -1,3 +1,4 @@
+import type { Budget } from '../../budget';
 import { overlap, shortDays } from '../../calendar/calendar-date';
 import type { ReportForm, ReportPreview } from '../../contract/reports';
 import { isSampleConnection } from '../../employer-api/connection';
@@ -12,11 +13,14 @@ import { describeNothing } from '../refresh/refresh';
 import { checkChoice, checkPlace } from '../refresh/report-list';
 import { layOutReport, noteHeadings, readCriteria } from '../saved/report-question';
 import { asksTheSame, reportRange } from '../saved/saved-report';
-import { type ContextServices, type DaysServices, SpreadsheetContext } from '../saved/spreadsheet-context';
+import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
 import { displayCell, headingsOf } from '../sheet/cells';
 
 /** What a preview needs. */
-type PreviewServices = ContextServices & DaysServices & { readonly sheets: ReportSheets };
+interface PreviewServices extends ContextServices {
+  readonly sheets: ReportSheets;
+  readonly budget: Budget;
+}
 
 /**
  * Shows what a report would write, after the same checks as saving, by the newest of its months that has begun. Nothing
@@ -36,7 +40,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
   const months = monthsOf([range]);
   const newest = months.filter(({ from }) => from <= today).slice(-1)[0] ?? months[0] ?? range;
   const days = overlap(newest, range) ?? range;
-  const [report] = context.readRows(services, [days]) as [ReadReport];
+  const [report] = context.readRows(services.budget, [days]) as [ReadReport];
   const table = layOutReport(choice, report, context.tableFacts(days, today));
   const { columns, rows } = table;
   const notes = noteHeadings(choice);

@@ -1,7 +1,7 @@
 import type { Question } from '../../answers/question';
 import type { Budget } from '../../budget';
 import type { CalendarDate, DateRange, WeekStart } from '../../calendar/calendar-date';
-import { type Connection, type Region, weekStartIn } from '../../employer-api/connection';
+import { type Connection, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
@@ -27,11 +27,6 @@ export interface ContextServices {
   readonly stores: ConnectionStores;
   readonly calendar: SpreadsheetCalendar;
   readonly packer: TextPacker;
-}
-
-/** What reading days is done with. */
-export interface DaysServices {
-  readonly budget: Budget;
   readonly fetchingFor: (audience: Audience) => FetchServices;
 }
 
@@ -45,7 +40,7 @@ export interface DaysServices {
 export class SpreadsheetContext {
   private readonly known = new Map<string, unknown>();
 
-  constructor(private readonly from: ContextServices) {}
+  constructor(protected readonly services: ContextServices) {}
 
   private once<Value>(name: string, find: () => Value): Value {
     if (!this.known.has(name)) this.known.set(name, find());
@@ -54,7 +49,7 @@ export class SpreadsheetContext {
 
   /** The document properties as they were first read. */
   properties(): Properties {
-    return this.once('properties', () => this.from.stores.document.readAll());
+    return this.once('properties', () => this.services.stores.document.readAll());
   }
 
   /** What the document properties say. */
@@ -63,7 +58,7 @@ export class SpreadsheetContext {
   }
 
   private saved(): SavedConnection {
-    return this.once('connection', () => findConnection(this.properties(), this.from.stores));
+    return this.once('connection', () => findConnection(this.properties(), this.services.stores));
   }
 
   /** @throws {ReportError} `settings_missing` */
@@ -87,19 +82,14 @@ export class SpreadsheetContext {
     }
   }
 
-  /** @throws {ReportError} `settings_missing` */
-  region(): Region {
-    return this.connection().region;
-  }
-
   /** The day on which weeks begin. @param given What a formula says; it goes before the connection's. */
   weekStart(given?: WeekStart): WeekStart {
-    return given ?? weekStartIn(this.region());
+    return given ?? weekStartIn(this.connection().region);
   }
 
   /** The spreadsheet's time zone. */
   zone(): string {
-    return this.once('zone', () => this.from.calendar.zone());
+    return this.once('zone', () => this.services.calendar.zone());
   }
 
   /** The same where it was asked for already; no service call. */
@@ -109,7 +99,7 @@ export class SpreadsheetContext {
 
   /** Today in the spreadsheet's time zone: one day for all that is asked, at midnight too. */
   today(): CalendarDate {
-    return this.once('today', () => this.from.calendar.today(this.zone()));
+    return this.once('today', () => this.services.calendar.today(this.zone()));
   }
 
   /** What refreshes found out about the percentages of this connection. */
@@ -120,11 +110,15 @@ export class SpreadsheetContext {
   /** The names that refreshes have seen; `undefined` when none is kept. */
   seenNames(): SeenNames | undefined {
     const packed = this.properties()[PROPERTY.names];
-    return this.once('names', () => parseSeenNames(packed, this.connection().fingerprint, this.from.packer));
+    return this.once('names', () =>
+      parseSeenNames(packed, this.connection().fingerprint, this.services.packer),
+    );
   }
 
   private keptTargets(): KeptTargets | undefined {
-    return this.once('targets', () => parseTargets(this.properties()[PROPERTY.targets], this.from.packer));
+    return this.once('targets', () =>
+      parseTargets(this.properties()[PROPERTY.targets], this.services.packer),
+    );
   }
 
   /** What refreshes keep of the targets sheet; `undefined` until one has read it. */
@@ -176,23 +170,25 @@ export class SpreadsheetContext {
    * @throws {ReportError} As `readDays`; `settings_missing`.
    */
   readRows(
-    { fetchingFor, budget }: DaysServices,
+    budget: Budget,
     ranges: readonly DateRange[],
     kind: ReportKind = SHIFT_FULFILMENT_REPORT,
   ): ReadReport[] {
-    const question = { kind, connection: this.connection(), ranges, zone: () => this.zone() };
-    return readDays(fetchingFor(this.audience()), budget, question);
+    const { connection, audience } = this.saved();
+    const question = { kind, connection, ranges, zone: () => this.zone() };
+    return readDays(this.services.fetchingFor(audience), budget, question);
   }
 
   /**
    * The rows that are kept of a range, without a request; `undefined` where some day is missing, or nothing is connected.
    * The same range is looked for once.
    */
-  keptRows(fetchingFor: (audience: Audience) => FetchServices, range: DateRange): KeptReport | undefined {
+  keptRows(range: DateRange): KeptReport | undefined {
     return this.once(`rows ${range.from} ${range.to}`, () => {
       try {
-        const question = { kind: SHIFT_FULFILMENT_REPORT, connection: this.connection() };
-        return readKeptDays(fetchingFor(this.audience()), question, range);
+        const { connection, audience } = this.saved();
+        const question = { kind: SHIFT_FULFILMENT_REPORT, connection };
+        return readKeptDays(this.services.fetchingFor(audience), question, range);
       } catch {
         return undefined;
       }

@@ -38,15 +38,11 @@ class Counted {
       },
       calendar,
       packer: nodePacker,
+      fetchingFor: () => {
+        reads.cache += 1;
+        return book.fetching.services;
+      },
     });
-  }
-
-  rows() {
-    const { services } = this.book.fetching;
-    return this.context.keptRows(() => {
-      this.reads.cache += 1;
-      return services;
-    }, RANGE);
   }
 }
 
@@ -61,10 +57,10 @@ describe('the context of a spreadsheet', () => {
     const { context, book, reads } = counted;
     for (let time = 0; time < 3; time += 1) {
       context.tableFacts(RANGE).seenNames();
-      context.region();
+      context.weekStart();
       expect(context.isConnected()).toBe(true);
       expect(context.state().reports).toHaveLength(1);
-      expect(counted.rows()?.rows.length).toBeGreaterThan(0);
+      expect(counted.context.keptRows(RANGE)?.rows.length).toBeGreaterThan(0);
     }
     expect(reads).toEqual({ document: 1, user: 0, cache: 1 });
     expect(book.calendar.zoneReads).toBe(1);
@@ -90,7 +86,7 @@ describe('the context of a spreadsheet', () => {
   test('keeps no rows, and says what to do, where nothing is connected', () => {
     const counted = new Counted('nothing connected');
     expect(counted.context.isConnected()).toBe(false);
-    expect(counted.rows()).toBeUndefined();
-    expect(failureOf(() => counted.context.region()).code).toBe('settings_missing');
+    expect(counted.context.keptRows(RANGE)).toBeUndefined();
+    expect(failureOf(() => counted.context.connection()).code).toBe('settings_missing');
   });
 });
