@@ -1,9 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import { START_OF_REFRESH } from '../support/refresh-calls';
 import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
 
 const stage = new Stage();
 
+/** The service calls that count with which a refresh begins, up to its answer. */
+const START_OF_REFRESH = [
+  'Lock.tryLock',
+  'Properties.getProperties',
+  'Properties.setProperties',
+  'Lock.releaseLock',
+  'Spreadsheet.getSpreadsheetTimeZone',
+  'Lock.tryLock',
+  'Cache.getAll',
+  'Cache.putAll',
+  'Lock.releaseLock',
+  'UrlFetchApp.fetch',
+  'Cache.putAll',
+];
 /** The table by its name, and its heading row. */
 const FIND = ['Spreadsheet.getRangeByName', 'Range.getValues'];
 /** The rows that are replaced, kept for Undo. */
@@ -157,6 +170,78 @@ describe('service calls of a refresh', () => {
     state(scene.ask('sidebarRefreshReport', id));
 
     expect(wireCalls(scene.last)).toEqual(calls);
+  });
+});
+
+/* A refresh that is too large for one write. TEST_ROWS sets how large. */
+
+const ROWS = Number(process.env.TEST_ROWS ?? 10_000);
+/** One `setValues` takes 90,000 cells: 5,000 rows of 18. */
+const CHUNKS = Math.ceil(ROWS / 5000);
+const READY = [...FIND, ...STATUS, 'Range.getMergedRanges'];
+const STAGING = [
+  // Whether a filter may hide rows from the copy.
+  'Sheet.getFilter',
+  // The mark of the hidden sheet, which is cleared, and gets its mark, the heading row and the rows.
+  'Range.getValues',
+  'Range.clearContent',
+  'Range.setValues',
+  'Range.setValues',
+  ...new Array<string>(CHUNKS).fill('Range.setValues'),
+  'SpreadsheetApp.flush',
+];
+const COPY = [
+  'Lock.tryLock',
+  'Properties.getProperties',
+  'Range.copyTo',
+  // Whether a slicer hid rows from the copy.
+  'Range.getValues',
+  'Range.setValues',
+  ...END,
+];
+const FRONT = ['Spreadsheet.getActiveSheet', 'Spreadsheet.setActiveSheet'];
+
+describe('a refresh of more than 1,000 rows', () => {
+  test(`of ${ROWS} rows in the sidebar: 29 calls and one for every 5,000 rows, one of them a request`, async () => {
+    const { scene, id } = await withRows(ROWS);
+
+    state(scene.ask('sidebarRefreshReport', id));
+
+    const calls = wireCalls(scene.last);
+    expect(calls).toEqual([...START_OF_REFRESH, ...READY, ...STAGING, ...COPY]);
+    expect([scene.last.wireCalls, scene.last.fetches]).toEqual([29 + CHUNKS, 1]);
+  });
+
+  test('on the schedule nobody’s sheet is put in front', async () => {
+    const { scene } = await withRows(1200);
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+    await scene.server.clearScenarios();
+    await scene.server.setScenario('report', { name: 'rows', rows: 1190 });
+
+    const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
+
+    if (run === undefined) throw new Error('Nothing ran.');
+    const calls = wireCalls(run);
+    expect(calls).toContain('Range.copyTo');
+    expect(calls.filter((call) => FRONT.includes(call))).toEqual([]);
+    expect(scene.book.values('Shifts!R2:R1202').filter(([id]) => id !== '')).toHaveLength(1190);
+  });
+
+  test('writes each cell of its rows once into staging and once into the table', async () => {
+    const { scene, id } = await withRows(1200);
+
+    state(scene.ask('sidebarRefreshReport', id));
+
+    const cells = (method: string) =>
+      scene.last.calls.filter((call) => call.method === method).map((call) => call.cells);
+    expect(cells('Range.setValues')).toEqual([1, 18, 18 * 1200, 2 * 11]);
+    expect(scene.book.document.snapshot().sheets.map(({ name }) => name)).toEqual([
+      'Sheet1',
+      'Shifts',
+      'Shift Reports status',
+      'Shift Reports staging',
+      'Shift Reports undo',
+    ]);
   });
 });
 

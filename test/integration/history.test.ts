@@ -91,20 +91,6 @@ describe('a table that keeps history', () => {
     );
     expect(daysOf(after)).toEqual(daysBetween('2026-03-02', '2026-05-10'));
   });
-
-  test('that someone sorted, and filled columns beside, keeps both kinds of days, each shift once', async () => {
-    const { scene, id } = await lastWeek();
-    scene.book.document.editor.sort(`Shifts!A2:R${1 + rows(scene).length}`, 18, false);
-    scene.book.as(ANN).enter('Shifts!T2', 'ours');
-    await pass(scene, 7);
-
-    state(scene.ask('sidebarRefreshReport', id));
-
-    const after = rows(scene);
-    expect(byId(after)).toEqual(byId(asked(scene, '2026-03-02', '2026-03-15')));
-    expect(new Set(after.map((row) => row[17])).size).toBe(after.length);
-    expect(scene.book.cell('Shifts!T2').value).toBe('ours');
-  });
 });
 
 const STAY =

@@ -55,12 +55,11 @@ export class TableRun {
   /** A whole refresh of the table. @param window The days to replace, of a table that keeps history. */
   refresh(table: SheetTable, window?: Window, mayReplace = true): void {
     const { sheets, saved } = this;
-    const calendar = new ZonedCalendar(this.clock, ZONE);
     const fields = headingsOf(table.columns);
     const found = findTable(sheets, saved, { headings: fields, fields }, mayReplace);
-    const days = readDays(found, saved, cellReader(calendar, ZONE));
-    const options = { ranges: window ? [window] : [], calendar, zone: ZONE };
-    const merged = window ? mergeHistory(found, saved, days, { ...table, fields }, options) : table;
+    const value = cellReader(new ZonedCalendar(this.clock, ZONE), ZONE);
+    const days = readDays(found, saved, value);
+    const merged = window ? mergeHistory(found, saved, days, { ...table, fields }, [window], value) : table;
     const draft: TableDraft = { columns: table.columns, fields, ...merged };
     const staging = {
       directWriteCells: this.directWriteCells,

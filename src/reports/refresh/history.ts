@@ -5,11 +5,10 @@ import {
   isOn,
   startOfMonth,
 } from '../../calendar/calendar-date';
-import type { SpreadsheetCalendar } from '../ports';
 import type { History } from '../saved/saved-report';
 import type { SheetRow, SheetTable, SheetValue } from '../sheet/cells';
 import { type FoundTable, rowCount, type TableRecord } from '../sheet/report-table';
-import { blocked, cellReader } from '../sheet/sheets';
+import { blocked } from '../sheet/sheets';
 
 /** The days of the rows that a table holds, from its date column; null for a cell without a day. */
 export type TableDays = readonly (CalendarDate | null)[];
@@ -124,14 +123,15 @@ export function mergeHistory(
   saved: TableRecord,
   days: TableDays | undefined,
   table: SheetTable & { readonly fields: readonly string[] },
-  { ranges, calendar, zone }: { ranges: readonly DateRange[]; calendar: SpreadsheetCalendar; zone: string },
+  ranges: readonly DateRange[],
+  value: (cell: unknown) => SheetValue,
 ): MergedTable {
   const dayOfRow = (row: SheetRow) => dayOf(row[table.fields.indexOf('SHIFT_DATE')]);
   const first = ranges[0]?.from ?? 0;
   const width = found.fields.length;
   const isSame = days !== undefined && areSame(saved.fields, table.fields) && width === table.columns.length;
   const head = isSame && isSorted(days) ? days.filter((day) => day !== null && day < first).length : 0;
-  const old = readRows(found, cellReader(calendar, zone), { width, head });
+  const old = readRows(found, value, { width, head });
   const before = isSame ? old : inColumns(old, saved, found, table);
   const daysBefore = before.map(dayOfRow);
   const kept = before.filter((_, at) => {

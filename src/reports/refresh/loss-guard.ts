@@ -13,6 +13,7 @@ import { shownCount, shownNumber } from '../../employer-api/text';
 import { FEWEST_LOST } from '../../limits';
 import type { WrittenTable } from '../saved/saved-report';
 import { isFilled } from '../sheet/cells';
+import { countMonths, type TableDays } from './history';
 
 /** The shifts of a new table, before grouping and choice of columns. */
 export interface ShiftTable {
@@ -77,18 +78,15 @@ function describeLoss(came: number, had: number, when: string, noun = 'shift'): 
     : `only ${shownNumber(came)} of ${shownCount(had, noun)} came for ${when}`;
 }
 
-/**
- * A kept month of which most rows did not come again: `only 3 of 40 rows came for Jan 2026`.
- *
- * @param before The number of rows by month: `2026-01`.
- */
-export function findLostMonth(
-  before: Readonly<Record<string, number>>,
-  after: Readonly<Record<string, number>>,
-): string | undefined {
-  const [month, had] = Object.entries(before).find(([name, count]) => isLoss(count, after[name] ?? 0)) ?? [];
-  if (month === undefined || had === undefined) return undefined;
-  return describeLoss(after[month] ?? 0, had, shortMonth(parseIsoDate(`${month}-01`) ?? 0), 'row');
+/** A kept month of which most rows did not come again: `only 3 of 40 rows came for Jan 2026`. */
+export function findLostMonth(before: TableDays, days: TableDays): string | undefined {
+  const now = countMonths(days);
+  for (const [month, had] of Object.entries(countMonths(before))) {
+    const came = now[month] ?? 0;
+    if (isLoss(had, came))
+      return describeLoss(came, had, shortMonth(parseIsoDate(`${month}-01`) ?? 0), 'row');
+  }
+  return undefined;
 }
 
 /** The question about a loss: one sentence, remedy first, without a full stop. */

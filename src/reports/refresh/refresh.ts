@@ -23,7 +23,7 @@ import {
   readCriteria,
   readReportQuestion,
 } from '../saved/report-question';
-import { findConnection, holdsOthersRows, ownerOf, type RowOwner } from '../saved/saved-connection';
+import { findConnection, holdsOthersRows, ownerOf } from '../saved/saved-connection';
 import {
   hashQuestion,
   type RefreshCursor,
@@ -41,11 +41,9 @@ import { describeMistakes, readTargetsSheet } from '../targets/targets-sheet';
 import { describeChecks } from './checks';
 import type { FollowedRefresh } from './followed-refresh';
 import {
-  countMonths,
   daysToRead,
   daysWithHistory,
   historyAfter,
-  type MergedTable,
   mergeHistory,
   readDays,
   readRows,
@@ -59,7 +57,7 @@ import {
   requireUnchanged,
   takeLease,
 } from './lease';
-import { afterWrite, askAbout, findLoss, findLostMonth, type ShiftTable } from './loss-guard';
+import { afterWrite, askAbout, findLoss, findLostMonth } from './loss-guard';
 
 /** The result of a refresh. */
 export interface RefreshedReport {
@@ -158,7 +156,8 @@ function ask(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
     keepsHistory && saved.headings.length > 0
       ? findTable(sheets, saved, wantedRow(saved, readReportQuestion(saved)), lease.by !== 'schedule')
       : undefined;
-  const days = found && readDays(found, saved, cellReader(calendar, zone));
+  const value = cellReader(calendar, zone);
+  const days = found && readDays(found, saved, value);
   const history = holdsOthersRows(saved, ownerOf(connection)) ? null : saved.history;
   const ranges = keepsHistory ? daysToRead(history, period, days, saved.period !== 'custom') : [period];
   const newest = ranges[ranges.length - 1] as DateRange;
@@ -176,7 +175,7 @@ function ask(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
   const since = isLeft ? killed.at : now;
   return {
     ...run,
-    ...{ connection, audience, period, ranges, newest, confirmed, found, days, zone, fingerprint },
+    ...{ connection, audience, period, ranges, newest, confirmed, found, days, value, zone, fingerprint },
     // A run that comes no further than one before has failed, also where it had to start over.
     cursor: goesOn ? before : { asked, since, days: before?.days ?? 0, progress: '', held: '' },
     isNew: !goesOn && !isLeft,
@@ -204,9 +203,9 @@ const ALL_DAYS: readonly DateRange[] = [{ from: Number.NEGATIVE_INFINITY, to: Nu
  * @throws {ReportError} `held_back`; `sheet_blocked`; `range_too_large`; `write_timeout`; `changed_meanwhile`; `busy`
  */
 function replaceTable(services: RefreshServices, asked: AskedRefresh, report: KeptReport): RefreshedReport {
-  const { sheets, calendar, digest, clock, packer } = services;
-  const { saved, state, lease, zone, ranges, newest, connection, facts } = asked;
-  const { content, fields } = saved;
+  const { sheets, digest, clock, packer } = services;
+  const { saved, state, lease, value, ranges, newest, connection, facts } = asked;
+  const { content, fields, written } = saved;
   const [mayReplace, keepsHistory] = [lease.by !== 'schedule', saved.mode === 'history'];
   const owner = ownerOf(connection, report.employer);
   const isOthers = holdsOthersRows(saved, owner);
@@ -240,10 +239,22 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
   }
   const found = isShown ? undefined : (asked.found ?? findTable(sheets, saved, wanted, mayReplace));
   // Rows of another owner don't stay beside these.
-  const days = { ranges: isOthers ? ALL_DAYS : ranges, calendar, zone };
-  const merged = found && keepsHistory ? mergeHistory(found, saved, asked.days, table, days) : undefined;
-  const question = questionBefore(asked, { owner, hash, shifts, merged });
-  if (question !== undefined) throw new ReportError('held_back', { sentence: question });
+  const replaced = isOthers ? ALL_DAYS : ranges;
+  const merged =
+    found && keepsHistory ? mergeHistory(found, saved, asked.days, table, replaced, value) : undefined;
+  // What a person has to confirm before the new table replaces the old one.
+  let loss: string | undefined;
+  if (isOthers && content?.sample === undefined) {
+    if (owner.sample !== undefined) loss = 'sample rows would replace real ones';
+    // Kept days cannot be fetched again by another connection, and may not stay beside its rows.
+    else if (keepsHistory) loss = 'the kept days of another employer would be deleted for good';
+  }
+  // A table equal to the one in place is never held.
+  if (content?.hash !== hash && written?.asked === shifts.asked)
+    loss ??= findLoss(written, shifts) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
+  const question = loss && askAbout(loss);
+  if (question && !(asked.confirmed && (saved.cursor?.held || question) === question))
+    throw new ReportError('held_back', { sentence: question });
 
   const learned = learnedFrom(services, asked, report.rows);
   const { rows, head } = merged ?? { rows: table.rows, head: 0 };
@@ -255,7 +266,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
       ? { fields: table.fields, columns: table.columns, rows: merged.before }
       : {
           ...{ fields, columns: columnsOf(fields, found.headings) },
-          rows: isKnown ? readRows(found, cellReader(calendar, zone), { width: fields.length }) : [],
+          rows: isKnown ? readRows(found, value, { width: fields.length }) : [],
         };
     if (merged || before.rows.length > 0) {
       snapshot = keepSnapshot(services, state, saved, {
@@ -279,7 +290,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
     const finishedAt = clock.now();
     const before = stored.content;
     const shown = keepsHistory ? (merged?.days ?? asked.days) : undefined;
-    const written: SavedReport & { readonly content: TableContent } = {
+    const after: SavedReport & { readonly content: TableContent } = {
       ...stored,
       content: {
         ...{ refreshedAt: finishedAt, generatedAt: report.generatedAt, checks, hash, ...owner },
@@ -294,11 +305,11 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
       undo: snapshot ? snapshot.pointer : stored.undo,
     };
     const isSample = owner.sample !== undefined;
-    const followed = { ...facts, saved: written, report, ranges, isSample, by: lease.by, properties };
+    const followed = { ...facts, saved: after, report, ranges, isSample, by: lease.by, properties };
     const inspected = services.inspectors.map((inspector) => inspector.inspect(followed));
     news = inspected.flatMap((one) => one.sentences);
     const sentences = [
-      describeTable(report, table, written, shown),
+      describeTable(report, table, after, shown),
       ready?.found.sentence,
       changes,
       snapshot?.sentence,
@@ -314,43 +325,14 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
       message,
       correlationId: report.correlationId,
     };
-    const done = { ...written, lastRun };
+    const done = { ...after, lastRun };
     refresh = { ...followed, saved: done };
     return { done, more: Object.assign({}, learned, ...inspected.map((one) => one.changes)) };
   });
-  const after = readDocumentState(properties);
+  const stateAfter = readDocumentState(properties);
   const followed = { ...(refresh as FollowedRefresh), properties };
-  const said = services.followers.flatMap((follower) => follower.follow(followed, after));
-  return { state: after, progress: undefined, sentences: [...news, ...said] };
-}
-
-/**
- * What a person has to confirm before the new table replaces the old one: one sentence, remedy first, without a full
- * stop; `undefined` if nothing, or if it was confirmed.
- */
-function questionBefore(
-  { saved, confirmed }: AskedRefresh,
-  {
-    owner,
-    hash,
-    shifts,
-    merged,
-  }: { owner: RowOwner; hash: string; shifts: ShiftTable; merged: MergedTable | undefined },
-): string | undefined {
-  const { content, written, cursor, mode } = saved;
-  let loss: string | undefined;
-  if (holdsOthersRows(saved, owner) && content?.sample === undefined) {
-    if (owner.sample !== undefined) loss = 'sample rows would replace real ones';
-    // Kept days cannot be fetched again by another connection, and may not stay beside its rows.
-    else if (mode === 'history') loss = 'the kept days of another employer would be deleted for good';
-  }
-  // A table equal to the one in place is never held.
-  if (content?.hash !== hash && written?.asked === shifts.asked)
-    loss ??=
-      findLoss(written, shifts) ??
-      (merged && findLostMonth(countMonths(merged.daysBefore), countMonths(merged.days)));
-  const question = loss && askAbout(loss);
-  return confirmed && (cursor?.held || question) === question ? undefined : question;
+  const said = services.followers.flatMap((follower) => follower.follow(followed, stateAfter));
+  return { state: stateAfter, progress: undefined, sentences: [...news, ...said] };
 }
 
 /** What formulas learn from a refresh: the definitions of percentages, the names there are, and the targets. */

@@ -25,15 +25,11 @@ const HALF_CHARACTER = /\\ud[89a-f]/;
 /** An arbitrary day: whether dates are valid does not depend on today. */
 const SOME_DAY = 45_000;
 
-/** The sheets of the add-on itself, and what they are for. */
+/** The sheets of the add-on itself. */
 const OWN_SHEETS = [
-  [STATUS_SHEET_NAME, 'is where the status goes'],
-  [CHANGES_SHEET_NAME, 'is where changes are listed'],
-  [UNDO_SHEET_NAME, 'is where tables are kept for Undo'],
-  [TARGETS_SHEET_NAME, 'is where your targets are'],
-  [NOTES_SHEET_NAME, 'is where notes of shifts that left are kept'],
-  [STAGING_SHEET_NAME, 'is where large tables are made ready'],
-] as const;
+  ...[STATUS_SHEET_NAME, CHANGES_SHEET_NAME, UNDO_SHEET_NAME],
+  ...[TARGETS_SHEET_NAME, NOTES_SHEET_NAME, STAGING_SHEET_NAME],
+];
 
 /**
  * Saves a new or changed report. A changed sheet name moves the report to another sheet; the old sheet stays.
@@ -179,8 +175,8 @@ export function checkPlace(
   if (id !== null && saved === undefined)
     refuse('invalid_settings', 'Add the report again: it was removed meanwhile');
   // Our sheets get a number if their name is taken.
-  const own = OWN_SHEETS.find(([name]) => isSameName(name, sheet.replace(/ \d+$/, '')));
-  if (own) refuse('invalid_settings', `Choose another sheet: “${own[0]}” ${own[1]}`);
+  const own = OWN_SHEETS.find((name) => isSameName(name, sheet.replace(/ \d+$/, '')));
+  if (own) refuse('invalid_settings', `Choose another sheet: “${own}” belongs to the add-on`);
   const named = saved && isSameName(saved.sheet, sheet) ? undefined : sheets.byName(sheet)?.id;
   const isCalled = (report: SavedReport) =>
     report.sheetId === null ||

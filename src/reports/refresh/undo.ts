@@ -10,7 +10,8 @@ import { noteTaker } from '../notes/notes';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { columnsOf, noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
-import { hashTable } from '../sheet/cells';
+import type { SavedReport } from '../saved/saved-report';
+import { hashTable, type SheetValue } from '../sheet/cells';
 import { type FoundTable, findTable, headingRow, prepareTable, rowCount } from '../sheet/report-table';
 import {
   clearStaging,
@@ -23,15 +24,7 @@ import {
 import { cellReader } from '../sheet/sheets';
 import { prepareStatusSheet } from '../status/status-sheet';
 import { dayOf, isSorted, readRows } from './history';
-import {
-  commitTable,
-  type LeasedReport,
-  locked,
-  type RefreshServices,
-  releaseLease,
-  reportProperty,
-  withLease,
-} from './lease';
+import { commitTable, locked, type RefreshServices, releaseLease, reportProperty, withLease } from './lease';
 import { stagingOptions } from './refresh';
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
@@ -61,29 +54,26 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
       refuse('invalid_settings', `Refresh “${saved.sheet}” first: no table before the one it shows is kept`);
     const snapshot = readSnapshot(services, saved);
     if (snapshot === undefined)
-      return refuse(
-        'invalid_settings',
-        `Refresh “${saved.sheet}” instead: the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`,
+      return refuseUndo(
+        saved,
+        `the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`,
       );
     const { table, fields, about, next } = snapshot;
     const { content } = about;
     if (content?.source !== fingerprint)
-      return refuse(
-        'invalid_settings',
-        `Refresh “${saved.sheet}” instead: the table before it came by another connection`,
-      );
+      return refuseUndo(saved, 'the table before it came by another connection');
     const zone = calendar.zone();
     const notes = saved.headings.length > saved.fields.length ? noteHeadings(saved) : [];
     const draft = { ...table, fields, notes };
     const found = findTable(sheets, saved, headingRow(draft), true);
-    const { head, shown } = readShown(services, leased, found, snapshot, zone);
+    const { head, shown } = readShown(saved, found, snapshot, cellReader(calendar, zone));
     if (!confirmed && hashTable(digest, shown.table) !== next)
       refuse(
         'held_back',
         `Confirm first: someone may have typed into or sorted “${saved.sheet}”, and Undo replaces its table`,
       );
-    const since = { since: snapshot.since, next: hashTable(digest, table) };
-    const { pointer } = keepSnapshot(services, state, saved, { ...shown, ...since });
+    const again = { ...shown, since: snapshot.since, next: hashTable(digest, table) };
+    const { pointer } = keepSnapshot(services, state, saved, again);
     const takeNotes = noteTaker(services, { ...leased, zone });
     const staging = stagingOptions(services);
     const ready = {
@@ -112,6 +102,11 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
   });
 }
 
+/** @throws {ReportError} `invalid_settings` */
+function refuseUndo({ sheet }: Pick<SavedReport, 'sheet'>, why: string): never {
+  return refuse('invalid_settings', `Refresh “${sheet}” instead: ${why}`);
+}
+
 /**
  * Reads the rows that a snapshot replaces: from its first day on, or all. One service call, one more for the days of a
  * table that keeps history.
@@ -119,20 +114,14 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
  * @throws {ReportError} `invalid_settings` if people sorted a table of which only the last rows were kept.
  */
 function readShown(
-  { calendar }: RefreshServices,
-  { saved }: Pick<LeasedReport, 'saved'>,
+  saved: SavedReport,
   found: FoundTable,
   { since, fields: former }: Pick<Snapshot, 'since' | 'fields'>,
-  zone: string,
+  value: (cell: unknown) => SheetValue,
 ) {
-  const value = cellReader(calendar, zone);
   const left = former.indexOf('SHIFT_DATE');
   const days = since === null ? [] : readRows(found, value, { width: 1, left }).map(([day]) => dayOf(day));
-  if (!isSorted(days))
-    refuse(
-      'invalid_settings',
-      `Refresh “${saved.sheet}” instead: its rows are in another order than the last refresh left them`,
-    );
+  if (!isSorted(days)) refuseUndo(saved, 'its rows are in another order than the last refresh left them');
   const head = days.filter((day) => day !== null && day < (since ?? 0)).length;
   const fields = saved.fields.length === 0 ? former : saved.fields;
   const rows = readRows(found, value, { width: fields.length, head });
@@ -158,7 +147,7 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
       );
     const zone = calendar.zone();
     const found = findTable(sheets, saved, saved, true);
-    const { shown } = readShown(services, leased, found, before, zone);
+    const { shown } = readShown(saved, found, before, cellReader(calendar, zone));
     const days = { ...content, from: before.since ?? content.from };
     const tableOf = ({ fields, table }: Pick<Snapshot, 'fields' | 'table'>) => ({ fields, rows: table.rows });
     const { sentence: said, lines, left } = compareTables(tableOf(before), tableOf(shown), days);

@@ -62,32 +62,6 @@ describe('refreshing all reports', () => {
     expect(lines.map(({ sheet }) => sheet).sort()).toEqual(['One', 'Three', 'Two']);
   });
 
-  test('asks once for a token that all of them need', () => {
-    const book = new Refreshing([reportAnswer()], THREE);
-    all(book);
-    expect(book.fetching.transport.tokenRequests).toHaveLength(1);
-  });
-
-  test('meets bad access once, and tells each report', () => {
-    const book = new Refreshing([answer(403)], THREE);
-    const { failures } = all(book);
-    expect([failures.map(({ code }) => code), book.fetching.transport.reportRequests.length]).toEqual([
-      ['access_refused', 'access_refused', 'access_refused'],
-      1,
-    ]);
-  });
-
-  test('goes on after one that someone changed while it was fetched', () => {
-    const book = new Refreshing([reportAnswer()], THREE);
-    const { transport } = book.fetching;
-    transport.whileReporting = () => {
-      if (transport.reportRequests.length === 1) book.save({ ...book.report(), venue: 'Pier' });
-    };
-    expect(all(book).message).toBe(
-      '2 reports refreshed. “One”: Try again: this report was changed meanwhile.',
-    );
-  });
-
   test('stops where another refresh runs', () => {
     const book = new Refreshing([reportAnswer()], THREE);
     const until = book.fetching.clock.now() + 1000;

@@ -144,15 +144,6 @@ describe('a refresh', () => {
       '1 shift from 1–7 Mar 2026, 1 odd value (the first: record 1, SHIFTS_POSTED is not of the documented type).',
     );
   });
-
-  test('that grows, shrinks and empties leaves exactly the rows it was given', () => {
-    const book = new Refreshing([reportOf(1), reportOf(1, 2, 3), reportOf(7), reportOf(), reportOf(8, 9)]);
-    const seen = Array.from({ length: 5 }, () => {
-      book.refresh();
-      return book.ids().filter((id) => id !== '');
-    });
-    expect(seen).toEqual([[1], [1, 2, 3], [7], [], [8, 9]]);
-  });
 });
 
 describe('a refresh that fails', () => {

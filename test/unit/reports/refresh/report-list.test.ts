@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../../../src/contract/reports';
-import { keepTable, removeReport, saveReport } from '../../../../src/reports/refresh/report-list';
+import { removeReport, saveReport } from '../../../../src/reports/refresh/report-list';
 import { failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { MemorySheets } from '../../../support/memory-sheets';
@@ -32,7 +32,6 @@ function listing(reports: readonly (typeof WRITTEN | ReturnType<typeof savedRepo
   const list = {
     save: (form: ReportForm) => saveReport(services, form),
     remove: (id: string) => removeReport(services, id),
-    keepTable: (id: string) => keepTable(services, id),
   };
   const stored = (id: string) => JSON.parse(document.readAll()[`report.${id}`] ?? 'null');
   return { list, document, lock, calendar, stored };
@@ -108,25 +107,13 @@ describe('saving a report', () => {
       'the status sheet',
       { sheet: 'shift reports STATUS' },
       'invalid_settings',
-      'Choose another sheet: “Shift Reports status” is where the status goes.',
-    ],
-    [
-      'the sheet of changes',
-      { sheet: 'Shift reports Changes' },
-      'invalid_settings',
-      'Choose another sheet: “Shift Reports changes” is where changes are listed.',
+      'Choose another sheet: “Shift Reports status” belongs to the add-on.',
     ],
     [
       'the sheet of kept tables, by whatever number',
       { sheet: 'SHIFT REPORTS UNDO 2' },
       'invalid_settings',
-      'Choose another sheet: “Shift Reports undo” is where tables are kept for Undo.',
-    ],
-    [
-      'the sheet of targets',
-      { sheet: 'Shift reports TARGETS' },
-      'invalid_settings',
-      'Choose another sheet: “Shift Reports targets” is where your targets are.',
+      'Choose another sheet: “Shift Reports undo” belongs to the add-on.',
     ],
     [
       'history without the days of its rows',
