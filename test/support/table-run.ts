@@ -61,12 +61,9 @@ export class TableRun {
     const days = readDays(found, saved, value);
     const merged = window ? mergeHistory(found, saved, days, { ...table, fields }, [window], value) : table;
     const draft: TableDraft = { columns: table.columns, fields, ...merged };
-    const staging = {
-      directWriteCells: this.directWriteCells,
-      clock: this.clock,
-      deadline: this.clock.now() + 60_000,
-    };
-    const prepared = prepareTable(sheets, saved, found, draft, staging);
+    const { directWriteCells, clock } = this;
+    const budget = { surface: 'sidebar', deadline: clock.now() + 60_000 } as const;
+    const prepared = prepareTable({ sheets, directWriteCells, clock, budget }, saved, found, draft);
     const before = recordBefore(prepared, saved);
     if (before) this.store({ ...saved, ...before });
     writeTable(sheets, prepared);

@@ -6,7 +6,7 @@ import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { keepDefinitions, parseKeptDefinitions, storeDefinitions } from '../../figures/definitions';
 import { filterRows } from '../../figures/row-filter';
-import { EXECUTION_SECONDS, FRESH_MILLIS, LONGEST_KEPT_MILLIS, STAGED_COPY_MILLIS } from '../../limits';
+import { FRESH_MILLIS, LONGEST_KEPT_MILLIS } from '../../limits';
 import { compareTables } from '../changes/changes-sheet';
 import { fetchDays, totalDays } from '../fetching/fetch-days';
 import { joinDays, type KeptReport } from '../fetching/kept-rows';
@@ -34,7 +34,7 @@ import {
 } from '../saved/saved-report';
 import { hashTable } from '../sheet/cells';
 import { findTable, headingRow, occupied, prepareTable, rowCount } from '../sheet/report-table';
-import { keepSnapshot, type SnapshotKept, type StagingOptions } from '../sheet/set-aside';
+import { keepSnapshot, type SnapshotKept } from '../sheet/set-aside';
 import { cellReader } from '../sheet/sheets';
 import { prepareStatusSheet } from '../status/status-sheet';
 import { describeMistakes, readTargetsSheet } from '../targets/targets-sheet';
@@ -280,7 +280,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
   const room = prepareStatusSheet(services, state, mayReplace);
   const draft = { ...table, rows, head, notes: noteHeadings(saved) };
   const takeNotes = noteTaker(services, { ...asked, owner });
-  const ready = found && prepareTable(sheets, saved, found, draft, stagingOptions(services), takeNotes);
+  const ready = found && prepareTable(services, saved, found, draft, takeNotes);
 
   // Not done under the lock, because comparing names with each other takes time.
   const checks = describeChecks(shifts.rows, facts.today);
@@ -353,12 +353,6 @@ function learnedFrom(
     [names]: learnNames(seenNames(), rows, fingerprint, services.packer),
     ...(read === undefined ? {} : { [targets]: read }),
   };
-}
-
-/** How a run stages the rows of a large table. */
-export function stagingOptions({ directWriteCells, clock, budget }: RefreshServices): StagingOptions {
-  const startedAt = budget.deadline - EXECUTION_SECONDS[budget.surface].total * 1000;
-  return { directWriteCells, clock, deadline: startedAt + STAGED_COPY_MILLIS };
 }
 
 const OTHER_DAYS =

@@ -25,7 +25,6 @@ import { cellReader } from '../sheet/sheets';
 import { prepareStatusSheet } from '../status/status-sheet';
 import { dayOf, isSorted, readRows } from './history';
 import { commitTable, locked, type RefreshServices, releaseLease, reportProperty, withLease } from './lease';
-import { stagingOptions } from './refresh';
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
 const PUT_BACK = '';
@@ -75,11 +74,10 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const again = { ...shown, since: snapshot.since, next: hashTable(digest, table) };
     const { pointer } = keepSnapshot(services, state, saved, again);
     const takeNotes = noteTaker(services, { ...leased, zone });
-    const staging = stagingOptions(services);
     const ready = {
       ...{ ...leased, zone, fingerprint, outcome: 'undone' as const },
       room: prepareStatusSheet(services, state, true),
-      table: prepareTable(sheets, saved, found, { ...draft, head }, staging, takeNotes),
+      table: prepareTable(services, saved, found, { ...draft, head }, takeNotes),
     };
     const isFirst = saved.content?.hash !== PUT_BACK;
     const stays = isFirst ? followers.flatMap((one) => one.afterUndo(saved.id, properties)) : [];

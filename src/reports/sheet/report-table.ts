@@ -12,7 +12,7 @@ import {
   sheetRows,
 } from './cells';
 import { columnFormats, type PlacedColumn, tableLook } from './columns';
-import { STAGED_ROW, type StagingOptions, stageColumns, stageTable } from './set-aside';
+import { STAGED_ROW, type StagingServices, stageColumns, stageTable } from './set-aside';
 import { attempt, blocked, changedMeanwhile, requireUnmerged } from './sheets';
 
 /** The heading row of a table. */
@@ -244,11 +244,10 @@ const MOST_CELLS = 10_000_000;
  * @throws {ReportError} `sheet_blocked`; `range_too_large`; `write_timeout` if the rows took too long to stage.
  */
 export function prepareTable(
-  sheets: ReportSheets,
+  services: StagingServices,
   saved: TableRecord,
   found: FoundTable,
   draft: TableDraft,
-  staging: StagingOptions,
   takeNotes?: TakeNotes,
 ): PreparedTable {
   const { sheet, tab, block: old } = found;
@@ -265,18 +264,17 @@ export function prepareTable(
   // Rows that stay must keep their columns.
   if (head > 0 && (!isSame || head > rowCount(found))) changedMeanwhile('the table');
   requireBlank(found, reach);
-  requireUnmoved(sheets, found);
+  requireUnmoved(services.sheets, found);
   sheet.grow({ rows: reach.row + reach.rows - 1, columns: reach.column + reach.columns - 1 });
   const first = isSame ? 1 + head : 0;
   requireUnmerged(sheet, tab, { ...reach, row: reach.row + first, rows: reach.rows - first });
   const grid = sheet.gridSize();
   const dressed = isSame ? undefined : columnsToDress(saved, found, draft, reach);
   // Large tables are staged first, because it takes long and people type notes at any time.
-  const isLarge = (reach.rows - 1 - head) * reach.columns > staging.directWriteCells;
-  const staged =
-    isLarge && !sheet.hasFilter() ? stageTable(sheets, headings, rows, reach, staging) : undefined;
+  const isLarge = (reach.rows - 1 - head) * reach.columns > services.directWriteCells;
+  const staged = isLarge && !sheet.hasFilter() ? stageTable(services, headings, rows, reach) : undefined;
   const notes = takeNotes?.(found, draft, !isSame);
-  if (staged && notes?.areWritten) stageColumns(staged, notes.cells, draft.columns.length + 1, staging);
+  if (staged && notes?.areWritten) stageColumns(services, staged, notes.cells, draft.columns.length + 1);
   return { found, draft, block, reach, dressed, staged, notes, grid };
 }
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import type { Budget } from '../../budget';
 import { lastingMessage, ReportError, toReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
+import { EXECUTION_SECONDS, STAGED_COPY_MILLIS } from '../../limits';
 import type { Digest, ReportSheet, ReportSheets, TextPacker } from '../ports';
 import type { SavedReport } from '../saved/saved-report';
 import { type GridSize, type SheetRow, type SheetTable, sheetRows } from './cells';
@@ -22,12 +24,12 @@ const MARKS = {
 };
 
 /** What staging needs. */
-export interface StagingOptions {
+export interface StagingServices {
+  readonly sheets: ReportSheets;
   /** The largest table that is written directly, in cells. */
   readonly directWriteCells: number;
   readonly clock: Clock;
-  /** When staging must be done. Milliseconds since 1970. */
-  readonly deadline: number;
+  readonly budget: Pick<Budget, 'surface' | 'deadline'>;
 }
 
 /** Where staged rows begin: below the mark and the heading row. */
@@ -43,29 +45,30 @@ const CHUNK_WRITES = 5;
  * @throws {ReportError} `sheet_blocked`; `write_timeout` if the next chunk would miss the deadline.
  */
 export function stageTable(
-  sheets: ReportSheets,
+  services: StagingServices,
   headings: readonly string[],
   rows: readonly SheetRow[],
   size: GridSize,
-  options: StagingOptions,
 ): ReportSheet {
+  const { sheets } = services;
   const sheet = ownSheet(sheets, STAGING_SHEET_NAME, [MARKS[STAGING_SHEET_NAME]]);
   sheet.blank();
   sheet.grow({ rows: STAGED_ROW - 1 + size.rows, columns: size.columns });
   sheet.write(1, [[MARKS[STAGING_SHEET_NAME]]]);
   sheet.write(STAGED_ROW - 1, sheetRows([headings], 1, headings.length));
-  stageColumns(sheet, rows, 1, options);
+  stageColumns(services, sheet, rows, 1);
   sheets.flush();
   return sheet;
 }
 
 /** Writes columns of staged rows. One service call for each 90,000 cells. @throws {ReportError} As `stageTable`. */
 export function stageColumns(
+  { clock, budget, directWriteCells }: StagingServices,
   sheet: ReportSheet,
   rows: readonly SheetRow[],
   column: number,
-  { clock, deadline, directWriteCells }: StagingOptions,
 ): void {
+  const deadline = budget.deadline - EXECUTION_SECONDS[budget.surface].total * 1000 + STAGED_COPY_MILLIS;
   const width = rows[0]?.length ?? 0;
   if (width === 0) return;
   const chunk = Math.ceil((CHUNK_WRITES * directWriteCells) / width);

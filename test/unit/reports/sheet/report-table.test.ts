@@ -187,10 +187,11 @@ describe('a large table', () => {
 test('a table that no spreadsheet can hold is refused, and one that takes too long to stage', () => {
   written();
   const found = findTable(run.sheets, run.saved, run.saved, true);
-  const staging = { directWriteCells: 1, clock: run.clock, deadline: -1 };
+  const budget = { surface: 'trigger', deadline: -1 } as const;
+  const services = { sheets: run.sheets, directWriteCells: 1, clock: run.clock, budget };
   const prepare = (rows: number) => {
     const draft = { columns: SMALL_COLUMNS, fields: run.saved.fields, rows: new Array(rows).fill([1]) };
-    prepareTable(run.sheets, run.saved, found, draft, staging);
+    prepareTable(services, run.saved, found, draft);
   };
   expect(() => prepare(3_400_000)).toThrow(expect.objectContaining({ code: 'range_too_large' }));
   expect(() => prepare(9)).toThrow(expect.objectContaining({ code: 'write_timeout' }));
