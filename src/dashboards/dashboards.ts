@@ -63,12 +63,6 @@ interface DashboardServices extends ContextServices {
   readonly triggers: Pick<ScheduleTriggers, 'remove' | 'ownOrNewForEdits'>;
 }
 
-/** A dashboard that was built or brought up to date. */
-interface BuiltDashboard {
-  readonly state: DocumentState;
-  readonly sentence: string;
-}
-
 /** What a person may choose for a dashboard. */
 interface DashboardChoices {
   /** Of *Where and when*. @default by the rows */
@@ -110,12 +104,12 @@ export class Dashboards implements RefreshFollower {
    * @throws {ReportError} Of any code of the service; `invalid_settings` where the report's table is of another
    *   connection, and where no more dashboards can be kept; `sheet_blocked`; `busy`.
    */
-  build(reportId: string, template: TemplateName, { cut, everyMiss }: DashboardChoices): BuiltDashboard {
+  build(reportId: string, template: TemplateName, { cut, everyMiss }: DashboardChoices) {
     const { sheets } = this.services;
     const context = new SpreadsheetContext(this.services);
     const showsTargets = template === 'scorecard' || template === 'overview';
     const targets = showsTargets ? this.readTargets(context) : undefined;
-    const source = { ...this.read(reportId, context, template), ...targets?.source };
+    const source = { ...this.source(reportId, template, context), ...targets?.source };
     const records = parseDashboards(context.properties()[PROPERTY.dashboards]);
     const known = findDashboard(records, { reportId, template, cut });
     const old = known && sheets.byId(known.sheetId);
@@ -135,22 +129,13 @@ export class Dashboards implements RefreshFollower {
       : this.findPlace(TITLES[template], source.saved.sheet, records);
     const record = { ...planned, sheetId: sheet.id, sheet: name };
     const changes = { ...targets?.changes, ...(triggerId && { [PROPERTY.editTrigger]: triggerId }) };
-    const state = this.writeAll([prepare(sheet, before, record, source)], changes, (work) => work());
+    const state = this.writeAll([prepare(sheet, before, record, source)], changes);
     sheets.show(sheet);
     const sentence =
       before === undefined || before.look === ''
         ? `Built “${name}”. Refreshing “${source.saved.sheet}” keeps it up to date.`
         : `“${name}” is up to date.`;
     return { state, sentence };
-  }
-
-  /**
-   * What a dashboard of a report would be made of now. Costs as reading for `build`; writes nothing.
-   *
-   * @throws {ReportError} As `build`, but for what writing throws.
-   */
-  source(reportId: string): DashboardSource {
-    return this.read(reportId, new SpreadsheetContext(this.services));
   }
 
   /**
@@ -167,25 +152,21 @@ export class Dashboards implements RefreshFollower {
     const own = known.filter(({ reportId }) => reportId === refresh.saved.id);
     if (own.length === 0) return [];
     const sentences: string[] = [];
-    const attempt: Attempt = (work, { sheet }) => {
-      try {
-        return work();
-      } catch (error) {
-        sentences.push(`The dashboard “${sheet}” stays as it was. ${toReportError(error).message}`);
-        return undefined;
-      }
-    };
+    const failed = (error: unknown, { sheet }: DashboardRecord) =>
+      void sentences.push(`The dashboard “${sheet}” stays as it was. ${toReportError(error).message}`);
     try {
       const refreshed = sourceOfRefresh(refresh, calendar, packer);
       const prepared = own.flatMap((before) => {
-        const work = () => {
+        try {
           const sheet = sheets.byId(before.sheetId);
           const source = { ...refreshed, coming: this.rowsToCome(before, refreshed) };
-          return sheet && prepare(sheet, before, { ...before, ...factsFor(source, before.choice) }, source);
-        };
-        return attempt(work, before) ?? [];
+          return sheet ? [prepare(sheet, before, before, source)] : [];
+        } catch (error) {
+          failed(error, before);
+          return [];
+        }
       });
-      if (prepared.length > 0 || sentences.length === 0) this.writeAll(prepared, {}, attempt);
+      if (prepared.length > 0 || sentences.length === 0) this.writeAll(prepared, {}, failed);
     } catch (error) {
       sentences.push(
         `The dashboards of “${refresh.saved.sheet}” stay as they were. ${toReportError(error).message}`,
@@ -219,7 +200,7 @@ export class Dashboards implements RefreshFollower {
     });
     if (before === undefined) return;
     try {
-      this.writeAll([this.prepareAnswer(sheet, before)], {}, (work) => work());
+      this.writeAll([this.prepareAnswer(sheet, before)]);
     } catch (error) {
       const failure = toReportError(error);
       const { code } = failure;
@@ -247,7 +228,7 @@ export class Dashboards implements RefreshFollower {
     if (coming === undefined)
       return blocked(`Refresh “${saved.sheet}” first: days to come are kept for six hours`);
     const source = coming ? { ...made, coming: coming.rows } : made;
-    const prepared = prepare(sheet, before, { ...before, ...factsFor(source, before.choice) }, source);
+    const prepared = prepare(sheet, before, before, source);
     // What is not there is said once.
     const record = { ...prepared.record, choice: prepared.page.choice };
     return { ...prepared, record, madeOf: context.properties()[PROPERTY.report(saved.id)] };
@@ -273,9 +254,13 @@ export class Dashboards implements RefreshFollower {
    * Writes dashboards under the lock, and stores their records. Those whose report or sheet is gone are forgotten.
    *
    * @param more Properties to store besides.
-   * @param attempt Runs what is done for one of them, and decides what a failure means.
+   * @param failed Told of one that cannot be written. @default it throws
    */
-  private writeAll(prepared: readonly Prepared[], more: Properties = {}, attempt: Attempt): DocumentState {
+  private writeAll(
+    prepared: readonly Prepared[],
+    more: Properties = {},
+    failed?: (error: unknown, record: DashboardRecord) => void,
+  ): DocumentState {
     const { document, sheets, lock, triggers } = this.services;
     let changes = more;
     return withLock(lock, () => {
@@ -294,9 +279,9 @@ export class Dashboards implements RefreshFollower {
       for (const one of prepared) {
         const { before, record } = one;
         const isSame = ({ sheetId }: DashboardRecord) => sheetId === record.sheetId;
-        attempt(() => {
+        try {
           const { sheet: report } = findReport(state, record.reportId);
-          if (before !== undefined && sheets.byId(record.sheetId) === undefined) return;
+          if (before !== undefined && sheets.byId(record.sheetId) === undefined) continue;
           const now = records.find(isSame) ?? (before ? undefined : findDashboard(records, record));
           if (JSON.stringify(now) !== JSON.stringify(before)) throw new ReportError('busy');
           const stored = properties[PROPERTY.report(record.reportId)];
@@ -309,7 +294,10 @@ export class Dashboards implements RefreshFollower {
           const written = this.write(one, state, report);
           isFlushed = written !== record;
           records = records.map((other) => (isSame(other) ? written : other));
-        }, record);
+        } catch (error) {
+          if (failed === undefined) throw error;
+          failed(error, record);
+        }
       }
       if (!isFlushed) sheets.flush();
       const triggerId = properties[PROPERTY.editTrigger];
@@ -356,7 +344,16 @@ export class Dashboards implements RefreshFollower {
     }
   }
 
-  private read(reportId: string, context: SpreadsheetContext, template?: TemplateName): DashboardSource {
+  /**
+   * What a dashboard of a report would be made of now. Costs as reading for `build`; writes nothing.
+   *
+   * @throws {ReportError} As `build`, but for what writing throws.
+   */
+  source(
+    reportId: string,
+    template?: TemplateName,
+    context = new SpreadsheetContext(this.services),
+  ): DashboardSource {
     const saved = findReport(context.state(), reportId);
     const connection = context.connection();
     requireSameOrigin(saved, connection);
@@ -414,16 +411,14 @@ export class Dashboards implements RefreshFollower {
   }
 }
 
-/** Runs what is done for a dashboard. @returns `undefined` where it failed. */
-type Attempt = <Result>(work: () => Result, record: DashboardRecord) => Result | undefined;
-
 /** Lays a dashboard out, and reads how far its block reaches. */
 function prepare(
   sheet: ReportSheet,
   before: DashboardRecord | undefined,
-  record: DashboardRecord,
+  known: DashboardRecord,
   source: DashboardSource,
 ): Prepared {
+  const record = { ...known, ...factsFor(source, known.choice) };
   const page = planDashboard(record, source);
   return { sheet, before, record, page, rows: before === undefined ? 0 : ownRows(sheet, record, page) };
 }
