@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DASHBOARD_CUT, type DashboardCut, TEMPLATES, type TemplateName } from '../contract/reports';
+import { DASHBOARD_CUT, TEMPLATES } from '../contract/reports';
 import { ReportError } from '../employer-api/errors';
 import { parseStored, utf8Length } from '../employer-api/text';
 import { PROPERTY_BYTES } from '../limits';
@@ -49,17 +49,10 @@ export function formatDashboards(dashboards: readonly DashboardRecord[]): string
   throw new ReportError('invalid_settings', { sentence });
 }
 
-/** Which dashboard is meant: of a report, made of a template, in a chosen way if it is said. */
-interface WantedDashboard {
-  readonly reportId: string;
-  readonly template: TemplateName;
-  readonly cut?: DashboardCut | undefined;
-}
-
-/** A dashboard that was made; where no way is chosen, the newest of them. */
+/** A dashboard of a report that was made of a template, in a chosen way if it is said; of several the newest. */
 export function findDashboard(
   dashboards: readonly DashboardRecord[],
-  { reportId, template, cut }: WantedDashboard,
+  { reportId, template, cut }: Pick<DashboardRecord, 'reportId' | 'template' | 'cut'>,
 ): DashboardRecord | undefined {
   const isChosen = (one: DashboardRecord) =>
     cut === undefined ||
