@@ -35,58 +35,58 @@ export const dashboardLooks: DashboardLooks = {
   },
 };
 
-type Values = (string | number | null)[][];
-type Attribute = { [Name in keyof typeof STYLES]: keyof (typeof STYLES)[Name] }[keyof typeof STYLES];
+/** What styles set, and the number format of a cell. */
+interface CellLook {
+  readonly size?: number;
+  readonly colour?: string;
+  readonly weight?: 'bold';
+  readonly background?: string;
+  readonly alignment?: 'left' | 'center' | 'right';
+  readonly wrap?: true;
+  /** The colour of its left border. */
+  readonly edge?: string;
+  readonly format?: string;
+}
 
 /** The number format of a cell that no one has given one. */
 const AUTOMATIC = 'General';
 
 function setCells(sheet: Sheet, { rows, formats, styles }: BlockLook): void {
-  const cells = sheet.getRange(1, 1, rows, BLOCK_COLUMNS);
-  const valuesBy = (byRange: readonly (readonly [unknown, readonly string[]])[], usual: unknown) => {
-    const values = Array.from({ length: rows }, () => new Array<unknown>(BLOCK_COLUMNS).fill(usual));
-    for (const [value, ranges] of byRange) {
-      for (const { row, column, rows: height, columns } of ranges.map(blockOf)) {
-        for (const line of values.slice(row - 1, row - 1 + height))
-          line.fill(value, column - 1, column - 1 + columns);
+  const looks = Array.from({ length: rows }, () => new Array<CellLook>(BLOCK_COLUMNS).fill({}));
+  const planned: readonly (readonly [CellLook, readonly string[]])[] = [
+    ...formats.map(([format, ranges]) => [{ format }, ranges] as const),
+    ...styles.map(([style, ranges]) => [STYLES[style], ranges] as const),
+  ];
+  for (const [look, ranges] of planned) {
+    for (const { row, column, rows: height, columns } of ranges.map(blockOf)) {
+      for (const line of looks.slice(row - 1, row - 1 + height)) {
+        for (let at = column - 1; at < column - 1 + columns; at += 1) line[at] = { ...line[at], ...look };
       }
     }
-    return values as Values;
-  };
-  const setBy = (what: Attribute) =>
-    styles.flatMap(([style, ranges]) => {
-      const value = (STYLES[style] as { readonly [what in Attribute]?: unknown })[what];
-      return value === undefined ? [] : [[value, ranges] as const];
-    });
-  const by = (what: Attribute, usual: unknown) => valuesBy(setBy(what), usual);
-  const [sizes, colours, weights] = [by('size', 10), by('colour', '#000000'), by('weight', 'normal')];
+  }
   const made = new Map<string, GoogleAppsScript.Spreadsheet.TextStyle>();
-  const styleAt = (row: number, column: number) => {
-    const [size, colour, weight] = [sizes, colours, weights].map((values) => values[row]?.[column]);
+  const textStyleOf = ({ size = 10, colour = '#000000', weight }: CellLook) => {
     const key = [size, colour, weight].join();
-    const style = made.get(key) ?? textStyle(Number(size), String(colour), weight === 'bold');
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const builder = SpreadsheetApp.newTextStyle().setFontSize(size).setForegroundColor(colour);
+    const style = builder.setBold(weight === 'bold').build();
     made.set(key, style);
     return style;
   };
-  writeSheets(() => cells.setNumberFormats(valuesBy(formats, AUTOMATIC) as string[][]));
-  writeSheets(() =>
-    cells.setTextStyles(sizes.map((line, row) => line.map((_, column) => styleAt(row, column)))),
-  );
-  writeSheets(() => cells.setBackgrounds(by('background', null) as string[][]));
-  writeSheets(() => cells.setHorizontalAlignments(by('alignment', null) as ('left' | null)[][]));
-  const wrapped = setBy('wrap').flatMap(([, ranges]) => ranges);
-  if (wrapped.length > 0) writeSheets(() => sheet.getRangeList(wrapped).setWrap(true));
-  const edges = setBy('edge');
-  const [colour] = edges[0] ?? [];
-  if (edges.length > 0) {
-    const edged = sheet.getRangeList(edges.flatMap(([, ranges]) => ranges));
-    const { SOLID_THICK } = SpreadsheetApp.BorderStyle;
-    writeSheets(() => edged.setBorder(null, true, null, null, null, null, String(colour), SOLID_THICK));
-  }
-}
-
-function textStyle(size: number, colour: string, isBold: boolean): GoogleAppsScript.Spreadsheet.TextStyle {
-  return SpreadsheetApp.newTextStyle().setFontSize(size).setForegroundColor(colour).setBold(isBold).build();
+  const each = <Value>(read: (look: CellLook) => Value) => looks.map((line) => line.map(read));
+  const listOf = (what: 'wrap' | 'edge') =>
+    sheet.getRangeList(planned.flatMap(([look, ranges]) => (what in look ? ranges : [])));
+  const cells = sheet.getRange(1, 1, rows, BLOCK_COLUMNS);
+  writeSheets(() => cells.setNumberFormats(each(({ format = AUTOMATIC }) => format)));
+  writeSheets(() => cells.setTextStyles(each(textStyleOf)));
+  writeSheets(() => cells.setBackgrounds(each(({ background = null }) => background) as string[][]));
+  writeSheets(() => cells.setHorizontalAlignments(each(({ alignment = null }) => alignment)));
+  if (planned.some(([{ wrap }]) => wrap)) writeSheets(() => listOf('wrap').setWrap(true));
+  const edge = planned.flatMap(([look]) => look.edge ?? [])[0];
+  const { SOLID_THICK } = SpreadsheetApp.BorderStyle;
+  if (edge !== undefined)
+    writeSheets(() => listOf('edge').setBorder(null, true, null, null, null, null, edge, SOLID_THICK));
 }
 
 /** How wide columns are, and that there is no grid: set once, so that people may change it. */
