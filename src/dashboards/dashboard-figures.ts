@@ -233,11 +233,13 @@ export class DashboardFigures {
     return this.figures.requests[PLACES.get(name) as number] as FigureRequest;
   }
 
-  /** What a reader must know of a group; `''` when all is well. */
-  notes(group: Group): string {
+  /** What a reader must know of a group; `''` when all is well. @param hasRates Whether percentages are shown: why one is blank */
+  notes(group: Group, hasRates = true): string {
+    const { requests, ...facts } = this.facts;
+    const told = hasRates ? requests : requests.map((one) => ({ ...one, definitions: undefined }));
     const leftOut =
       group.keys.length === 0 ? [...rowNotes(this.source.report), ...repetitionNotes(this.figures)] : [];
-    return [groupNotes(group, this.facts) ?? [], leftOut].flat().join('; ');
+    return [groupNotes(group, { ...facts, requests: told }) ?? [], leftOut].flat().join('; ');
   }
 }
 

@@ -53,7 +53,7 @@ export function notesOf(
   const isHidden = groups.some(isComplete) && !groups.every(isComplete);
   return [
     definitions.join('; '),
-    figures.notes(total),
+    figures.notes(total, rates.length > 0),
     ...linesOf(own),
     [
       ...(rates.length === 0 ? [] : [`Grey: out of fewer than ${SMALL_COUNT}`]),

@@ -74,7 +74,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
         'Unfilled, of posted',
         open === null || !posted ? null : (100 * open) / posted,
         `Positions that no one took, of 100 that are posted, ${until(last)}.`,
-        until(last),
+        posted === 0 ? 'nothing is posted' : until(last),
         'percentage',
       ),
       saidTile(
