@@ -60,7 +60,22 @@ const FORMATS = {
   difference: DIFFERENCE_FORMAT,
 } as const;
 
-/** How cells are set apart: sizes in points, colours, borders. Headings wrap. */
+/** What a style sets. */
+export interface CellLook {
+  /** In points. */
+  readonly size?: number;
+  readonly colour?: string;
+  readonly weight?: 'bold';
+  readonly background?: string;
+  readonly alignment?: 'left' | 'center' | 'right';
+  readonly wrap?: true;
+  /** The colour of its left border. */
+  readonly edge?: string;
+  /** Its number format. */
+  readonly format?: string;
+}
+
+/** How cells are set apart. */
 export const STYLES = {
   title: { size: 18, weight: 'bold' },
   muted: { size: 9, colour: '#5f6368' },
@@ -79,7 +94,7 @@ export const STYLES = {
   center: { alignment: 'center' },
   right: { alignment: 'right' },
   unseen: { colour: '#ffffff' },
-} as const;
+} as const satisfies Readonly<Record<string, CellLook>>;
 
 type StyleName = keyof typeof STYLES;
 

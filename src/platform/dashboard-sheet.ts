@@ -1,6 +1,7 @@
 import {
   BLOCK_COLUMNS,
   type BlockLook,
+  type CellLook,
   CHOICE_CELLS,
   COLOURS,
   type DashboardLooks,
@@ -34,19 +35,6 @@ export const dashboardLooks: DashboardLooks = {
     setChart(sheet, look.chart, former);
   },
 };
-
-/** What styles set, and the number format of a cell. */
-interface CellLook {
-  readonly size?: number;
-  readonly colour?: string;
-  readonly weight?: 'bold';
-  readonly background?: string;
-  readonly alignment?: 'left' | 'center' | 'right';
-  readonly wrap?: true;
-  /** The colour of its left border. */
-  readonly edge?: string;
-  readonly format?: string;
-}
 
 /** The number format of a cell that no one has given one. */
 const AUTOMATIC = 'General';

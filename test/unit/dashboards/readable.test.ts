@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { type DashboardCut, TEMPLATES } from '../../../src/contract/reports';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
-import { BLOCK_COLUMNS, type Page, WIDTHS } from '../../../src/dashboards/layout';
+import { BLOCK_COLUMNS, type CellLook, type Page, STYLES, WIDTHS } from '../../../src/dashboards/layout';
 import { planDashboard } from '../../../src/dashboards/page';
+import { blockOf } from '../../../src/reports/sheet/cells';
 import { DASHBOARD_SHAPES, type DashboardShape, sourceOf } from '../../support/dashboard-shapes';
 import { findCrampedTexts, type ShownText } from '../../support/text-width';
 import { readRows } from '../targets/targets-scene';
@@ -36,17 +37,6 @@ const TARGETS = {
   ]),
   ...{ sheetId: 1, seen: '', moneyFormat: '[$£]#,##0.00' },
 };
-/** Points, by style, as they are set on a sheet. */
-const SIZES: Readonly<Record<string, number>> = {
-  title: 18,
-  muted: 9,
-  sentence: 12,
-  section: 12,
-  'tile label': 9,
-  'tile value': 16,
-  'tile note': 9,
-};
-const BOLD = ['title', 'warning', 'section', 'heading', 'total'];
 /** A sheet goes on right of the dashboard: the last text of a row has this many columns more to run over. */
 const COLUMNS_RIGHT = 8;
 /** Pixels of an ordinary row, and how many blank rows may stand between two sections. */
@@ -94,22 +84,22 @@ function shownCells({ cells, look }: Page): ShownText[][] {
     }),
   );
   const change = (ranges: readonly string[], of: (cell: ShownText) => ShownText) => {
-    for (const range of ranges) {
-      for (const [row, column] of cellsIn(range)) {
-        const line = shown[row - 1];
-        const cell = line?.[column - 1];
-        if (line !== undefined && cell !== undefined) line[column - 1] = of(cell);
+    for (const { row, column, rows, columns } of ranges.map(blockOf)) {
+      for (const line of shown.slice(row - 1, row - 1 + rows)) {
+        const own = line.slice(column - 1, column - 1 + columns).map(of);
+        line.splice(column - 1, columns, ...own);
       }
     }
   };
   for (const [style, ranges] of look.styles) {
-    const size = SIZES[style];
-    if (size !== undefined) change(ranges, (cell) => ({ ...cell, size }));
-    if (BOLD.includes(style)) change(ranges, (cell) => ({ ...cell, bold: true }));
-    if (style === 'heading') change(ranges, (cell) => ({ ...cell, wrap: true }));
-    if (style === 'left' || style === 'right' || style === 'center')
-      change(ranges, (cell) => ({ ...cell, align: style }));
-    if (style === 'tile') change(ranges, (cell) => ({ ...cell, align: 'left' }));
+    const set: CellLook = STYLES[style];
+    change(ranges, (cell) => ({
+      ...cell,
+      ...(set.size && { size: set.size }),
+      ...(set.weight && { bold: true }),
+      ...(set.wrap && { wrap: true }),
+      ...(set.alignment && { align: set.alignment }),
+    }));
   }
   for (const [format, ranges] of look.formats) {
     change(ranges, (cell) =>
@@ -130,19 +120,6 @@ function formatted(value: number, format: string): string {
   }
   // The widest month.
   return format === 'd mmm' ? '28 May' : '28 May 2026';
-}
-
-function* cellsIn(range: string): Generator<readonly [row: number, column: number]> {
-  const [from, to = from] = range.split(':').map(placeOf);
-  if (from === undefined || to === undefined) return;
-  for (let row = from[0]; row <= to[0]; row += 1) {
-    for (let column = from[1]; column <= to[1]; column += 1) yield [row, column];
-  }
-}
-
-function placeOf(a1: string): readonly [row: number, column: number] {
-  const [, letters = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(a1) ?? [];
-  return [Number(row), [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)];
 }
 
 /** Runs of more than two rows with nothing in sight, neither cells nor a chart. */
