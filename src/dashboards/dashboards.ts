@@ -99,7 +99,7 @@ export class Dashboards implements RefreshFollower {
    * Builds a dashboard, or brings the one that exists up to date and to the front.
    *
    * The rows are those that formulas of the same days would be given: what a refresh has just left, else they are
-   * fetched. Everything is read and laid out before the lock is taken. Up to 40 service calls.
+   * fetched. Everything is read and laid out before the lock is taken. Up to 35 service calls.
    *
    * @throws {ReportError} Of any code of the service; `invalid_settings` where the report's table is of another
    *   connection, and where no more dashboards can be kept; `sheet_blocked`; `busy`.
