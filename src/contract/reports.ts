@@ -136,8 +136,8 @@ const FILLED = v.strictObject({
   report: v.exactOptional(v.picklist(REPORT_NAMES, 'Choose a report.'), 'shift_fulfilment'),
   /** One of `PERIODS`; only with `custom` do `from` and `to` (`YYYY-MM-DD`) count. */
   period: v.picklist(Object.keys(PERIODS), 'Choose a period.'),
-  from: v.pipe(v.string(), v.maxLength(10)),
-  to: v.pipe(v.string(), v.maxLength(10)),
+  from: v.exactOptional(v.pipe(v.string(), v.maxLength(10)), ''),
+  to: v.exactOptional(v.pipe(v.string(), v.maxLength(10)), ''),
   /** Criteria as in formulas, several separated by `;`: `Grand*; <>Grand Hall`. */
   venue: OPTIONAL_TEXT,
   area: OPTIONAL_TEXT,
@@ -205,21 +205,18 @@ function withoutUnused(form: v.InferOutput<typeof FILLED>): v.InferOutput<typeof
 /** The same without its ID: what a saved report keeps of it. */
 export type ReportChoices = Omit<ReportForm, 'id' | 'revision'>;
 
-/** A report of which only the period and the sheet are still to choose. */
-export const PLAIN_REPORT = {
-  report: 'shift_fulfilment',
-  from: '',
-  to: '',
-  venue: '',
-  area: '',
-  role: '',
-  groupBy: '',
-  columns: '',
-  readableHeadings: true,
-  noteColumns: '',
-  mode: 'replace',
-  every: 'settings',
-} as const satisfies Omit<ReportChoices, 'period' | 'sheet'>;
+/** What the form of a report begins with. */
+export const NEW_REPORT: ReportForm = v.parse(FILLED, {
+  id: null,
+  period: 'last 7 days',
+  sheet: 'Shift report',
+});
+
+/** What a person chose of a report, without what else is known of it. */
+export function formOf<Report extends ReportForm>(report: Report): Pick<Report, keyof ReportForm> {
+  const names = [...Object.keys(NEW_REPORT), 'revision'] as (keyof ReportForm)[];
+  return Object.fromEntries(names.map((name) => [name, report[name]])) as Pick<Report, keyof ReportForm>;
+}
 
 /** What a person does about a table that waits for a confirmation. The sentence says why, after this. */
 export const CONFIRM_FIRST = 'Press Refresh and confirm if this is right: ';
@@ -375,7 +372,7 @@ export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
   columns: {
     control: 'ordered',
     label: 'Columns',
-    usual: PLAIN_REPORT.columns,
+    usual: NEW_REPORT.columns,
     choices: (fields) => {
       const all = columnChoices(fields);
       return [{ value: all.map(({ value }) => value).join(), label: `All ${all.length} columns` }, ...all];
@@ -385,20 +382,20 @@ export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
   readableHeadings: {
     control: 'check',
     label: 'Readable headings',
-    usual: PLAIN_REPORT.readableHeadings,
+    usual: NEW_REPORT.readableHeadings,
     hint: '\u201cBooked %\u201d instead of SHIFTS_BOOKED_PERCENTAGE.',
   },
   noteColumns: {
     control: 'text',
     label: 'Note columns',
-    usual: PLAIN_REPORT.noteColumns,
+    usual: NEW_REPORT.noteColumns,
     hint: 'For what people type beside shifts, such as Reason, Done. Up to five.',
     isShown: (fields) => !isGrouped(fields),
   },
   every: {
     control: 'list',
     label: 'Refresh',
-    usual: PLAIN_REPORT.every,
+    usual: NEW_REPORT.every,
     choices: () =>
       choicesOf({
         settings: 'As in Settings',
@@ -412,7 +409,7 @@ export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
   mode: {
     control: 'radios',
     label: 'When refreshed',
-    usual: PLAIN_REPORT.mode,
+    usual: NEW_REPORT.mode,
     choices: () => [
       { value: 'replace', label: 'Replace', hint: 'The sheet shows only the days of the period.' },
       { value: 'history', label: 'Keep history', hint: 'Older days stay in the sheet.' },

@@ -1,5 +1,5 @@
 import type { Budget } from '../budget';
-import { type DashboardCut, PLAIN_REPORT, type TemplateName, TITLES } from '../contract/reports';
+import { type DashboardCut, NEW_REPORT, type TemplateName, TITLES } from '../contract/reports';
 import type { Installation } from '../contract/sidebar';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { lastingMessage, ReportError, toReportError } from '../employer-api/errors';
@@ -237,7 +237,7 @@ export class Dashboards implements RefreshFollower {
   /** The trigger that answers choices; undefined where the person has not allowed it. Up to three service calls. */
   private triggerFor({ report }: DashboardSource['saved']): string | undefined {
     const { authorization, installation, triggers } = this.services;
-    if (report !== PLAIN_REPORT.report) return undefined;
+    if (report !== NEW_REPORT.report) return undefined;
     const { missing } = authorization.missing(neededForTimer(installation));
     return missing.length > 0 ? undefined : triggers.ownOrNewForEdits();
   }

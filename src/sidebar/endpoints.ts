@@ -1,7 +1,7 @@
 import { saveAlert } from '../alerts/alert';
 import { installation } from '../compose/build-constants';
 import type { Reading } from '../compose/reading';
-import { type KnownNames, PLAIN_REPORT, type ReportForm, type SaveWarning } from '../contract/reports';
+import { type KnownNames, NEW_REPORT, type ReportForm, type SaveWarning } from '../contract/reports';
 import { QUESTIONS } from '../contract/sidebar';
 import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
@@ -106,7 +106,7 @@ export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
     if (state.reports.length > 0) return { message, state };
     const sheet = freeSheetName(SAMPLE_SHEET, (name) => writing.sheets.byName(name) !== undefined);
     // Enough weeks for a trend, and quick to fetch.
-    const first = { ...PLAIN_REPORT, id: null, period: 'last 13 weeks', sheet };
+    const first = { ...NEW_REPORT, period: 'last 13 weeks', sheet };
     return { message, state: saveReport(writing, first) };
   },
   setTargets: (writing) => ({

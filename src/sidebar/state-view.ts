@@ -1,7 +1,7 @@
 import { viewAlerts } from '../alerts/alert';
 import { edition } from '../compose/edition';
 import type { Writing } from '../compose/writing';
-import { PLAIN_REPORT, type ReportChoices, type ReportView } from '../contract/reports';
+import { formOf, type ReportView } from '../contract/reports';
 import { intervalOf } from '../contract/schedule';
 import { KEPT_MONTHS, type SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
@@ -19,9 +19,6 @@ type ViewServices = Pick<
   Writing,
   'stores' | 'calendar' | 'clock' | 'triggers' | 'sheets' | 'mailDomains' | 'chatOrigin' | 'installation'
 >;
-
-/** What a person has chosen of a report. */
-const CHOICES = ['id', 'revision', 'period', 'sheet', ...Object.keys(PLAIN_REPORT)] as const;
 
 /**
  * The document's state as the page shows it: no secret, no full client ID, times as text.
@@ -41,9 +38,8 @@ export function viewState(services: ViewServices, state: DocumentState, pause: s
   const reports = state.reports.map((saved): ReportView => {
     const { lastRun, content, cursor, undo, written } = saved;
     const interval = intervalOf(schedule, saved.every);
-    const chosen = Object.fromEntries(CHOICES.map((name) => [name, saved[name as keyof typeof saved]]));
     return {
-      ...(chosen as unknown as ReportChoices & Pick<ReportView, 'id' | 'revision'>),
+      ...formOf(saved),
       lastRun: lastRun && { ...lastRun, finishedAt: time(lastRun.finishedAt) },
       shownFrom: content && time(content.refreshedAt),
       isStale:

@@ -3,7 +3,7 @@ import { runsBackwards } from '../../answers/arguments/dates';
 import { type DateRange, isAcceptedDate, parseIsoDate, type WeekStart } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
 import {
-  PLAIN_REPORT,
+  NEW_REPORT,
   REFRESH_MODES,
   REPORT_NAMES,
   type ReportChoices,
@@ -175,11 +175,11 @@ const NO_TABLE = {
 /** A report that has no sheet yet. */
 export function newReport(id: string, createdAt: number): SavedReport {
   return {
+    ...NEW_REPORT,
     id,
     createdAt,
     revision: 0,
     savedAt: createdAt,
-    ...PLAIN_REPORT,
     period: 'custom',
     sheet: '',
     ...NO_TABLE,

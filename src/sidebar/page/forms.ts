@@ -1,7 +1,7 @@
 import { ALERT_FORM, type AlertFields, type AlertForm, type AlertView } from '../../contract/alerts';
 import { type Region, trimPasted } from '../../contract/connection';
 import { addressesIn, type CheckedForm, checkForm } from '../../contract/form';
-import { PLAIN_REPORT, type ReportForm, type ReportView } from '../../contract/reports';
+import { formOf, NEW_REPORT, type ReportForm, type ReportView } from '../../contract/reports';
 import {
   SUMMARY_FORM,
   type SummaryFields,
@@ -18,23 +18,13 @@ export function suggestRegion(timeZone: string): Region {
   return UK_TIME_ZONE.test(timeZone) ? 'UK' : 'US';
 }
 
-/** What a form sends of a saved report. */
-export function formOf(report: ReportView): ReportForm {
-  const { id, revision, period, sheet } = report;
-  const kept = Object.keys(PLAIN_REPORT).map((name) => [name, report[name as keyof ReportView]]);
-  return { ...Object.fromEntries(kept), id, revision, period, sheet } as ReportForm;
-}
-
 /** What the form of a new report begins with. @param model The report that it begins as; null for none. */
 export function newForm(model: ReportView | null, reports: readonly Pick<ReportView, 'sheet'>[]): ReportForm {
-  const wanted = model?.sheet ?? 'Shift report';
+  const { revision: _, ...begun } = formOf<ReportForm>(model ?? NEW_REPORT);
   const taken = reports.map(({ sheet }) => sheet.toLowerCase());
-  let sheet = wanted;
-  for (let number = 2; taken.includes(sheet.toLowerCase()); number += 1) sheet = `${wanted} ${number}`;
-  const { revision: _, ...choices } = model
-    ? formOf(model)
-    : { ...PLAIN_REPORT, period: 'last 7 days', revision: 0 };
-  return { ...choices, id: null, sheet };
+  let sheet = begun.sheet;
+  for (let number = 2; taken.includes(sheet.toLowerCase()); number += 1) sheet = `${begun.sheet} ${number}`;
+  return { ...begun, id: null, sheet };
 }
 
 /** What the form begins with: of a new alert, on the first report. */

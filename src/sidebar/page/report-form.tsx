@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { checkForm } from '../../contract/form';
 import {
+  formOf,
   REPORT_FIELDS,
   REPORT_FORM,
   type ReportForm,
@@ -8,7 +9,7 @@ import {
   type ReportView,
 } from '../../contract/reports';
 import { Form } from './form';
-import { formOf, newForm } from './forms';
+import { newForm } from './forms';
 import { Sentence, usePage } from './parts';
 
 interface ReportEditorProps {

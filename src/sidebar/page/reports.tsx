@@ -4,6 +4,7 @@ import {
   CONFIRM_FIRST,
   type DashboardCut,
   describePeriod,
+  formOf,
   type ReportForm,
   type ReportView,
   type TemplateName,
@@ -12,7 +13,6 @@ import {
 import type { SidebarState } from '../../contract/sidebar';
 import { EditableList, type OpenForm } from './editable-list';
 import { Form } from './form';
-import { formOf } from './forms';
 import { Button, CopyDetails, Menu, RunList, Sentence, usePage } from './parts';
 import { ReportEditor } from './report-form';
 import type { Done, Step } from './session';
@@ -243,7 +243,12 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
   const remove = () =>
     askFirst({
       title: `Remove the report “${sheet}”?`,
-      what: <p>{describeRemoval(report, state)}</p>,
+      what: (
+        <p>
+          Its sheet, table and dashboards stay, but are no longer refreshed. Its alerts and summary emails are
+          removed.
+        </p>
+      ),
       keep: 'No, keep it',
       confirm: 'Yes, remove report',
       run: () => void run('Removing', (call) => call('removeReport', id)),
@@ -292,20 +297,6 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
       {open === 'runs' && <RunList label="Last runs" runs={runs} />}
     </>
   );
-}
-
-/** What to know before removing a report. */
-function describeRemoval({ id }: ReportView, { alerts, summaries }: SidebarState): string {
-  const gone = [
-    ...countOf('alert', alerts.filter(({ report }) => report === id).length),
-    ...countOf('summary email', summaries.filter(({ report }) => report === id).length),
-  ];
-  const stays = 'Its sheet, table and dashboards stay, but are no longer refreshed.';
-  return gone.length === 0 ? stays : `${stays} Removed with it: ${gone.join(' and ')}.`;
-}
-
-function countOf(word: string, count: number): readonly string[] {
-  return count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`];
 }
 
 /** The dashboards, each with the question that it answers. */
