@@ -164,6 +164,12 @@ const FILLED = v.strictObject({
   every: v.exactOptional(v.picklist(REPORT_INTERVALS, 'Choose how often.'), 'settings'),
 });
 
+/** Checks one of the two dates, where they count. */
+function dayOf(name: 'from' | 'to') {
+  const isRight = (form: v.InferOutput<typeof FILLED>) => form.period !== 'custom' || isDay(form[name]);
+  return v.forward(v.check(isRight, DAY), [name]);
+}
+
 /** What a person chooses for a report. */
 export type ReportForm = Readonly<v.InferOutput<typeof FILLED>>;
 
@@ -173,14 +179,8 @@ export type ReportForm = Readonly<v.InferOutput<typeof FILLED>>;
  */
 export const REPORT_FORM = v.pipe(
   FILLED,
-  v.forward(
-    v.check(({ period, from }) => period !== 'custom' || isDay(from), DAY),
-    ['from'],
-  ),
-  v.forward(
-    v.check(({ period, to }) => period !== 'custom' || isDay(to), DAY),
-    ['to'],
-  ),
+  dayOf('from'),
+  dayOf('to'),
   v.forward(
     v.check(
       ({ period, from, to }) => period !== 'custom' || !isDay(from) || !isDay(to) || from <= to,
