@@ -153,8 +153,7 @@ export const IN_USE: SidebarState = {
   ],
 };
 
-const ALERTS: SidebarState = {
-  ...IN_USE,
+const ALERTS: Partial<SidebarState> = {
   alerts: [
     sampleAlert({
       state: 'open',
@@ -174,8 +173,7 @@ const ALERTS: SidebarState = {
   ],
 };
 
-const SUMMARIES: SidebarState = {
-  ...IN_USE,
+const SUMMARIES: Partial<SidebarState> = {
   summaries: [
     sampleSummary(),
     sampleSummary({
@@ -197,6 +195,11 @@ const SAMPLE: SidebarState = {
   reports: [{ ...FILLED, sheet: 'Sample shifts' }],
 };
 
+const EXPLAINED: Partial<SidebarScene> = {
+  press: ['Explain this cell'],
+  answers: { explainCell: { ...done(IN_USE), explanation: EXPLANATION } },
+};
+
 const failed = (code: string, message: string, state: SidebarState | null = IN_USE) => ({
   kind: 'failed' as const,
   code,
@@ -207,6 +210,22 @@ const failed = (code: string, message: string, state: SidebarState | null = IN_U
 
 const HELD =
   'Press Refresh and confirm if this is right: only 12 of 4,000 shifts came for 17 Aug–15 Nov 2026, so the old table stays.';
+
+/** A spreadsheet in use, otherwise as said. */
+const inUse = (
+  more: Partial<SidebarState>,
+  shows: string,
+  rest: Partial<SidebarScene> = {},
+): SidebarScene => ({
+  first: done({ ...IN_USE, ...more }),
+  shows,
+  ...rest,
+});
+/** The same with one report. */
+const withReport = (report: Partial<ReportView>, shows: string, rest: Partial<SidebarScene> = {}) =>
+  inUse({ reports: [{ ...FILLED, ...report }] }, shows, rest);
+
+const MISTYPED = { ...EMPTY, venue: 'Grand Hotl, London' };
 
 /** Every state in which a person may find the sidebar, by name. */
 export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
@@ -222,10 +241,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     first: done(UNCONNECTED),
     press: ['Use sample data'],
     answers: {
-      useSampleData: done({
-        ...SAMPLE,
-        reports: [{ ...FILLED, sheet: 'Sample shifts', lastRun: null }],
-      }),
+      useSampleData: done({ ...SAMPLE, reports: [{ ...FILLED, sheet: 'Sample shifts', lastRun: null }] }),
       refreshReport: done(SAMPLE, `Refreshed: ${REFRESHED}`),
       buildDashboard: done(
         SAMPLE,
@@ -235,24 +251,34 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     shows: 'All figures are made up.',
   },
   'sample-connect-own': { first: done(SAMPLE), press: ['Connect your own'], shows: 'Client secret' },
-  connected: { first: done(CONNECTED), shows: 'No reports yet.' },
-  'in-use': { first: done(IN_USE), shows: 'Venues by week' },
-  explain: { first: done(IN_USE), tab: 'Explain', shows: 'Select a figure' },
-  settings: { first: done(IN_USE), tab: 'Settings', shows: 'Ended by Google' },
-  'last-runs': {
-    first: done({ ...IN_USE, reports: [FILLED] }),
-    press: ['Last runs'],
-    shows: 'did not answer in time',
+  'no-consent': {
+    first: failed('permission_missing', `${FAILURES.permission_missing}.`, UNCONNECTED),
+    shows: 'allow access',
   },
-  running: {
-    first: done({ ...IN_USE, running: { by: 'schedule', since: '14:02' } }),
+  connected: { first: done(CONNECTED), shows: 'No reports yet.' },
+  'second-user-unconnected': inUse({ connection: null }, 'Connect first, then refresh.'),
+  'second-user': inUse({ schedule: { ...IN_USE.schedule, isOwn: false } }, 'Take over'),
+  'in-use': inUse({}, 'Venues by week'),
+  explain: inUse({}, 'Select a figure', { tab: 'Explain' }),
+  settings: inUse({}, 'Ended by Google', { tab: 'Settings' }),
+  disconnecting: inUse({}, 'Yes, disconnect', { press: ['Disconnect'] }),
+  'many-reports': inUse(
+    {
+      reports: Array.from({ length: 20 }, (_, at) => ({
+        ...FILLED,
+        id: `r${at}`,
+        sheet: `Report ${at + 1}`,
+      })),
+    },
+    'Report 20',
+  ),
+  'last-runs': withReport({}, 'did not answer in time', { press: ['Last runs'] }),
+  running: inUse({ running: { by: 'schedule', since: '14:02' } }, 'Refreshing \u201cLast 13 weeks\u201d', {
     press: ['Refresh'],
     answers: { refreshReport: 'never' },
-    shows: 'Refreshing \u201cLast 13 weeks\u201d',
-  },
-  stale: {
-    first: done({
-      ...IN_USE,
+  }),
+  stale: inUse(
+    {
       reports: [
         {
           ...FILLED,
@@ -266,41 +292,19 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
         late: 'Press \u201cTake over\u201d to run the schedule yourself: a refresh is more than two hours late.',
         mailProblem: 'Wait a day: Google refused the last email. It is sent with a later run.',
       },
-    }),
-    shows: 'Out of date',
-  },
-  'second-user': {
-    first: done({ ...IN_USE, schedule: { ...IN_USE.schedule, isOwn: false } }),
-    shows: 'Take over',
-  },
-  'second-user-unconnected': {
-    first: done({ ...IN_USE, connection: null }),
-    shows: 'Connect first, then refresh.',
-  },
-  'no-consent': {
-    first: failed('permission_missing', `${FAILURES.permission_missing}.`, UNCONNECTED),
-    shows: 'allow access',
-  },
-  'on-hold': {
-    first: done({ ...IN_USE, pause: RATE_LIMITED }),
-    shows: 'Wait 8 minutes',
-  },
-  held: {
-    first: done({
-      ...IN_USE,
-      reports: [
-        {
-          ...FILLED,
-          lastRun: sampleRun({ outcome: 'held', message: HELD }),
-          confirmation: { sentence: HELD, isKept: false },
-        },
-      ],
-    }),
-    shows: 'Replace the table anyway?',
-  },
-  'refresh-failed': {
-    first: done({
-      ...IN_USE,
+    },
+    'Out of date',
+  ),
+  'on-hold': inUse({ pause: RATE_LIMITED }, RATE_LIMITED),
+  held: withReport(
+    {
+      lastRun: sampleRun({ outcome: 'held', message: HELD }),
+      confirmation: { sentence: HELD, isKept: false },
+    },
+    'Replace the table anyway?',
+  ),
+  'refresh-failed': inUse(
+    {
       pause: RATE_LIMITED,
       reports: [
         {
@@ -309,31 +313,30 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
           shownFrom: '20 Nov 2026, 06:10',
         },
       ],
-    }),
-    shows: 'figures of 20 Nov',
-  },
-  'not-finished': {
-    first: done({
-      ...IN_USE,
-      reports: [{ ...FILLED, progress: '161 of 365 days, 41,200 shifts' }],
-    }),
-    shows: 'Not finished',
-  },
-  'report-form': { first: done(IN_USE), press: ['Add report'], shows: 'New report' },
-  'report-choices': {
-    first: done({
-      ...IN_USE,
-      reports: [{ ...EMPTY, area: 'Bar', columns: 'WEEK, VENUE_NAME as Venue, SHIFTS_WORKED' }],
-    }),
-    press: ['Edit'],
-    shows: 'Edit report',
-  },
-  'unknown-name': {
-    first: done({ ...IN_USE, reports: [{ ...EMPTY, venue: 'Grand Hotl, London' }] }),
+    },
+    'figures of 20 Nov',
+  ),
+  'not-finished': withReport({ progress: '161 of 365 days, 41,200 shifts' }, 'Not finished'),
+  failed: inUse({}, '(HTTP 503)', {
+    press: ['Refresh'],
+    answers: {
+      refreshReport: failed(
+        'unreachable',
+        'Try again in 2 minutes, then ask your Google Workspace administrator whether URL Fetch may reach the service: no answer came. (HTTP 503)',
+      ),
+    },
+  }),
+  'report-form': inUse({}, 'New report', { press: ['Add report'] }),
+  'report-choices': withReport(
+    { ...EMPTY, area: 'Bar', columns: 'WEEK, VENUE_NAME as Place, SHIFTS_WORKED' },
+    'Edit report',
+    { press: ['Edit'] },
+  ),
+  'unknown-name': withReport(MISTYPED, 'Use \u201cGrand Hotel, London\u201d', {
     press: ['Edit', 'Save report'],
     answers: {
       saveReport: {
-        ...done({ ...IN_USE, reports: [{ ...EMPTY, venue: 'Grand Hotl, London' }] }, 'Saved.'),
+        ...done({ ...IN_USE, reports: [MISTYPED] }, 'Saved.'),
         warning: {
           sentence:
             'No refresh has seen the venue \u201cGrand Hotl, London\u201d. Did you mean \u201cGrand Hotel, London\u201d?',
@@ -342,22 +345,9 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
       },
       refreshReport: done(IN_USE, 'Refreshed: 0 shifts.'),
     },
-    shows: 'Use \u201cGrand Hotel, London\u201d',
-  },
-  'many-reports': {
-    first: done({
-      ...IN_USE,
-      reports: Array.from({ length: 20 }, (_, at) => ({
-        ...FILLED,
-        id: `r${at}`,
-        sheet: `Report ${at + 1}`,
-      })),
-    }),
-    shows: 'Report 20',
-  },
-  'long-names': {
-    first: done({
-      ...IN_USE,
+  }),
+  'long-names': inUse(
+    {
       connection: { ...CONNECTED.connection, employer: '123456789012345678' } as SidebarState['connection'],
       reports: [
         {
@@ -366,12 +356,11 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
           venue: `${'Long venue name '.repeat(12)}; ${'Unbroken'.repeat(25)}; \u05d1\u05d9\u05ea \u05de\u05dc\u05d5\u05df`,
         },
       ],
-    }),
-    press: ['Edit'],
-    shows: 'Edit report',
-  },
-  preview: {
-    first: done({ ...IN_USE, reports: [FILLED] }),
+    },
+    'Edit report',
+    { press: ['Edit'] },
+  ),
+  preview: withReport({}, 'Nothing is written or saved yet.', {
     press: ['Add report', 'Preview'],
     answers: {
       previewReport: {
@@ -379,57 +368,20 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
         preview: PREVIEW,
       },
     },
-    shows: 'Nothing is written or saved yet.',
-  },
-  dashboards: { first: done({ ...IN_USE, reports: [FILLED] }), press: ['Dashboards'], shows: 'Data quality' },
-  'cannot-tell': {
-    first: done({ ...IN_USE, reports: [FILLED] }),
-    shows: 'ratings',
-  },
-  'checked-failed': {
-    first: done({ ...IN_USE, reports: [] }),
+  }),
+  dashboards: withReport({}, 'Data quality', { press: ['Dashboards'] }),
+  'cannot-tell': withReport({}, 'ratings'),
+  'removing-report': withReport({}, 'Yes, remove report', { press: ['Remove'] }),
+  'checked-failed': inUse({}, 'One-day report', {
     press: ['Check connection'],
-    answers: {
-      checkConnection: {
-        ...failed('wrong_employer', WRONG_EMPLOYER),
-        checks: CHECKS,
-      },
-    },
-    shows: 'One-day report',
-  },
-  explained: {
-    first: done({ ...IN_USE, reports: [] }),
-    press: ['Explain this cell'],
-    answers: { explainCell: { ...done(IN_USE), explanation: EXPLANATION } },
-    shows: 'worked ÷ booked: 412 of 413 rows agree',
-  },
-  'explained-more': {
-    first: done({ ...IN_USE, reports: [] }),
-    press: ['Explain this cell'],
-    answers: { explainCell: { ...done(IN_USE), explanation: EXPLANATION } },
-    shows: 'As published by the service',
-  },
-  alerts: { first: done(ALERTS), shows: 'Not judged yet' },
-  'alert-form': { first: done({ ...ALERTS, alerts: [] }), press: ['Add alert'], shows: 'New alert' },
-  summaries: { first: done(SUMMARIES), shows: 'Monthly: Last 13 weeks' },
-  'summary-form': {
-    first: done({ ...IN_USE, allowsChat: true }),
-    press: ['Add summary email'],
-    shows: 'New summary email',
-  },
-  'removing-report': { first: done(ALERTS), press: ['Remove'], shows: 'Yes, remove report' },
-  disconnecting: { first: done(IN_USE), press: ['Disconnect'], shows: 'Yes, disconnect' },
-  failed: {
-    first: done(IN_USE),
-    press: ['Refresh'],
-    answers: {
-      refreshReport: failed(
-        'unreachable',
-        `${FAILURES.unreachable.replace('{wait}', '2 minutes')}. (HTTP 503)`,
-      ),
-    },
-    shows: '(HTTP 503)',
-  },
+    answers: { checkConnection: { ...failed('wrong_employer', WRONG_EMPLOYER), checks: CHECKS } },
+  }),
+  explained: inUse({}, 'worked ÷ booked: 412 of 413 rows agree', EXPLAINED),
+  'explained-more': inUse({}, 'As published by the service', EXPLAINED),
+  alerts: inUse(ALERTS, 'Not judged yet'),
+  'alert-form': inUse({}, 'New alert', { press: ['Add alert'] }),
+  summaries: inUse(SUMMARIES, 'Monthly: Last 13 weeks'),
+  'summary-form': inUse({ allowsChat: true }, 'New summary email', { press: ['Add summary email'] }),
 };
 
 /** Settings as a person has saved them. */
@@ -475,12 +427,8 @@ export function withWarehouse(edition: WarehouseView, state: SidebarState = IN_U
   return { ...state, edition };
 }
 
-const scene = (edition: WarehouseView, shows: string, more: Partial<SidebarScene> = {}): SidebarScene => ({
-  first: done(withWarehouse(edition)),
-  tab: 'Settings',
-  shows,
-  ...more,
-});
+const scene = (edition: WarehouseView, shows: string, rest: Partial<SidebarScene> = {}) =>
+  inUse({ edition }, shows, { tab: 'Settings', ...rest });
 
 /** Every state in which a person may find the section `Warehouse`. */
 export const WAREHOUSE_SCENES: Readonly<Record<string, SidebarScene>> = {
