@@ -124,7 +124,7 @@ async function takeSectionPictures(page: Page, images: string): Promise<void> {
   await press('Add report');
   await press('Preview');
   await sidebar.getByText('Nothing is written or saved yet.').waitFor();
-  await take('sidebar-preview', sidebar.locator('.preview'));
+  await take('sidebar-preview', sidebar.getByRole('form', { name: 'New report' }).locator('.made'));
   await press('Cancel');
   await saveAlert(sidebar);
   await take('sidebar-alerts', section('Alerts'));

@@ -70,13 +70,13 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
           reports.find((one) => one.id === alert.report)?.sheet ?? 'a removed report',
           ALERT_SCOPE_LABELS[scope].toLowerCase(),
           STRICTNESS_LABELS[strictness].toLowerCase(),
-          ...(to === '' ? [] : [`email to ${to}`]),
         ];
         return {
           heading: `${ALERT_MEASURE_LABELS[measure]} ${isBetterLow(measure) ? 'above' : 'below'} ${target}%`,
           body: (
             <>
               <Sentence look="hint" text={details.join(' · ')} />
+              {to !== '' && <Sentence look="hint" text={`Email to ${to}`} />}
               <p class={look} translate={false}>
                 <span class="sign" aria-hidden="true">
                   {sign}

@@ -36,17 +36,16 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
         const { every, day, hour, split, to, hasChat } = summary;
         const who = [...(to.length === 0 ? [] : [to.join(', ')]), ...(hasChat ? ['a Chat space'] : [])];
         const on = every === 'week' ? WEEKDAY_NAMES[day - 1] : `Day ${day} of the month`;
-        const details = [
-          `${on}, after ${writeHour(hour)}`,
-          SPLIT_LABELS[split].toLowerCase(),
-          `to ${who.join(' and ')}`,
-        ];
         const sheet = reports.find((one) => one.id === summary.report)?.sheet ?? 'a removed report';
         return {
           heading: `${every === 'week' ? 'Weekly' : 'Monthly'}: ${sheet}`,
           body: (
             <>
-              <Sentence look="hint" text={details.join(' · ')} />
+              <Sentence
+                look="hint"
+                text={`${on}, after ${writeHour(hour)} · ${SPLIT_LABELS[split].toLowerCase()}`}
+              />
+              <Sentence look="hint" text={`To ${who.join(' and ')}`} />
               <Sentence look={summary.isBlocked ? 'bad' : undefined} text={summary.sentence} />
             </>
           ),
