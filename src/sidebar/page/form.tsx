@@ -48,8 +48,6 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
   const [attempts, setAttempts] = useState(0);
   const [below, setBelow] = useState<ComponentChildren>(null);
   const changes = useRef(0);
-  // The lists of what follows another choice begin anew with it.
-  const [followed, setFollowed] = useState(0);
   const fields = typed ?? props.begin;
   useLayoutEffect(() => {
     if (title !== undefined) focusIn(form.current, 'input:not([type="radio"]), select');
@@ -61,7 +59,6 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
     const changed = { ...fields, ...spec[name]?.follow, [name]: value };
     const { [name]: _mended, ...left } = problems;
     changes.current += 1;
-    if (spec[name]?.follow) setFollowed(followed + 1);
     setTyped(changed);
     setProblems(left);
     setBelow(null);
@@ -90,9 +87,11 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
   const shown = (Object.keys(spec) as (keyof Fields & string)[]).filter(
     (name) => spec[name]?.isShown?.(fields, seen) !== false,
   );
+  // A list begins anew with the choice that it follows.
+  const led = shown.map((name) => spec[name]?.follow && fields[name]).join('');
   const draw = (name: keyof Fields & string) => (
     <Field
-      key={spec[name]?.control === 'ordered' ? `${name} ${followed}` : name}
+      key={spec[name]?.control === 'ordered' ? `${name} ${led}` : name}
       name={name}
       spec={spec[name] as FieldSpec<Fields, Seen>}
       {...{ fields, seen }}
@@ -102,6 +101,8 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
   );
   const more = shown.filter((name) => spec[name]?.usual !== undefined);
   const unusual = more.filter((name) => fields[name] !== spec[name]?.usual);
+  // As it begins: from then on it is open or closed as someone left it.
+  const [opensMore] = useState(unusual.length > 0);
   const card = title === undefined ? {} : { class: 'card', 'aria-labelledby': id };
   return (
     <form
@@ -115,12 +116,17 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
       {title !== undefined && <h3 id={id}>{title}</h3>}
       {shown.filter((name) => !more.includes(name)).map(draw)}
       {more.length > 0 && (
-        <MoreOptions
-          set={unusual.map((name) => spec[name]?.label ?? '')}
-          hasProblem={more.some((name) => problems[name])}
-        >
+        <details class="more" open={opensMore}>
+          <summary>
+            More options
+            {unusual.length > 0 && (
+              <span class="hint" translate={false}>
+                {` · ${unusual.map((name) => spec[name]?.label).join(', ')}`}
+              </span>
+            )}
+          </summary>
           {more.map(draw)}
-        </MoreOptions>
+        </details>
       )}
       {save !== undefined && (
         <div class="buttons">
@@ -148,37 +154,11 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
   );
 }
 
-interface MoreOptionsProps {
-  /** The labels of what is not as usual. */
-  readonly set: readonly string[];
-  readonly hasProblem: boolean;
-  readonly children: ComponentChildren;
-}
-
-/** What is seldom changed: open where something is not as usual or needs a correction, until someone closes it. */
-function MoreOptions({ set, hasProblem, children }: MoreOptionsProps) {
-  const [isOpen, setOpen] = useState(set.length > 0);
-  return (
-    <details
-      class="more"
-      open={isOpen || hasProblem}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>
-        More options
-        {set.length > 0 && (
-          <span class="hint" translate={false}>
-            {` · ${set.join(', ')}`}
-          </span>
-        )}
-      </summary>
-      {children}
-    </details>
-  );
-}
-
 function focusIn(form: HTMLFormElement | null, selector: string): void {
-  form?.querySelector<HTMLElement>(selector)?.focus();
+  const found = form?.querySelector<HTMLElement>(selector);
+  const fold = found?.closest('details');
+  if (fold) fold.open = true;
+  found?.focus();
 }
 
 /** What is typed into secret controls: it stays there, and goes with them. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 
 const PAGE = join(process.cwd(), 'src/sidebar/page');
 const TOKENS = readFileSync(join(PAGE, 'tokens.css'), 'utf8');
@@ -32,48 +32,26 @@ function contrast(one: string, other: string): number {
 }
 
 const SURFACES = ['paper', 'raised', 'accent-tint', 'bad-tint', 'notice-tint'];
-const TEXTS = ['text', 'quiet', 'accent', 'good', 'bad'];
-/** What carries a text of its own: the text, then what is under it. */
-const LABELS = [
-  ['on-accent', 'accent'],
-  ['on-badge', 'badge'],
-  ['paper', 'bad'],
-  ['text', 'button'],
-  ['quiet', 'raised'],
-] as const;
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  const colours = tokens(theme);
-  const ratio = (text: string, under: string) => contrast(colours[text] ?? '', colours[under] ?? '');
+/* Of texts axe-core measures it in every state: test/browser/sidebar-themes.test.ts. */
+test.each(SURFACES.flatMap((under) => ['light', 'dark'].map((theme) => [under, theme as 'light' | 'dark'])))(
+  'the frame of a field and the ring of the focus stand out from %s in the %s theme',
+  (under, theme) => {
+    const {
+      [under as string]: surface = '',
+      'control-line': frame = '',
+      accent = '',
+    } = tokens(theme as 'light' | 'dark');
+    expect(contrast(frame, surface)).toBeGreaterThanOrEqual(3);
+    expect(contrast(accent, surface)).toBeGreaterThanOrEqual(3);
+  },
+);
 
-  test.each(SURFACES.flatMap((under) => TEXTS.map((text) => [text, under])))(
-    'text in %s on %s has a contrast of 4.5 or more',
-    (text, under) => {
-      expect(ratio(text, under)).toBeGreaterThanOrEqual(4.5);
-    },
-  );
-
-  test.each(LABELS)('a label in %s on %s has a contrast of 4.5 or more', (text, under) => {
-    expect(ratio(text, under)).toBeGreaterThanOrEqual(4.5);
-  });
-
-  test.each(SURFACES)('the frame of a field and the ring of the focus stand out from %s', (under) => {
-    expect(ratio('control-line', under)).toBeGreaterThanOrEqual(3);
-    expect(ratio('accent', under)).toBeGreaterThanOrEqual(3);
-  });
+test('contrast is measured as WCAG does', () => {
+  expect(contrast('#000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#777777', '#fff')).toBeCloseTo(4.48, 2);
 });
 
-describe('the colours of the page', () => {
-  test('are measured as WCAG does', () => {
-    expect(contrast('#000', '#ffffff')).toBeCloseTo(21, 5);
-    expect(contrast('#777777', '#fff')).toBeCloseTo(4.48, 2);
-  });
-
-  test('all come from the tokens, and those that colour text are tried above', () => {
-    expect(STYLES.match(/#[0-9a-f]{3,6}\b|\brgba?\(/gi)).toBeNull();
-    const used = [...STYLES.matchAll(/(?:^|[\s;{])color:\s*var\(--([\w-]+)\)/g)].map(([, name]) => name);
-    const tried = [...TEXTS, ...LABELS.map(([text]) => text)];
-    expect(used.filter((name) => !tried.includes(name ?? ''))).toEqual([]);
-    expect(used.length).toBeGreaterThan(10);
-  });
+test('all colours of the page come from the tokens', () => {
+  expect(STYLES.match(/#[0-9a-f]{3,6}\b|\brgba?\(/gi)).toBeNull();
 });

@@ -18,7 +18,7 @@ const failed = (code: string, message: string): SidebarOutcome => ({
 });
 
 /** A session whose calls answer when the test says so. */
-function open(isTyping = () => false) {
+function open() {
   const asked: { name: string; answer: (outcome: SidebarOutcome) => Promise<void> }[] = [];
   const calls = (name: string) =>
     new Promise<SidebarOutcome>((resolve) => {
@@ -30,7 +30,11 @@ function open(isTyping = () => false) {
         },
       });
     });
-  const session = createSession(calls as ScriptCalls, () => undefined, isTyping);
+  const session = createSession(
+    calls as ScriptCalls,
+    () => undefined,
+    () => false,
+  );
   const refresh: Step = { progress: 'Refreshing…', call: (call) => call('refreshReport', 'r1', false) };
   const notice = () => session.seen().notice;
   return { session, asked, refresh, notice };
@@ -62,18 +66,6 @@ describe('a call', () => {
     void session.ask(refresh);
     await asked[0]?.answer(done('12 of 30 days.', true, { ...CONNECTED, pause: 'Wait 8 minutes.' }));
     expect(asked).toHaveLength(1);
-  });
-
-  test('is followed by the next, unless it failed', async () => {
-    for (const [first, count] of [
-      [done('Saved.'), 2],
-      [failed('busy', 'Try again.'), 1],
-    ] as const) {
-      const { session, asked, refresh } = open();
-      void session.ask({ ...refresh, next: () => refresh });
-      await asked[0]?.answer(first);
-      expect(asked).toHaveLength(count);
-    }
   });
 
   test('that failed keeps the state, and says the remedy with what support needs', async () => {
@@ -139,13 +131,5 @@ describe('what is said after a result', () => {
     });
     session.dismiss();
     expect(notice()).toEqual({ kind: 'none', message: '' });
-  });
-});
-
-describe('a look at the state', () => {
-  test('is not taken while someone types', async () => {
-    const { session, asked } = open(() => true);
-    void session.look();
-    expect(asked).toEqual([]);
   });
 });
