@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { parseIsoDate, shortDays } from '../calendar/calendar-date';
-import { fieldNamed, findGroupKey, GROUP_KEYS, type GroupKey, KEY_HEADINGS, SHIFT_FIELDS } from './fields';
+import {
+  fieldNamed,
+  findGroupKey,
+  GROUP_KEYS,
+  type GroupKey,
+  KEY_HEADINGS,
+  SHIFT_FIELDS,
+  type ShiftField,
+} from './fields';
 import {
   type Choice,
   choicesOf,
@@ -51,6 +59,11 @@ export function describePeriod({ period, from, to }: Pick<ReportForm, 'period' |
   return PERIODS[period]?.label ?? period;
 }
 
+/** Whether a report shows figures of groups, not the shifts themselves. */
+export function isGrouped({ report }: Pick<ReportForm, 'report'>): boolean {
+  return report === 'shift_fulfilment_aggregated';
+}
+
 /** The keys of the groups that a report has one row for each of; a week where none is chosen. */
 function keysOf({ groupBy }: Pick<ReportForm, 'groupBy'>): readonly GroupKey[] {
   const keys = splitList(groupBy).flatMap((word) => findGroupKey(word) ?? []);
@@ -63,17 +76,12 @@ function keysOf({ groupBy }: Pick<ReportForm, 'groupBy'>): readonly GroupKey[] {
  * @param groupBy As in the form. Counts with `shift_fulfilment_aggregated` only.
  */
 export function columnChoices(choices: Pick<ReportForm, 'report' | 'groupBy'>): readonly Choice[] {
-  const all = SHIFT_FIELDS.map(({ name, heading }) => ({ value: name, label: heading }));
-  if (!isGrouped(choices)) return all;
+  const columnsOf = (fields: readonly ShiftField[]) =>
+    fields.map(({ name, heading }) => ({ value: name, label: heading }));
+  if (!isGrouped(choices)) return columnsOf(SHIFT_FIELDS);
   const keys = keysOf(choices).map((key) => ({ value: KEY_HEADINGS[key], label: groupLabel(key) }));
-  // Days, names and the ID of a shift are no figures of groups.
-  return [
-    ...keys,
-    ...all.slice(
-      SHIFT_FIELDS.findIndex(({ name }) => name === 'SHIFTS_POSTED'),
-      -1,
-    ),
-  ];
+  const isFigure = ({ name, kind }: ShiftField) => kind !== 'date' && kind !== 'text' && name !== 'SHIFT_ID';
+  return [...keys, ...columnsOf(SHIFT_FIELDS.filter(isFigure))];
 }
 
 /** The items of a list that is written with commas; empty ones are dropped. */
@@ -327,8 +335,6 @@ export interface ReportPreview {
   /** What stands in the way of writing it, in one sentence each; empty where nothing does. */
   readonly warnings: readonly string[];
 }
-
-const isGrouped = ({ report }: Pick<ReportForm, 'report'>) => report === 'shift_fulfilment_aggregated';
 
 /** The form of a saved report. */
 export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type FormSpec, SAVED_ID } from './form';
-import { describePeriod, type ReportView } from './reports';
+import { describePeriod, isGrouped, type ReportView } from './reports';
 
 /** Where BigQuery keeps the tables of a dataset: `EU` and `US` are multi-regions, all others single regions. */
 export const WAREHOUSE_LOCATIONS = ['EU', 'US'] as const;
@@ -84,7 +84,7 @@ export const HISTORY_FIELDS: FormSpec<HistoryForm> = {
 
 /** The reports whose rows are shifts: others are never sent. */
 export function sendableReports(reports: readonly ReportView[]): readonly ReportView[] {
-  return reports.filter(({ report }) => report === 'shift_fulfilment');
+  return reports.filter((report) => !isGrouped(report));
 }
 
 /** The first day of the history to send. */

@@ -15,7 +15,7 @@ import {
   repetitionNotes,
 } from '../../answers/tables/figure-columns';
 import { fieldNamed, GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contract/fields';
-import { type ReportChoices, splitList } from '../../contract/reports';
+import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
@@ -133,10 +133,6 @@ export function figuresOfReport(
 ): FigureSet {
   const filters = [...readCriteria(choices), ...(facts.chosen ?? [])];
   return prepareFigures(rows, { measures, filters, hasIntervals }, facts);
-}
-
-function isGrouped({ report }: Pick<ReportChoices, 'report'>): boolean {
-  return report === 'shift_fulfilment_aggregated';
 }
 
 /** The headings of a report's note columns. */
