@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Session } from './session';
-import { openTab, reach, reachButton } from './tabs';
+import { openTab, reachButton } from './tabs';
 
 /** A person who keeps saved reports, at the sidebar of a session. */
 export class ReportKeeper {
@@ -24,12 +24,6 @@ export class ReportKeeper {
     const region = this.sidebar.getByRole(role).filter({ hasText: words });
     await this.session.sees(region);
     return region.innerText();
-  }
-
-  /** Waits until such words stand somewhere in the sidebar, in whichever tab. */
-  async reads(words: RegExp | string): Promise<void> {
-    await this.session.until(async () => (await this.sidebar.getByText(words).count()) > 0);
-    await this.session.sees(await reach(this.sidebar.getByText(words)));
   }
 
   /** What stands about one report. */
