@@ -5,6 +5,7 @@ import {
   formatIsoDate,
   type WeekStart,
 } from '../../calendar/calendar-date';
+import type { ShiftRow } from '../../employer-api/shift-records';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import type { Contribution } from '../../figures/contributions';
 import { describeCure, describeDefinitions, describeNamed } from '../../figures/definitions';
@@ -136,17 +137,11 @@ function nameBeside(names: readonly string[], name: string, sign: string): strin
 }
 
 /** What the rows of two periods tell besides their figures. */
-export interface CompareFacts {
+export interface CompareFacts
+  extends Required<Pick<FigureFacts, 'today' | 'generatedAt' | 'totalName' | 'weekStart'>> {
   readonly request: FigureRequest;
-  readonly today: CalendarDate;
   readonly before: DateRange;
   readonly after: DateRange;
-  /** What the line of all records is called. */
-  readonly totalName: string;
-  /** The day on which weeks begin. */
-  readonly weekStart: WeekStart;
-  /** Of the oldest piece. ISO 8601; null when the service did not say. */
-  readonly generatedAt: string | null;
 }
 
 type CompareColumn = AnswerColumn<Contribution, CompareFacts>;
@@ -245,52 +240,52 @@ export function trendBySplit(
   present: Presentation,
 ): CellValue[][] {
   const starts = new Set(periods.map((group) => keyOf(group)));
-  const figures = { ...read, rows: rowsWhere(read, period, (start) => starts.has(start)) };
-  const size = ({ figures: [figure] }: Group) => (measure.kind === 'rate' ? figure?.n : figure?.value) ?? 0;
-  const ranked = [...figuresBy(figures, [split]).groups].sort((one, other) => size(other) - size(one));
-  const shown = ranked.slice(0, options.limit).map((group) => keyOf(group));
-  const groups = figuresBy(figures, [period, split]).groups;
+  const inPeriods = partsOf(read, period).filter(({ name }) => starts.has(name));
+  const figures = { ...read, rows: inPeriods.flatMap(({ rows }) => rows) };
   const plan = figures.requests[0]?.targets?.plan;
+  const parts = partsOf(figures, split).map((part) => {
+    const own = figuresBy(figures, [period], part.rows);
+    const [figure] = own.total.figures;
+    const value = plan ? plan([split], [part.name]) : measure.kind === 'rate' ? figure?.n : figure?.value;
+    return { ...part, groups: own.groups, size: value ?? 0 };
+  });
+  const ranked = parts.sort((one, other) => other.size - one.size);
   const [{ value, show }] = figureColumns([measure], false) as [FigureColumn];
-  /** Looks its figure up by period: no records make a count of 0, but of days to come, and no percentage. */
-  const columnOf = (name: string, own: readonly Group[], planOf?: (start: KeyValue) => number | null) => {
-    const byPeriod = new Map(own.map((group) => [keyOf(group), group]));
-    const read: FigureColumn['value'] = (line, about) => {
-      const group = byPeriod.get(keyOf(line));
-      if (group) return value(group, about);
-      // Also where there are no records.
-      if (planOf) return planOf(keyOf(line));
-      const isAsked = !(measure.finishedDaysOnly && line.days?.covered === 0);
-      return measure.kind === 'count' && isAsked ? 0 : null;
-    };
+  const columnOf = (
+    name: string,
+    groups: readonly Group[],
+    planOf: (start: KeyValue) => number | null,
+  ): FigureColumn => {
+    const byPeriod = new Map(groups.map((group) => [keyOf(group), group]));
+    const read: FigureColumn['value'] = (line, about) =>
+      plan ? planOf(keyOf(line)) : value(byPeriod.get(keyOf(line)) as Group, about);
     return { name, words: [], value: read, show };
   };
-  const columns = shown.map((name): FigureColumn => {
-    const own = groups.filter((group) => keyOf(group, 1) === name);
+  const shown = ranked.slice(0, options.limit);
+  const columns = shown.map(({ name, groups }) => {
     const heading = typeof name === 'number' ? formatIsoDate(name) : String(present.text(name ?? NO_NAME));
-    return columnOf(heading, own, plan && ((start) => plan([period, split], [start, name])));
+    return columnOf(heading, groups, (start) => plan?.([period, split], [start, name]) ?? null);
   });
-  const named = new Set(shown);
-  const isRest = shown.length < ranked.length;
-  const rest = isRest ? rowsWhere(figures, split, (name) => !named.has(name)) : [];
-  const others = isRest ? figuresBy(figures, [period], rest).groups : [];
-  if (isRest) {
-    const heading = nameBeside(
-      Array.from(columns, ({ name }) => name),
-      REST,
-      'rest',
-    );
-    columns.push(columnOf(heading, others, plan && (() => null)));
+  const rest = ranked.slice(shown.length).flatMap(({ rows }) => rows);
+  const others = rest.length === 0 ? [] : figuresBy(figures, [period], rest).groups;
+  if (rest.length > 0) {
+    const names = columns.map(({ name }) => name);
+    columns.push(columnOf(nameBeside(names, REST, 'rest'), others, () => null));
   }
-  requireShown([...groups.filter((group) => named.has(keyOf(group, 1))), ...others], figures.requests);
+  const lines = [...shown.flatMap(({ groups }) => groups), ...others];
+  requireShown(
+    lines.filter((group) => starts.has(keyOf(group))),
+    figures.requests,
+  );
   const all = [...keyColumns([period]), ...columns, ...(options.asOf ? [AS_OF_COLUMN] : [])];
   const layOut = planTable(all, { ...PLAIN, headers: options.headers });
   return layOut({ lines: periods, facts }, present);
 }
 
-function rowsWhere({ rows, weekStart }: FigureSet, key: GroupKey, test: (value: KeyValue) => boolean) {
+/** Records by the value of a key, in the order of the values. */
+function partsOf({ rows, weekStart }: FigureSet, key: GroupKey) {
   const groups = groupRows([rows], [key], weekStart);
-  return groups.filter(({ keys: [value = null] }) => test(value)).flatMap((group) => group.rows.flat());
+  return groups.map(({ keys: [name = null], rows: own }) => ({ name, rows: own.flat() }));
 }
 
 /**

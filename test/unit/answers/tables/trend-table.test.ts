@@ -23,13 +23,14 @@ function trend(
   changes: Partial<SplitTrend> = {},
   options: Partial<Options> = {},
   crews: readonly Crew[] = CREWS,
+  today = TODAY,
 ) {
   const requests = changes.figures?.requests ?? [
     word === 'worked %' ? worked('one', 'choice') : { measure: measure(word), definitions: undefined },
   ];
   const range = { from: serialOf('2026-02-09'), to: serialOf('2026-02-22') };
   const asked = { measures: [], filters: [] };
-  const context = { range, today: TODAY, weekStart: 1, keptDefinitions: undefined } as const;
+  const context = { range, today, weekStart: 1, keptDefinitions: undefined } as const;
   const figures = { ...prepareFigures(crews.map(shiftRow), asked, context), requests };
   const periods: readonly Group[] = figuresBy(figures, ['week']).groups;
   const split = {
@@ -134,14 +135,14 @@ describe('a trend with one column per venue', () => {
   });
 
   test('leaves a count of finished days blank in a week to come', () => {
-    const week = { keys: [serialOf('2026-02-16')], days: { covered: 0, of: 7 } } as unknown as Group;
-    const [first] = CREWS;
-    const crews = [{ ...(first as Crew), day: '2026-02-18', venue: 'Big' }];
-    const other = { keys: [serialOf('2026-02-09')], days: { covered: 7, of: 7 } } as unknown as Group;
-    const shown = (word: string) =>
-      trend(word, { periods: [other, week] }, {}, [...CREWS.slice(0, 2), ...crews]);
-    expect(shown('worked').map((line) => line[2])).toEqual(['Mid', 5, null]);
-    expect(shown('posted').map((line) => line[2])).toEqual(['Mid', 10, 0]);
+    const today = serialOf('2026-02-16');
+    const crews: readonly Crew[] = [
+      ...CREWS.slice(0, 2),
+      { day: '2026-02-18', venue: 'Big', posted: 20, booked: 20, worked: 18 },
+    ];
+    const shown = (word: string) => trend(word, {}, {}, crews, today).map((line) => line[2]);
+    expect(shown('worked')).toEqual(['Mid', 5, null]);
+    expect(shown('posted')).toEqual(['Mid', 10, 0]);
   });
 
   test('ranks by the periods that are shown', () => {
