@@ -1,13 +1,7 @@
 import { readGroupBy } from '../answers/arguments/options';
 import { placeArguments } from '../answers/question';
-import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
-import {
-  figureColumns,
-  isIncomplete,
-  keyColumns,
-  NOTES_COLUMN,
-  totalNameBeside,
-} from '../answers/tables/figure-columns';
+import { type CellValue, planTable } from '../answers/tables/answer-table';
+import { isIncomplete, tableColumns, totalNameBeside } from '../answers/tables/figure-columns';
 import type { GroupKey } from '../contract/fields';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/figures';
@@ -45,13 +39,7 @@ export function SHIFT_FULFILMENT_AGGREGATED(
     }
     const question = run.ask(FUNCTION, placed);
     const { keys, measures, options: chosen } = question;
-    const columns = [
-      ...keyColumns(keys),
-      ...figureColumns(measures, chosen.evidence),
-      ...(chosen.notes ? [NOTES_COLUMN] : []),
-      ...(chosen.asOf ? [AS_OF_COLUMN] : []),
-    ];
-    const layOut = planTable(columns, chosen);
+    const layOut = planTable(tableColumns(keys, measures, chosen), chosen);
     const { figures, facts, notes, present } = run.figures(question);
     const { groups, total } = figuresBy(figures, keys);
     const hidden = chosen.incomplete === 'hide' ? groups.filter(isIncomplete) : [];

@@ -1,5 +1,5 @@
-import { AS_OF_COLUMN, type CellValue, PLAIN, planTable } from '../answers/tables/answer-table';
-import { figureColumns, requireShown } from '../answers/tables/figure-columns';
+import { type CellValue, PLAIN, planTable } from '../answers/tables/answer-table';
+import { requireShown, tableColumns } from '../answers/tables/figure-columns';
 import { figuresBy } from '../figures/figure-set';
 import { inCell } from './formula-run';
 
@@ -23,7 +23,7 @@ export function SHIFT_METRIC(
   return inCell((run) => {
     const question = run.ask('SHIFT_METRIC', [metric, from, to, ...options]);
     const { measures, options: chosen } = question;
-    const columns = [...figureColumns(measures, chosen.evidence), ...(chosen.asOf ? [AS_OF_COLUMN] : [])];
+    const columns = tableColumns([], measures, { ...chosen, notes: false });
     const layOut = planTable(columns, { ...PLAIN, headers: false });
     const { figures, facts, notes, present } = run.figures(question);
     const { total } = figuresBy(figures, []);

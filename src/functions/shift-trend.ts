@@ -1,12 +1,6 @@
 import { refuseOption } from '../answers/arguments/cells';
-import { AS_OF_COLUMN, type CellValue, PLAIN, planTable } from '../answers/tables/answer-table';
-import {
-  figureColumns,
-  isIncomplete,
-  keyColumns,
-  requireShown,
-  trendBySplit,
-} from '../answers/tables/figure-columns';
+import { type CellValue, PLAIN, planTable } from '../answers/tables/answer-table';
+import { isIncomplete, requireShown, tableColumns, trendBySplit } from '../answers/tables/figure-columns';
 import type { GroupKey } from '../contract/fields';
 import { figuresBy } from '../figures/figure-set';
 import type { PeriodKey } from '../figures/group-keys';
@@ -37,11 +31,7 @@ export function SHIFT_TREND(
     const { measures, options: chosen } = question;
     const [measure] = measures as [Measure];
     const [period, split] = question.keys as [PeriodKey, GroupKey?];
-    const columns = [
-      ...keyColumns([period]),
-      ...figureColumns(measures, chosen.evidence),
-      ...(chosen.asOf ? [AS_OF_COLUMN] : []),
-    ];
+    const columns = tableColumns([period], measures, { ...chosen, notes: false });
     const layOut = planTable(columns, { ...PLAIN, headers: chosen.headers });
     const { figures, facts, notes, present } = run.figures(question);
     const { groups } = figuresBy(figures, [period]);

@@ -5,7 +5,6 @@ import {
   formatIsoDate,
   type WeekStart,
 } from '../../calendar/calendar-date';
-import type { ShiftRow } from '../../employer-api/shift-records';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import type { Contribution } from '../../figures/contributions';
 import { describeCure, describeDefinitions, describeNamed } from '../../figures/definitions';
@@ -50,7 +49,7 @@ type SharedColumn = AnswerColumn<
 >;
 
 /** The columns of what a line stands for; the line of the total, which stands for all, says so. */
-export function keyColumns(keys: readonly GroupKey[]): SharedColumn[] {
+function keyColumns(keys: readonly GroupKey[]): SharedColumn[] {
   return keys.map((key, index) => ({
     name: KEY_HEADINGS[key],
     words: keyWords(key),
@@ -71,7 +70,7 @@ function placeInWeek(name: KeyValue, weekStart: WeekStart): LineValue {
 }
 
 /** The column that says what to know before using a line. */
-export const NOTES_COLUMN: FigureColumn = {
+const NOTES_COLUMN: FigureColumn = {
   name: 'NOTES',
   words: [],
   tells: true,
@@ -83,8 +82,22 @@ const PERCENTAGE = {
   show: (value: number | string, present: Presentation) => present.percentage(Number(value)),
 };
 
+/** What a table of figures shows: the columns of its keys and of its figures, and what is asked for besides. */
+export function tableColumns(
+  keys: readonly GroupKey[],
+  measures: readonly Measure[],
+  { evidence = false, notes = false, asOf = false }: Partial<Pick<Options, 'evidence' | 'notes' | 'asOf'>>,
+): FigureColumn[] {
+  return [
+    ...keyColumns(keys),
+    ...figureColumns(measures, evidence),
+    ...(notes ? [NOTES_COLUMN] : []),
+    ...(asOf ? [AS_OF_COLUMN] : []),
+  ];
+}
+
 /** One column per figure; with evidence, five more behind each percentage. */
-export function figureColumns(measures: readonly Measure[], withEvidence: boolean): FigureColumn[] {
+function figureColumns(measures: readonly Measure[], withEvidence: boolean): FigureColumn[] {
   return measures.flatMap(({ kind, name, words }, index): FigureColumn[] => {
     const figureOf = (group: Group) => group.figures[index] as Figure;
     const value = (group: Group) => figureOf(group).value;

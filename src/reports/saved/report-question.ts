@@ -7,13 +7,7 @@ import {
   recordColumns,
   resolveColumns,
 } from '../../answers/tables/answer-table';
-import {
-  factsOf,
-  figureColumns,
-  keyColumns,
-  NOTES_COLUMN,
-  repetitionNotes,
-} from '../../answers/tables/figure-columns';
+import { factsOf, repetitionNotes, tableColumns } from '../../answers/tables/figure-columns';
 import { fieldNamed, GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contract/fields';
 import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
@@ -154,7 +148,7 @@ function questionOf(
 }
 
 function groupColumns(keys: readonly GroupKey[]) {
-  return [...keyColumns(keys), ...figureColumns(PUBLISHED_MEASURES, false), NOTES_COLUMN];
+  return tableColumns(keys, PUBLISHED_MEASURES, { notes: true });
 }
 
 function shownColumns(

@@ -1,7 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
-import { type AnswerColumn, compareValues, planTable } from '../../../../src/answers/tables/answer-table';
+import {
+  type AnswerColumn,
+  compareValues,
+  Presentation,
+  planRecords,
+  planTable,
+} from '../../../../src/answers/tables/answer-table';
+import {
+  type Field,
+  SHIFT_FULFILMENT_FIELDS,
+  type ShiftRow,
+} from '../../../../src/employer-api/shift-records';
 import { failureOf } from '../../../support/fetching';
+import { ROW } from '../../../support/sample-report';
+import { SPEC_NAMES } from '../../../support/spec-fields';
 import { NO_OPTIONS, present } from './sample-figures';
 
 interface Line {
@@ -11,16 +24,25 @@ interface Line {
 
 type Column = AnswerColumn<Line, { readonly unit: string }>;
 
-const COLUMNS: readonly Column[] = [
-  {
-    name: 'VENUE_NAME',
-    words: ['venue'],
-    value: ({ venue }) => venue,
-    show: (value, { text }) => text(String(value)),
-  },
-  { name: 'SHIFTS_POSTED', words: ['posted'], value: ({ posted }) => posted, show: (value) => value },
-  { name: 'UNIT', words: [], value: (_, { unit }) => unit, show: (value) => `in ${value}` },
-];
+const VENUE: Column = {
+  name: 'VENUE_NAME',
+  words: ['venue'],
+  value: ({ venue }) => venue,
+  show: (value, { text }) => text(String(value)),
+};
+const POSTED: Column = {
+  name: 'SHIFTS_POSTED',
+  words: ['posted'],
+  value: ({ posted }) => posted,
+  show: (value) => value,
+};
+const UNIT: Column = {
+  name: 'UNIT',
+  words: [],
+  value: (_, { unit }) => unit,
+  show: (value) => `in ${value}`,
+};
+const COLUMNS = [VENUE, POSTED, UNIT];
 const LINES: readonly Line[] = [
   { venue: 'beta', posted: 9 },
   { venue: null, posted: 10 },
@@ -28,21 +50,34 @@ const LINES: readonly Line[] = [
   { venue: 'gamma', posted: 2 },
 ];
 
-function table(options: Partial<Options> = {}, last?: Line) {
-  const layOut = planTable(COLUMNS, { ...NO_OPTIONS, ...options });
-  return layOut({ lines: LINES, last, facts: { unit: 'people' } }, present(options));
+interface Answer {
+  readonly columns?: readonly Column[];
+  readonly lines?: readonly Line[];
+  readonly last?: Line;
+  readonly notes?: readonly string[];
+}
+
+function table(options: Partial<Options> = {}, { columns = COLUMNS, lines = LINES, ...answer }: Answer = {}) {
+  const layOut = planTable(columns, { ...NO_OPTIONS, ...options });
+  return layOut({ lines, facts: { unit: 'people' }, ...answer }, present(options));
 }
 const venues = (options: Partial<Options>) => table(options).map(([venue]) => venue);
 const sort = (name: string, descending = false) => ({ name, descending });
+const only = (...names: string[]) => ({ columns: names.map((name) => ({ name, heading: undefined })) });
 
 describe('the table of an answer', () => {
-  test('is a heading row, then the lines in their order, blank where nothing is known', () => {
-    expect(table()).toEqual([
-      ['VENUE_NAME', 'SHIFTS_POSTED', 'UNIT'],
+  test('is a heading row, then the lines in their order, blank or as asked where nothing is known', () => {
+    const lines = [
       ['beta', 9, 'in people'],
       [null, 10, 'in people'],
       ['Alpha', null, 'in people'],
       ['gamma', 2, 'in people'],
+    ];
+    expect(table()).toEqual([['VENUE_NAME', 'SHIFTS_POSTED', 'UNIT'], ...lines]);
+    expect(table({ headers: false })).toEqual(lines);
+    expect(table({ headers: false, empty: 'n/a' }).slice(1, 3)).toEqual([
+      ['n/a', 10, 'in people'],
+      ['Alpha', 'n/a', 'in people'],
     ]);
   });
 
@@ -57,90 +92,23 @@ describe('the table of an answer', () => {
     ]);
   });
 
-  test('keeps a column that stays last behind those that are asked for, once, and where it is put by name', () => {
-    const [venue, posted, unit] = COLUMNS as [Column, Column, Column];
-    const headings = (...names: string[]) => {
-      const columns = names.map((name) => ({ name, heading: undefined }));
-      const layOut = planTable([venue, posted, { ...unit, stays: true }], { ...NO_OPTIONS, columns });
-      return layOut({ lines: [], last: undefined, facts: { unit: 'people' } }, present())[0];
-    };
-    expect(headings('posted')).toEqual(['SHIFTS_POSTED', 'UNIT']);
-    expect(headings('unit', 'posted')).toEqual(['UNIT', 'SHIFTS_POSTED']);
-  });
-
-  test('has no two columns under one heading, that of the column that stays among them', () => {
-    const columns = [{ name: 'posted', heading: 'UNIT' }];
-    const [venue, posted, unit] = COLUMNS as [Column, Column, Column];
-    const all = [venue, posted, { ...unit, stays: true as const }];
-    expect(failureOf(() => planTable(all, { ...NO_OPTIONS, columns })).message).toBe(
+  test('keeps a column that stays behind those that are asked for, once, under a heading that no other has', () => {
+    const columns = [VENUE, POSTED, { ...UNIT, stays: true as const }];
+    expect(table(only('posted'), { columns })[0]).toEqual(['SHIFTS_POSTED', 'UNIT']);
+    expect(table(only('unit', 'posted'), { columns })[0]).toEqual(['UNIT', 'SHIFTS_POSTED']);
+    const twice = { columns: [{ name: 'posted', heading: 'UNIT' }] };
+    expect(failureOf(() => table(twice, { columns })).message).toBe(
       'Give one column another heading with "as": "UNIT" is there twice.',
     );
   });
 
-  describe('tells what is to be said of all lines', () => {
-    const [venue, posted, unit] = COLUMNS as [Column, Column, Column];
-    const notes: Column = { ...unit, name: 'NOTES', value: () => null, tells: true };
-    const support: Column = { ...unit, name: 'SUPPORT', value: ({ venue: name }) => name, tells: true };
-    const told = (options: Partial<Options>, lines = LINES, last?: Line) =>
-      planTable([venue, support, notes, posted], { ...NO_OPTIONS, ...options })(
-        { lines, last, facts: { unit: '' }, notes: ['1 record left out', 'and more'] },
-        present(options),
-      ).slice(1);
-    const shows = (...names: string[]) => names.map((name) => ({ name, heading: undefined }));
-
-    test('once, in the notes of the first line, however they are sorted', () => {
-      const cells = told({ sort: [sort('posted')], columns: shows('NOTES', 'venue') });
-      expect(cells.slice(0, 2)).toEqual([
-        ['1 record left out; and more', 'gamma'],
-        [null, 'beta'],
-      ]);
-    });
-
-    test('in the line of the total where there is one', () => {
-      const cells = told({ columns: shows('venue', 'NOTES') }, LINES.slice(0, 1), {
-        venue: 'all',
-        posted: 1,
-      });
-      expect(cells).toEqual([
-        ['beta', null],
-        ['all', '1 record left out; and more'],
-      ]);
-    });
-
-    test('behind the words of another column where no notes are shown', () => {
-      expect(told({ columns: shows('SUPPORT') })[0]).toEqual(['in beta; 1 record left out; and more']);
-    });
-
-    test('in place of the text of the option empty', () => {
-      expect(told({ columns: shows('NOTES'), empty: 'n/a' })[0]).toEqual(['1 record left out; and more']);
-    });
-
-    test('in a line of its own where there is none, and nowhere without a column of words', () => {
-      expect(told({ columns: shows('venue', 'NOTES') }, [])).toEqual([[null, '1 record left out; and more']]);
-      expect(told({ columns: shows('venue') }, [])).toEqual([]);
-    });
-  });
-
   test('leaves a cell blank in which nothing is meant, whatever the option empty says', () => {
-    const [venue, posted] = COLUMNS as [Column, Column, Column];
-    const named = { ...venue, isBlank: (line: Line) => line.posted === 10 };
-    const layOut = planTable([named, posted], NO_OPTIONS);
+    const columns = [{ ...VENUE, isBlank: (line: Line) => line.posted === 10 }, POSTED];
     const lines = [...LINES, { venue: null, posted: 1 }];
-    const shown = layOut({ lines, last: undefined, facts: { unit: '' } }, present({ empty: 'n/a' }));
+    const shown = table({ empty: 'n/a' }, { columns, lines });
     expect([shown[2], shown[5]]).toEqual([
       [null, 10],
       ['n/a', 1],
-    ]);
-  });
-
-  test('has no heading row without headers', () => {
-    expect(table({ headers: false })[0]).toEqual(['beta', 9, 'in people']);
-  });
-
-  test('shows the text of the option empty where nothing is known', () => {
-    expect(table({ empty: 'n/a' }).slice(2, 4)).toEqual([
-      ['n/a', 10, 'in people'],
-      ['Alpha', 'n/a', 'in people'],
     ]);
   });
 
@@ -151,66 +119,192 @@ describe('the table of an answer', () => {
     ['numbers descending', [sort('SHIFTS_POSTED', true)], [null, 'beta', 'gamma', 'Alpha']],
     ['by one name after another', [sort('unit'), sort('posted')], ['gamma', 'beta', null, 'Alpha']],
     ['equal lines as they came', [sort('unit', true)], ['beta', null, 'Alpha', 'gamma']],
-  ])('sorts %s', (_, order, expected) => {
+  ])('sorts %s, also by what it does not show', (_, order, expected) => {
     expect(venues({ sort: order }).slice(1)).toEqual(expected);
+    expect(table({ ...only('venue'), sort: order }).slice(1)).toEqual(expected.map((name) => [name]));
   });
 
-  test('sorts by a column that it does not show', () => {
-    const columns = [{ name: 'venue', heading: undefined }];
-    expect(table({ columns, sort: [sort('posted')] })).toEqual([
-      ['VENUE_NAME'],
-      ['gamma'],
-      ['beta'],
-      [null],
-      ['Alpha'],
-    ]);
-  });
-
-  test('keeps as many lines as the limit says, after sorting', () => {
+  test('keeps as many lines as the limit says, after sorting, and the total below all lines', () => {
+    const last = { venue: 'Aaa', posted: 21 };
     expect(venues({ sort: [sort('posted')], limit: 2 })).toEqual(['VENUE_NAME', 'gamma', 'beta']);
-  });
-
-  test('keeps the total below all lines, whatever sort and limit say', () => {
-    const total = { venue: 'Aaa', posted: 21 };
-    expect(table({ sort: [sort('venue')], limit: 1 }, total).slice(1)).toEqual([
+    expect(table({ sort: [sort('venue')], limit: 1 }, { last }).slice(1)).toEqual([
       ['Alpha', null, 'in people'],
       ['Aaa', 21, 'in people'],
     ]);
   });
 
-  test('of no lines is the heading row alone', () => {
-    const layOut = planTable(COLUMNS, NO_OPTIONS);
-    expect(layOut({ lines: [], last: undefined, facts: { unit: '' } }, present())).toEqual([
-      ['VENUE_NAME', 'SHIFTS_POSTED', 'UNIT'],
-    ]);
+  test('of no lines is the heading row; of nothing one blank cell: no cells are an error in Sheets', () => {
+    expect(table({}, { lines: [] })).toEqual([['VENUE_NAME', 'SHIFTS_POSTED', 'UNIT']]);
+    expect(table({ headers: false }, { lines: [] })).toEqual([[null]]);
   });
 
-  test('of nothing at all is one blank cell: a result of no cells is an error in Sheets', () => {
-    const layOut = planTable(COLUMNS, { ...NO_OPTIONS, headers: false });
-    expect(layOut({ lines: [], last: undefined, facts: { unit: '' } }, present())).toEqual([[null]]);
-  });
-
-  test('refuses a column it does not have before it is given any line', () => {
-    const columns = [{ name: 'vennue', heading: undefined }];
-    expect(failureOf(() => planTable(COLUMNS, { ...NO_OPTIONS, columns }))).toEqual({
-      code: 'invalid_option',
-      message: 'Unknown column "vennue". Did you mean "VENUE_NAME"?',
-    });
-  });
-
-  test('refuses to sort by a column it does not have', () => {
-    expect(failureOf(() => planTable(COLUMNS, { ...NO_OPTIONS, sort: [sort('price')] })).message).toBe(
+  test('refuses a column that it does not have before it is given any line', () => {
+    const message = (options: Partial<Options>) =>
+      failureOf(() => planTable(COLUMNS, { ...NO_OPTIONS, ...options })).message;
+    expect(message(only('vennue'))).toBe('Unknown column "vennue". Did you mean "VENUE_NAME"?');
+    expect(message({ sort: [sort('price')] })).toBe(
       'Unknown column "price". It can be VENUE_NAME, SHIFTS_POSTED or UNIT.',
     );
   });
 });
 
-describe('two values of a column', () => {
-  test('that are both unknown are equal', () => {
-    expect([compareValues(null, null, false), compareValues(null, null, true)]).toEqual([0, 0]);
+describe('what is to be said of all lines is told', () => {
+  const NOTES: Column = { ...UNIT, name: 'NOTES', value: () => null, tells: true };
+  const SUPPORT: Column = { ...UNIT, name: 'SUPPORT', value: ({ venue }) => venue, tells: true };
+  const SAID = '1 record left out; and more';
+  const told = (options: Partial<Options>, answer: Answer = {}) =>
+    table(options, {
+      columns: [VENUE, SUPPORT, NOTES, POSTED],
+      notes: ['1 record left out', 'and more'],
+      ...answer,
+    }).slice(1);
+
+  test('once, in the notes of the first line, however they are sorted', () => {
+    const cells = told({ sort: [sort('posted')], ...only('NOTES', 'venue') });
+    expect(cells.slice(0, 2)).toEqual([
+      [SAID, 'gamma'],
+      [null, 'beta'],
+    ]);
   });
 
-  test('are compared as numbers where both are numbers, and as text otherwise', () => {
-    expect([compareValues(9, 10, false) < 0, compareValues(9, '10', false) > 0]).toEqual([true, true]);
+  test('in the line of the total where there is one', () => {
+    const answer = { lines: LINES.slice(0, 1), last: { venue: 'all', posted: 1 } };
+    expect(told(only('venue', 'NOTES'), answer)).toEqual([
+      ['beta', null],
+      ['all', SAID],
+    ]);
+  });
+
+  test('behind the words of another column where no notes are shown, or in place of the text for nothing', () => {
+    expect(told(only('SUPPORT'))[0]).toEqual([`in beta; ${SAID}`]);
+    expect(told({ ...only('NOTES'), empty: 'n/a' })[0]).toEqual([SAID]);
+  });
+
+  test('in a line of its own where there is none, and nowhere without a column of words', () => {
+    expect(told(only('venue', 'NOTES'), { lines: [] })).toEqual([[null, SAID]]);
+    expect(told(only('venue'), { lines: [] })).toEqual([]);
+  });
+});
+
+test('two values are equal where both are unknown, numbers where both are numbers, and text otherwise', () => {
+  expect([compareValues(null, null, false), compareValues(null, null, true)]).toEqual([0, 0]);
+  expect([compareValues(9, 10, false) < 0, compareValues(9, '10', false) > 0]).toEqual([true, true]);
+});
+
+describe('shift records as a table', () => {
+  const GENERATED = '2026-03-10T08:00:00Z';
+  const records = (
+    rows: readonly ShiftRow[],
+    options: Partial<Options> = {},
+    generatedAt: string | null = GENERATED,
+  ) => {
+    const layOut = planRecords(SHIFT_FULFILMENT_FIELDS, { ...NO_OPTIONS, ...options });
+    return layOut(rows, generatedAt, present(options));
+  };
+  const row = (changes: Readonly<Record<string, number | null>>): ShiftRow =>
+    SPEC_NAMES.map((name, index) => (name in changes ? (changes[name] ?? null) : (ROW[index] ?? null)));
+
+  test('have the 18 documented columns in their order and real dates', () => {
+    expect(records([ROW])).toEqual([SPEC_NAMES, [new Date('2026-03-02T00:00:00Z'), ...ROW.slice(1)]]);
+  });
+
+  test('stay in the order in which they came, and are left in it', () => {
+    const ids = [3, 1, 2].map((id) => row({ SHIFT_ID: id }));
+    records(ids, { sort: [sort('SHIFT_ID')] });
+    expect(records(ids, only('SHIFT_ID'))).toEqual([['SHIFT_ID'], [3], [1], [2]]);
+  });
+
+  test('show when they were made where AS_OF is put, else last; blank where the service did not say', () => {
+    const [made, id] = [new Date(GENERATED), ROW[17]];
+    expect(records([ROW], { ...only('AS_OF', 'SHIFT_ID'), asOf: true })[1]).toEqual([made, id]);
+    const last = { ...only('SHIFT_ID'), asOf: true, sort: [sort('as of')] };
+    expect(records([ROW], last)[1]).toEqual([id, made]);
+    expect(records([ROW], last, null)[1]).toEqual([id, null]);
+  });
+
+  test('show null as blank or as the text of the option empty, never as 0, in every kind of column', () => {
+    const names = ['SHIFT_DATE', 'VENUE_NAME', 'HOURS_WORKED', 'NO_SHOWS_PERCENTAGE'];
+    const unknown = row(Object.fromEntries(names.map((name) => [name, null])));
+    for (const empty of [null, '?']) {
+      expect(records([unknown], { ...only(...names), empty })[1]).toEqual(names.map(() => empty));
+    }
+  });
+
+  test.each([
+    ['fraction', [0.9, 0.1, 0.8, 0.111, 0.727]],
+    ['0-100', [90, 10, 80, 11.1, 72.7]],
+  ] as const)('show all five percentages on the scale %s, and no other number', (percent, expected) => {
+    const [, shown = []] = records([ROW], { percent });
+    const isPercentage = (_: unknown, index: number) => SPEC_NAMES[index]?.endsWith('PERCENTAGE') ?? false;
+    const rest = (value: unknown, index: number) => !isPercentage(value, index) && index > 0;
+    expect(shown.filter(isPercentage)).toEqual(expected.map((value) => expect.closeTo(value, 12)));
+    expect(shown.filter(rest)).toEqual(ROW.filter(rest));
+  });
+
+  test.each([
+    ['date', 'SHIFT_DATE'],
+    ['venue', 'VENUE_NAME'],
+    ['Role', 'JOB_TITLE'],
+    ['worked %', 'SHIFTS_WORKED_PERCENTAGE'],
+    ['true fulfillment %', 'TRUE_FULFILMENT_PERCENTAGE'],
+    ['no-shows', 'NO_SHOWS'],
+  ])('know their fields by words as groups do: %s is %s', (word, field) => {
+    expect(records([ROW], only(word))[0]).toEqual([field]);
+  });
+
+  test('of another report show TRUE and FALSE as such, and numbers as sent whatever the scale', () => {
+    const fields: readonly Field[] = [
+      { name: 'week', kind: 'date' },
+      { name: 'closed', kind: 'boolean' },
+      { name: 'share', kind: 'decimal' },
+    ];
+    const rows = [
+      [46_083, 1, 50],
+      [null, 0, 2.5],
+    ];
+    expect(planRecords(fields, NO_OPTIONS)(rows, null, present({ percent: 'fraction' }))).toEqual([
+      ['week', 'closed', 'share'],
+      [new Date('2026-03-02T00:00:00Z'), true, 50],
+      [null, false, 2.5],
+    ]);
+  });
+});
+
+describe('a value is shown', () => {
+  test.each([
+    ['date', new Date('2026-03-01T00:00:00Z')],
+    ['text', '2026-03-01'],
+    ['serial', 46_082],
+  ] as const)('as a %s where that is asked for; a moment always as a real date', (dates, expected) => {
+    expect(present({ dates }).day(46_082)).toEqual(expected);
+    expect(present({ dates }).moment('2026-03-10T09:00:05Z')).toEqual(new Date('2026-03-10T09:00:05Z'));
+  });
+
+  test('as midnight in the zone of the spreadsheet, made once however often a day is shown', () => {
+    const asked: unknown[] = [];
+    const midnight = (day: number, zone: string) => {
+      asked.push([day, zone]);
+      return new Date(0);
+    };
+    const shown = new Presentation(NO_OPTIONS, { midnight }, 'Asia/Kolkata');
+    for (const day of [46_082, 46_083, 46_082, 46_082]) shown.day(day);
+    expect(asked).toEqual([
+      [46_082, 'Asia/Kolkata'],
+      [46_083, 'Asia/Kolkata'],
+    ]);
+  });
+
+  test.each([
+    ['0-100', 95, 95],
+    ['fraction', 95, 0.95],
+    ['fraction', 120, 1.2],
+    ['0-100', 66.666_666_666_666_67, 66.6666666667],
+    ['0-100', -1e-12, 0],
+  ] as const)('as a percentage on the scale %s: %d is %d', (percent, value, expected) => {
+    expect(present({ percent }).percentage(value)).toBe(expected);
+  });
+
+  test('as text without an apostrophe, a leading equals sign included', () => {
+    expect(present().text('=Bar & "Grill"')).toBe('=Bar & "Grill"');
   });
 });
