@@ -381,12 +381,9 @@ export class Dashboards implements RefreshFollower {
 
   /** The targets sheet as it is now: whoever has just written it wants to see it. Up to three service calls. */
   private readTargets(context: SpreadsheetContext) {
-    const { sheets, calendar, packer } = this.services;
+    const { packer } = this.services;
     const stored = context.properties()[PROPERTY.targets];
-    const text = readTargetsSheet(
-      { sheets, calendar, packer },
-      { stored, zone: context.zone(), isThorough: true },
-    );
+    const text = readTargetsSheet(this.services, stored, context.zone(), true);
     const changes: Properties = text === undefined ? {} : { [PROPERTY.targets]: text };
     return { source: { targets: parseTargets(text ?? stored, packer) }, changes };
   }

@@ -344,7 +344,7 @@ function learnedFrom(
   const { definitions, names, targets } = PROPERTY;
   let read: string | undefined;
   try {
-    read = readTargetsSheet(services, { stored: properties[targets], zone });
+    read = readTargetsSheet(services, properties[targets], zone);
   } catch {
     // A sheet that cannot be read keeps no table from being written: the lines of the last refresh stay.
   }

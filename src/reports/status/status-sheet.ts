@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { shortDays } from '../../calendar/calendar-date';
 import { intervalOf, type ReportInterval, type ScheduleInterval } from '../../contract/schedule';
 import type { Installation } from '../../contract/sidebar';
-import { toReportError } from '../../employer-api/errors';
+import { lastingMessage, toReportError } from '../../employer-api/errors';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
@@ -93,14 +93,16 @@ export function prepareStatusSheet(
   mayCreate: boolean,
 ): PreparedStatusSheet {
   const known = state.statusSheet;
+  let isThere = false;
   try {
     const sheet = known && services.sheets.byId(known.sheetId);
     if (known === undefined || sheet === undefined) return findOrMake(services, state, mayCreate);
+    isThere = true;
     sheet.grow({ rows: 1, columns: WIDTH });
     nameStamp(services.sheets, sheet);
     return { sheet: known, sentence: '' };
   } catch (error) {
-    return { sheet: known, sentence: known === undefined ? toReportError(error).message : '' };
+    return { sheet: known, sentence: isThere ? '' : lastingMessage(toReportError(error)) };
   }
 }
 

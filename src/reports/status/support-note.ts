@@ -28,58 +28,45 @@ interface SupportFacts {
  * address, and no name of a venue or a sheet. So no message is quoted, which may hold a sheet's name.
  */
 export function describeForSupport(facts: SupportFacts): string {
-  const { version, installation, now, time, zone, failure, checks, state } = facts;
+  const { version, installation, now, time, zone, connection, failure, checks, state } = facts;
+  const { reports, schedule } = state;
   const kind = installation === 'bound' ? 'script bound to the spreadsheet' : 'add-on';
-  const lines = [
-    `Shift Reports ${version} (${kind})`,
-    `Made: ${time(now)} (${plain(zone)})`,
-    `Connection: ${connectionWords(facts.connection)}`,
-    `Reports: ${reportWords(state)}`,
-    `Schedule: ${state.schedule.every}`,
-    ...(failure ? [`Failure: ${failureWords(failure)}`] : []),
-    ...(checks ? ['Check of the connection:'] : []),
-    ...(checks ?? []).map(
-      ({ name, state: word, sentence }) => `  ${name}: ${word.replace('_', ' ')}. ${sentence}`,
-    ),
-    ...runLines(state, now, time),
+  const whose = connection?.employer === 'me' ? 'me' : 'by number';
+  const connected = connection && [
+    ...[`region ${connection.region}`, `employer ${whose}`, `for ${connection.audience}`],
+    connection.isSample && 'sample data',
   ];
-  return lines.join('\n');
-}
-
-function connectionWords(connection: SupportFacts['connection']): string {
-  if (connection === null) return 'none';
-  const { region, employer, audience, isSample } = connection;
-  const whose = employer === 'me' ? 'me' : 'by number';
-  return `region ${region}, employer ${whose}, for ${audience}${isSample ? ', sample data' : ''}`;
-}
-
-function reportWords({ reports }: DocumentState): string {
-  if (reports.length === 0) return 'none';
-  const count = (what: string, matches: (report: DocumentState['reports'][number]) => boolean) =>
+  const count = (what: string, matches: (report: (typeof reports)[number]) => boolean) =>
     `${what} ${reports.filter(matches).length}`;
-  return [
-    `${reports.length}`,
+  const counts = reports.length > 0 && [
+    reports.length,
     count('grouped', ({ report }) => report === 'shift_fulfilment_aggregated'),
     count('keeping history', ({ mode }) => mode === 'history'),
     ...RUN_OUTCOMES.map((outcome) => count(`last ${outcome}`, ({ lastRun }) => lastRun?.outcome === outcome)),
-  ].join(', ');
-}
-
-function failureWords({ code, detail: { status, correlationId } }: ReportError): string {
-  const answer = status === undefined ? '' : `, HTTP ${status}`;
-  return `${code}${answer}${reference(', ', correlationId)}`;
-}
-
-function runLines(state: DocumentState, now: number, time: (millis: number) => string): string[] {
+  ];
+  const { status, correlationId } = failure?.detail ?? {};
+  const failed = failure && [failure.code, status && `HTTP ${status}`, reference(correlationId)];
   const runs = describeActivity(state, now, time).slice(0, SUPPORT_RUNS);
-  const words = runs.map(
-    ({ at, by, outcome, correlationId }) => `  ${at} ${by} ${outcome}${reference(' ', correlationId)}`,
-  );
-  return runs.length === 0 ? ['Latest runs: none'] : ['Latest runs:', ...words];
+  return [
+    `Shift Reports ${version} (${kind})`,
+    `Made: ${time(now)} (${plain(zone)})`,
+    `Connection: ${listed(connected, ', ') || 'none'}`,
+    `Reports: ${listed(counts, ', ') || 'none'}`,
+    `Schedule: ${schedule.every}`,
+    ...(failed ? [`Failure: ${listed(failed, ', ')}`] : []),
+    ...(checks ? ['Check of the connection:'] : []),
+    ...(checks ?? []).map((one) => `  ${one.name}: ${one.state.replace('_', ' ')}. ${one.sentence}`),
+    `Latest runs:${runs.length === 0 ? ' none' : ''}`,
+    ...runs.map((run) => `  ${listed([run.at, run.by, run.outcome, reference(run.correlationId)], ' ')}`),
+  ].join('\n');
 }
 
-function reference(before: string, correlationId: string | undefined): string {
-  return correlationId ? `${before}ref ${plain(correlationId)}` : '';
+function listed(parts: readonly unknown[] | false | null, between: string): string {
+  return (parts || []).filter(Boolean).join(between);
+}
+
+function reference(correlationId: string | undefined): string {
+  return correlationId ? `ref ${plain(correlationId)}` : '';
 }
 
 /** Letters, digits and the signs of IDs and time zones: ours have no other characters. */

@@ -26,16 +26,6 @@ interface TargetsServices {
   readonly packer: TextPacker;
 }
 
-/** How the targets sheet is read. */
-interface TargetsReading {
-  /** The property `targets`, as stored. */
-  readonly stored: string | undefined;
-  /** The spreadsheet's time zone. */
-  readonly zone: string;
-  /** Whether formats and merged cells are read even if no value has changed. @default false */
-  readonly isThorough?: boolean;
-}
-
 /**
  * Reads the targets sheet and gives the text of the property `targets`: `undefined` where it stays as it is, empty where
  * there is no sheet any longer. It never writes a cell.
@@ -43,11 +33,15 @@ interface TargetsReading {
  * No service call that counts without the sheet. One where its values are as they were. Two more, for number formats and
  * merged cells, where they changed or a line has a mistake: a format or a merged cell may be the cause.
  *
+ * @param stored The property `targets`.
+ * @param isThorough Whether formats and merged cells are read even if no value has changed.
  * @throws {ReportError} `platform_unavailable`
  */
 export function readTargetsSheet(
   { sheets, calendar, packer }: TargetsServices,
-  { stored, zone, isThorough = false }: TargetsReading,
+  stored: string | undefined,
+  zone: string,
+  isThorough = false,
 ): string | undefined {
   const kept = parseTargets(stored, packer);
   const sheet = findTargetsSheet(sheets, kept);
@@ -144,7 +138,7 @@ export function setTargets(services: SetTargetsServices, known: KnownNames | und
   const sheet = findTargetsSheet(sheets, parseTargets(stored, packer)) ?? sheets.create(TARGETS_SHEET_NAME);
   if (sheet.lastRow() > 0) {
     sheets.show(sheet);
-    const text = readTargetsSheet(services, { stored, zone: calendar.zone(), isThorough: true });
+    const text = readTargetsSheet(services, stored, calendar.zone(), true);
     const { lines = [], mistakes = [] } = parseTargets(text ?? stored, packer) ?? {};
     const wrong = [...mistakes, ...unknownTargetNames(lines, names)];
     const more = wrong.length > MOST_TOLD ? [`${shownCount(wrong.length - MOST_TOLD, 'more mistake')}.`] : [];

@@ -4,6 +4,7 @@ import type { SavedReport } from '../../../../src/reports/saved/saved-report';
 import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/saved-schedule';
 import { staleAfterMillis, statusLines } from '../../../../src/reports/status/status-sheet';
 import { failureOf } from '../../../support/fetching';
+import type { MemorySheet } from '../../../support/memory-sheets';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { reportAnswer } from '../../../support/sample-report';
 import { STATUS_HEADINGS } from '../../../support/status-headings';
@@ -188,6 +189,16 @@ describe('the status sheet', () => {
         expect.stringContaining(sentence),
       ]);
     }
+  });
+
+  test('is named where a person has put another sheet in its place', () => {
+    const book = new Refreshing([reportAnswer()]);
+    book.refresh();
+    book.sheets.delete(book.sheets.byName(STATUS) as MemorySheet);
+    book.sheets.add(STATUS, [['mine']]);
+    book.refresh('schedule');
+    expect(book.report().lastRun?.message).toContain('Rename the sheet “Shift Reports status”');
+    expect(sheet(book)).toEqual([['mine']]);
   });
 
   test('is taken up in a copy of the spreadsheet: its lines are blanked', () => {

@@ -17,7 +17,7 @@ function open(...rows: (string | number)[][]) {
   const read = (isThorough = false) => {
     sheets.reads.splice(0);
     const services = { sheets, calendar, packer: nodePacker };
-    const text = readTargetsSheet(services, { stored, zone: 'Europe/London', isThorough });
+    const text = readTargetsSheet(services, stored, 'Europe/London', isThorough);
     stored = text ?? stored;
     return { text, kept: parseTargets(stored, nodePacker), reads: sheets.reads.length };
   };
