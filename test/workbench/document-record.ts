@@ -221,7 +221,7 @@ function keepResult(workbook: Workbook, sheetId: number, { row, column, rows, er
   const result = error
     ? errorOf(error)
     : rows.map((line) => line.map((value) => cellInput(value, workbook.settings)));
-  sheet.keepFormula({ ...formula, isDirty: false, lastArguments: undefined, result });
+  sheet.keepFormula({ ...formula, lastArguments: undefined, result });
   showResult(workbook, sheet, row, column);
 }
 

@@ -2,7 +2,7 @@ import { type EvaluateFormula, type FormulaOutcome, HostError } from '../values'
 import { cellName, intersects, type Rectangle } from './a1';
 import { type Cell, effectiveFormat, isCellError, scalarOf } from './cells';
 import { type DocumentEditor, editorOf } from './editor';
-import { markAllFormulas, nextCalculation, settleCalculation } from './formulas';
+import { forgetCalculations, nextCalculation, settleCalculation } from './formulas';
 import { displayText } from './typed-text';
 import { locate, Sheet, Workbook, type WorkbookChange, type WorkbookSettings } from './workbook';
 
@@ -138,7 +138,7 @@ export class SpreadsheetDocument {
 
   /** Runs the custom functions whose arguments changed; `all` runs every one. @returns How many ran. */
   recalculate(evaluate: EvaluateFormula, which: 'changed' | 'all' = 'changed'): number {
-    if (which === 'all') this.edit((workbook) => markAllFormulas(workbook, 'forget'));
+    if (which === 'all') this.edit(forgetCalculations);
     for (let count = 0; ; count += 1) {
       const next = this.edit(nextCalculation);
       if (next === undefined) return count;

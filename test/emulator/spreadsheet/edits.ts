@@ -17,8 +17,6 @@ import {
 import { type Cell, type CellChange, EMPTY_CELL, isCellError } from './cells';
 import {
   collapseSpill,
-  markAllFormulas,
-  markDependents,
   newFormulaCell,
   parseFormulaCall,
   showResult,
@@ -57,8 +55,8 @@ export function outsideSheet(): HostError {
 /**
  * Changes the cells of a block, formulas and array results included.
  *
- * All edits of contents go through here: a formula that is overwritten takes its spilled cells with it, a spill whose
- * way is blocked or freed is laid out again, and formulas that point here are marked for calculation.
+ * All edits of contents go through here: a formula that is overwritten takes its spilled cells with it, and a spill whose
+ * way is blocked or freed is laid out again.
  */
 export function editCells(workbook: Workbook, sheet: Sheet, block: Rectangle, change: CellChange): void {
   for (const formula of [...sheet.formulas.values()]) {
@@ -66,7 +64,6 @@ export function editCells(workbook: Workbook, sheet: Sheet, block: Rectangle, ch
     collapseSpill(sheet, formula);
     sheet.dropFormula(formula);
     workbook.noteChange(sheet.id, formula.extent);
-    markDependents(workbook, sheet.id, formula.extent);
   }
   const merges = sheet.merges.filter((merge) => intersects(merge, block));
   sheet.grid.update(block, (cell, rowOffset, columnOffset) => {
@@ -83,7 +80,6 @@ export function editCells(workbook: Workbook, sheet: Sheet, block: Rectangle, ch
     return changed;
   });
   workbook.noteChange(sheet.id, block);
-  markDependents(workbook, sheet.id, block);
   for (const formula of [...sheet.formulas.values()]) {
     const wanted = wantedBlock(formula);
     if (wanted && cellCount(wanted) > 1 && intersects(wanted, block))
@@ -344,7 +340,6 @@ export function nameBlock(workbook: Workbook, name: string, sheet: Sheet, block:
   if (!isWord || parseA1(name) !== undefined || /^r\d*c\d*$/i.test(name))
     throw new HostError('The name you have entered for this named range is invalid.');
   workbook.names.set(name.toLowerCase(), { name, sheetId: sheet.id, block });
-  markAllFormulas(workbook);
   workbook.noteChange(sheet.id);
 }
 
@@ -353,7 +348,6 @@ export function removeName(workbook: Workbook, name: string): void {
   const named = workbook.names.get(name.toLowerCase());
   if (named === undefined) throw new HostError(`The named range ${name} does not exist.`);
   workbook.names.delete(name.toLowerCase());
-  markAllFormulas(workbook);
   workbook.noteChange(named.sheetId);
 }
 
@@ -392,7 +386,6 @@ export function changeLines(workbook: Workbook, sheet: Sheet, change: LineChange
     sheet.keepFormula(formula);
   }
   for (const { row, column } of formulas) showResult(workbook, sheet, row, column);
-  markAllFormulas(workbook);
   workbook.noteChange(sheet.id);
 }
 
@@ -522,7 +515,6 @@ export function addSheet(
   const active = workbook.sheets.findIndex((other) => other.id === workbook.activeSheetId);
   workbook.sheets.splice(index ?? active + 1, 0, sheet);
   workbook.activeSheetId = sheet.id;
-  markAllFormulas(workbook);
   workbook.noteChange(sheet.id);
   return sheet;
 }
@@ -540,7 +532,6 @@ export function renameSheet(workbook: Workbook, sheet: Sheet, name: string): voi
   const before = sheet.name;
   sheet.name = name;
   rewriteFormulas(workbook, (text) => renameSheetInFormula(text, before, name));
-  markAllFormulas(workbook);
   workbook.noteChange(sheet.id);
 }
 
@@ -552,7 +543,6 @@ export function removeSheet(workbook: Workbook, sheet: Sheet): void {
   for (const [key, named] of workbook.names) if (named.sheetId === sheet.id) workbook.names.delete(key);
   if (workbook.activeSheetId === sheet.id)
     workbook.activeSheetId = workbook.sheets[Math.max(0, index - 1)]?.id ?? 0;
-  markAllFormulas(workbook);
   workbook.noteChange(sheet.id);
 }
 

@@ -52,8 +52,6 @@ export interface FormulaCell {
   readonly text: string;
   /** `undefined`: not one plain call of a function; its value is supplied from outside. */
   readonly call: FormulaCall | undefined;
-  /** An argument or a referenced cell may have changed since the last calculation. */
-  readonly isDirty: boolean;
   /** What the last calculation was given; a calculation with the same arguments is not repeated. */
   readonly lastArguments?: readonly FormulaArgument[] | undefined;
   /** Rows of equal length, or an error; `undefined` before the first calculation. */
@@ -65,7 +63,7 @@ export interface FormulaCell {
 /** A formula that has just been entered. @param value What its cell held at once. */
 export function newFormulaCell(row: number, column: number, text: string, value: CellValue): FormulaCell {
   const call = value === PARSE_ERROR ? undefined : parseFormulaCall(text);
-  return { row, column, text, call, isDirty: true, extent: singleCell(row, column) };
+  return { row, column, text, call, extent: singleCell(row, column) };
 }
 
 /** Matches a call whose result changes without any cell changing. TODAY is assumed to be refused too. */
@@ -170,32 +168,11 @@ function targetOf(workbook: Workbook, home: Sheet, argument: CallArgument): Targ
   return block && { sheet, block };
 }
 
-/** Marks every formula that points at a changed cell: it may have to run again. */
-export function markDependents(workbook: Workbook, sheetId: number, block: Rectangle): void {
-  for (const sheet of workbook.sheets) {
-    for (const formula of sheet.formulas.values()) {
-      if (formula.isDirty || formula.call === undefined) continue;
-      const isConcerned = formula.call.args.some((argument) => {
-        const target = targetOf(workbook, sheet, argument);
-        return target?.sheet.id === sheetId && intersects(target.block, block);
-      });
-      if (isConcerned) sheet.keepFormula({ ...formula, isDirty: true });
-    }
-  }
-}
-
-/**
- * Marks every formula: names, sheets or the grid's size changed, so that any reference may mean other cells.
- *
- * @param memory `forget`: a formula runs even if its arguments turn out to be the same.
- */
-export function markAllFormulas(workbook: Workbook, memory: 'keep' | 'forget' = 'keep'): void {
-  for (const sheet of workbook.sheets) {
-    for (const formula of [...sheet.formulas.values()]) {
-      const lastArguments = memory === 'keep' ? formula.lastArguments : undefined;
-      sheet.keepFormula({ ...formula, isDirty: true, lastArguments });
-    }
-  }
+/** Has every formula run again, even if its arguments turn out to be the same. */
+export function forgetCalculations(workbook: Workbook): void {
+  for (const sheet of workbook.sheets)
+    for (const formula of [...sheet.formulas.values()])
+      sheet.keepFormula({ ...formula, lastArguments: undefined });
 }
 
 /** As Sheets says it. */
@@ -258,39 +235,49 @@ interface Calculation {
 }
 
 /**
- * The next calculation: its arguments changed, and no cell they read waits for another one. Formulas that need no run are
- * settled on the way: those whose arguments turn out to be the same as last time, and those that the platform refuses.
+ * The next calculation: its arguments are others than last time, and no cell that they read waits for another one. What the
+ * platform refuses to run shows its error on the way.
  */
 export function nextCalculation(workbook: Workbook): Calculation | undefined {
   for (;;) {
     const waiting = workbook.sheets.flatMap((sheet) =>
-      [...sheet.formulas.values()].filter(({ isDirty }) => isDirty).map((formula) => ({ sheet, formula })),
+      [...sheet.formulas.values()].flatMap((formula) => {
+        const { call } = formula;
+        const prepared = call && prepareArguments(workbook, sheet, call.args);
+        return prepared === undefined || isAsBefore(formula, prepared)
+          ? []
+          : [{ sheet, formula, call, prepared }];
+      }),
     );
-    const [first] = waiting;
-    if (first === undefined) return undefined;
-    const readsWaiting = ({ sheet: home, formula }: typeof first) =>
-      formula.call?.args.some((argument) => {
+    const readsWaiting = ({ sheet: home, formula, call }: (typeof waiting)[number]) =>
+      call?.args.some((argument) => {
         const target = targetOf(workbook, home, argument);
         return waiting.some(({ sheet, formula: { row, column, extent }, formula: other }) => {
           const filled = other === formula ? singleCell(row, column) : extent;
           return sheet === target?.sheet && intersects(target.block, filled);
         });
       });
-    // Formulas that wait for each other, or for those that do, all show the same error.
     const ready = waiting.find((each) => !readsWaiting(each));
-    const { sheet, formula } = ready ?? first;
-    const { call, row, column } = formula;
-    const prepared = ready ? prepareArguments(workbook, sheet, call?.args ?? []) : { error: CIRCULAR };
-    if (call !== undefined && 'error' in prepared) settle(workbook, sheet, formula, prepared.error);
-    else if (call === undefined || isAsBefore(formula, 'args' in prepared ? prepared.args : []))
-      sheet.keepFormula({ ...formula, isDirty: false });
-    else if ('args' in prepared)
+    // Formulas that wait for each other, or for those that do, all show the same error.
+    const next = ready ?? waiting.find(({ formula }) => formula.result !== CIRCULAR);
+    if (next === undefined) return undefined;
+    const { sheet, formula, call, prepared } = next;
+    const refusal = ready === undefined ? CIRCULAR : 'error' in prepared ? prepared.error : undefined;
+    if (refusal !== undefined) settle(workbook, sheet, formula, refusal);
+    else if (call !== undefined && 'args' in prepared) {
+      const { row, column } = formula;
       return { sheetId: sheet.id, row, column, name: call.name, args: prepared.args };
+    }
   }
 }
 
-function isAsBefore({ result, lastArguments }: FormulaCell, args: readonly FormulaArgument[]): boolean {
-  return result !== undefined && JSON.stringify(args) === JSON.stringify(lastArguments);
+function isAsBefore(
+  { result, lastArguments }: FormulaCell,
+  prepared: ReturnType<typeof prepareArguments>,
+): boolean {
+  return 'error' in prepared
+    ? JSON.stringify(prepared.error) === JSON.stringify(result)
+    : JSON.stringify(prepared.args) === JSON.stringify(lastArguments);
 }
 
 /** Puts the outcome of a calculation into its cell. The value of a function that the script has not comes from outside. */
@@ -305,7 +292,7 @@ export function settleCalculation(
   if (outcome.kind === 'value') settle(workbook, sheet, formula, resultRows(outcome.value), args);
   else if (outcome.kind === 'error')
     settle(workbook, sheet, formula, { code: '#ERROR!', message: outcome.message }, args);
-  else sheet.keepFormula({ ...formula, isDirty: false, lastArguments: args, result: undefined });
+  else sheet.keepFormula({ ...formula, lastArguments: args, result: undefined });
 }
 
 function settle(
@@ -315,7 +302,7 @@ function settle(
   result: FormulaCell['result'],
   lastArguments?: readonly FormulaArgument[],
 ): void {
-  sheet.keepFormula({ ...formula, isDirty: false, lastArguments, result });
+  sheet.keepFormula({ ...formula, lastArguments, result });
   showResult(workbook, sheet, formula.row, formula.column);
 }
 
@@ -335,8 +322,8 @@ const NOT_A_TABLE = 'The result is not a single value or a two-dimensional array
 const TOO_LONG = `Your input contains more than the maximum of ${MAX_CHARACTERS_PER_CELL} characters in a single cell.`;
 
 /**
- * Lays out a formula's result, its array in the cells below and beside it, and marks what depends on the cells it takes up
- * or leaves. Where the array does not fit, the cell becomes `#REF!` and nothing else is written.
+ * Lays out a formula's result, its array in the cells below and beside it. Where the array does not fit, the cell becomes
+ * `#REF!` and nothing else is written.
  */
 export function showResult(workbook: Workbook, sheet: Sheet, row: number, column: number): void {
   const formula = sheet.formulaAt(row, column);
@@ -360,7 +347,6 @@ export function showResult(workbook: Workbook, sheet: Sheet, row: number, column
   const rows = Math.max(lastRow(before), lastRow(after)) - row + 1;
   const columns = Math.max(lastColumn(before), lastColumn(after)) - column + 1;
   workbook.noteChange(sheet.id, { row, column, rows, columns });
-  markDependents(workbook, sheet.id, { row, column, rows, columns });
 }
 
 /** Takes a formula's result out of the sheet again; the formula itself stays. */
