@@ -3,7 +3,7 @@ import { isBetterLow } from '../contract/alerts';
 import { fitText, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
 import { foldName } from '../figures/names';
-import { EARLIER_WEEKS, judgeShare, type ShareTarget } from '../figures/share-statistics';
+import { EARLIER_WEEKS, judgeShare } from '../figures/share-statistics';
 import { completeWeeks, likenessOfVenues, weeksOf } from '../figures/weeks';
 import { tagOf } from '../reports/mail/outbox';
 import { type FollowedRefresh, type RefreshInspector, shownRange } from '../reports/refresh/followed-refresh';
@@ -78,13 +78,18 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
         sentences: [],
       };
     const [likeness = 1] = likenessOfVenues(rows, earlier, [request], refresh);
-    const rule = { ...alert, isLowerBetter: isBetterLow(alert.measure), likeness };
+    const rule = { target: alert.target, isLowerBetter: isBetterLow(alert.measure), likeness };
     const keys = alert.scope === 'all' ? [] : [alert.scope];
     const subjects = weeksOf(rows, [...earlier, newest], keys, [request], refresh);
     const findings = subjects.map(({ who, byRequest: [counts = []] }): Finding => {
       const { k, n, why } = counts.find(({ week }) => week === newest) ?? { k: 0, n: 0 };
       if (n === 0 && why === undefined) return { who, k, n, verdict: 'none' };
-      if (why === undefined) return { who, k, n, verdict: judgeWeek({ k, n }, rule) };
+      if (why === undefined) {
+        const said = judgeShare(k, n, rule);
+        const isMiss =
+          said === 'likely real' || (said === 'may be chance' && alert.strictness === 'any_miss');
+        return { who, k, n, verdict: isMiss ? 'miss' : said === 'on target' ? 'fine' : 'between' };
+      }
       const { definitions } = request;
       const words = definitions && describeNamed(`${watchedBy(alert).word} %`, definitions, why);
       return { who, k, n, verdict: 'withheld', why: words ?? '' };
@@ -124,30 +129,14 @@ function describeFindings(
   return { isJudged: false, sentence };
 }
 
-/** What counts as a miss. */
-interface AlertRule extends ShareTarget, Pick<Alert, 'target' | 'strictness'> {}
-
-/** What the newest week says. `between`: beyond the target, but perhaps by chance. `fine`: on target or better. */
-type Verdict = 'miss' | 'between' | 'fine';
-
-/**
- * Judges a week of k positions out of n.
- *
- * Whatever the strictness, only a figure beyond its target is a miss; one exactly on target is none. Numbers are
- * compared as they are, not as they are shown. A miss is likely real where even the better end of the 95% Wilson
- * interval is beyond the target.
- */
-export function judgeWeek({ k, n }: Pick<Finding, 'k' | 'n'>, rule: AlertRule): Verdict {
-  const said = judgeShare(k, n, rule);
-  if (said === 'on target') return 'fine';
-  return rule.strictness === 'any_miss' || said === 'likely real' ? 'miss' : 'between';
-}
-
 /** What the newest week says of one venue, area, role or report. */
 interface Finding {
   readonly who: string;
-  /** `withheld`: the percentage is. `none`: no positions in the newest week. */
-  readonly verdict: Verdict | 'withheld' | 'none';
+  /**
+   * `between`: beyond the target, but perhaps by chance. `fine`: on target or better. `withheld`: the percentage is. `none`: no
+   * positions in the newest week.
+   */
+  readonly verdict: 'miss' | 'between' | 'fine' | 'withheld' | 'none';
   readonly k: number;
   readonly n: number;
   /** Why it is withheld, in words. */

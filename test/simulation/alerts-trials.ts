@@ -1,5 +1,4 @@
-import { judgeWeek } from '../../src/alerts/judge';
-import { likenessOf } from '../../src/figures/share-statistics';
+import { judgeShare, likenessOf } from '../../src/figures/share-statistics';
 import type { WeekCount } from '../../src/figures/weeks';
 import { SeededRandom } from '../emulator/random';
 import { drawAlike } from './beta-binomial';
@@ -80,16 +79,10 @@ export function runAlertTrials(venueWeeks: number, seed: number): AlertTrials[] 
   });
 }
 
-function isMiss(week: WeekCount, rule: Rule, likeness = 1): boolean {
-  const isMeasured = rule === 'likely_real';
-  const strictness = rule === 'any_miss' ? 'any_miss' : 'likely_real';
-  const verdict = judgeWeek(week, {
-    target: TARGET,
-    strictness,
-    isLowerBetter: false,
-    likeness: isMeasured ? likeness : 1,
-  });
-  return verdict === 'miss';
+function isMiss({ k, n }: WeekCount, rule: Rule, likeness = 1): boolean {
+  const share = { target: TARGET, isLowerBetter: false, likeness: rule === 'likely_real' ? likeness : 1 };
+  const verdict = judgeShare(k, n, share);
+  return verdict === 'likely real' || (verdict === 'may be chance' && rule === 'any_miss');
 }
 
 function drawWeek(rate: number, rho: number, random: SeededRandom): WeekCount {

@@ -113,15 +113,6 @@ describe('mail about alerts', () => {
     expect(mail?.subject).toBe('Shift Reports: 2 targets missed, 1 new in “Rotas”');
   });
 
-  test('that Google refuses goes with the next run', () => {
-    const book = watching();
-    book.mailer.refuses = true;
-    expect(book.schedule(week(0, { Pier: 8 }), range(0))).toEqual([]);
-    book.mailer.refuses = false;
-    expect(book.mail()).toHaveLength(1);
-    expect(book.mail()).toEqual([]);
-  });
-
   test('tells nothing of a miss that nobody heard of, of sample data, or where there is no address', () => {
     const refused = watching();
     refused.mailer.refuses = true;

@@ -51,6 +51,18 @@ describe('a refresh', () => {
     ]);
   });
 
+  test.each([
+    ['any_miss', 92, 'open'],
+    // The likely range of 189 of 210 ends at 93.4%.
+    ['likely_real', 92, 'quiet'],
+    ['likely_real', 95, 'open'],
+    ['any_miss', 90, 'quiet'],
+  ] as const)('finds 90.0%% by %s, target %d: %s', (strictness, target, expected) => {
+    const book = watching({ strictness, target });
+    book.refresh(weekOf('2026-03-02', crews(9)), RANGE);
+    expect(book.views()[0]?.state).toBe(expected);
+  });
+
   test('says why nothing can be judged', () => {
     const sentences = (
       range: { from: string; to: string; today?: string },

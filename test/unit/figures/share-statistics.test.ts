@@ -84,6 +84,11 @@ describe('a share beside its target', () => {
     ['below it, which few positions may be', 8, 10, 90, 'may be chance'],
     ['below it at the best', 70, 100, 80, 'likely real'],
     ['below it, though not at the best', 70, 100, 78, 'may be chance'],
+    ['on one that binary numbers only come near', 927, 1000, 92.7, 'on target'],
+    ['on one of thirds', 2, 3, (100 * 2) / 3, 'on target'],
+    ['below it by what rounding would hide', 8999, 10_000, 90, 'may be chance'],
+    ['just above the upper end', 47, 50, 97.95, 'likely real'],
+    ['just below the upper end', 47, 50, 97.93, 'may be chance'],
     ['below 0%, where credits outweigh: taken as 0%', -1, 10, 50, 'likely real'],
     ['below 0%, of few positions', -1, 10, 20, 'may be chance'],
   ])('%s: %d of %d against %d', (_, k, n, target, verdict) => {
@@ -102,8 +107,14 @@ describe('a share beside its target', () => {
   });
 
   test('needs more where the positions of a week are alike', () => {
-    // As wide as 14 of 20, which reach 85.5%.
-    expect(judgeShare(70, 100, { target: 80, isLowerBetter: false, likeness: 5 })).toBe('may be chance');
+    // As wide as 14 of 20, which reach 85.5%. Wilson's equation solved with z² × 2.25: 47 of 50 → 76.33 to 98.70.
+    const judge = (k: number, n: number, target: number, likeness: number) =>
+      judgeShare(k, n, { target, isLowerBetter: false, likeness });
+    expect(judge(70, 100, 80, 5)).toBe('may be chance');
+    expect([judge(47, 50, 98.71, 2.25), judge(47, 50, 98.69, 2.25)]).toEqual([
+      'likely real',
+      'may be chance',
+    ]);
   });
 });
 
