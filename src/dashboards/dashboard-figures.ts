@@ -9,14 +9,13 @@ import { type FigureSet, figuresBy } from '../figures/figure-set';
 import { type Figure, type FigureRequest, type Group, type GroupedFigures, keyOf } from '../figures/figures';
 import { type GroupKey, KEY_HEADINGS, type KeyPart, type KeyValue } from '../figures/group-keys';
 import {
-  gapMeasure,
+  besideMeasures,
   MEASURES,
   type Measure,
   type PercentageField,
   type PublishedQuantity,
   SCORE_MEASURES,
   TARGETED_MEASURES,
-  targetMeasure,
 } from '../figures/measures';
 import { foldName, NO_NAME } from '../figures/names';
 import { lineValueReader, plannedShifts } from '../figures/targets';
@@ -44,7 +43,7 @@ const isPublished = (name: string) => fieldNamed(name) !== undefined;
 const ALL: readonly Measure[] = [
   ...MEASURES,
   ...SCORE_MEASURES,
-  ...TARGETED_MEASURES.slice(1).flatMap((one) => [targetMeasure(one), gapMeasure(one)]),
+  ...TARGETED_MEASURES.slice(1).flatMap(besideMeasures),
 ].filter(({ name }) => !UNSHOWN.test(name));
 const NOTED = ALL.filter(isNoted);
 const SHOWN = [...NOTED, ...ALL.filter((measure) => !NOTED.includes(measure))];

@@ -193,16 +193,13 @@ export function needsTargets(measure: Measure): boolean {
   return ['COST', 'CREDITS', 'PLAN_HOURS', 'PLAN_POSITIONS'].includes(measure.quantity);
 }
 
-/** The target of a percentage, as a figure. */
-export function targetMeasure(measure: RateMeasure): RateMeasure {
+/** The target of a percentage, and how far the percentage is from it, in points, as figures. */
+export function besideMeasures(measure: RateMeasure): readonly [target: RateMeasure, gap: RateMeasure] {
   const { name, words } = measure;
-  return { ...measure, name: `${name}_TARGET`, words: [`${words[0]} target`], beside: 'target' };
-}
-
-/** How far a percentage is from its target, in points, as a figure. */
-export function gapMeasure(measure: RateMeasure): RateMeasure {
-  const { name, words } = measure;
-  return { ...measure, name: `${name}_GAP`, words: [`gap to target of ${words[0]}`], beside: 'gap' };
+  return [
+    { ...measure, name: `${name}_TARGET`, words: [`${words[0]} target`], beside: 'target' },
+    { ...measure, name: `${name}_GAP`, words: [`gap to target of ${words[0]}`], beside: 'gap' },
+  ];
 }
 
 /** The percentages that can have a target; the first is meant where none is named. */

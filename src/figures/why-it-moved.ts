@@ -45,8 +45,10 @@ interface AskedChange {
   readonly words: PeriodWords;
 }
 
-/** What a percentage did, in percent and points with one decimal, as a sentence shows them. */
-interface MovedParts {
+/** Why a percentage moved: in percent and points with one decimal, as a sentence shows them. */
+interface WhyItMoved {
+  /** `usual`: by no more than weeks usually differ. `moved`: by more. */
+  readonly verdict: 'usual' | 'moved';
   /** By the definition in use. */
   readonly before: number;
   readonly after: number;
@@ -56,12 +58,6 @@ interface MovedParts {
   readonly named: readonly { readonly name: string; readonly points: number }[];
   /** What all other groups did together. */
   readonly others: number;
-}
-
-/** Why a percentage moved. */
-interface WhyItMoved extends MovedParts {
-  /** `usual`: by no more than weeks usually differ. `moved`: by more. */
-  readonly verdict: 'usual' | 'moved';
   /** One sentence, with no other figures than these. */
   readonly text: string;
   /** As `likenessOf` measures it; undefined where it cannot be measured. */
@@ -120,20 +116,19 @@ export function whyItMoved(
     .map(({ name, exactly }) => ({ name, points: roundTenth(exactly) }))
     .filter(({ points }) => points !== 0);
   const others = roundTenth(named.reduce((rest, { points }) => rest - points, change));
-  const moved = { ...figures, change, named, others };
+  const moved = { verdict: isReal ? 'moved' : 'usual', ...figures, change, named, others } as const;
   const mix = groups.reduce((sum, { mixPart }) => sum + (mixPart ?? 0), 0);
   const text = describeChange({
     ...moved,
     measure,
     words,
-    isReal,
     key: keys.length === 1 ? keys[0] : undefined,
     mixOf: mix / exact > 0.5 ? only.denominator : undefined,
     // With fewer weeks no group can stand out, which says nothing of it.
     isCompared: groups.length > 1 && weeks.length >= FEWEST_WEEKS,
     isProvisional: isProvisional(after.range.to, after.today),
   });
-  return { ...moved, likeness, verdict: isReal ? 'moved' : 'usual', text };
+  return { ...moved, likeness, text };
 }
 
 /** Why the newest complete week differs from the week before. */
@@ -208,11 +203,9 @@ const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [where: string, se
 const OF_FILLING = ['TRUE_FULFILMENT_PERCENTAGE', 'SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_WORKED_PERCENTAGE'];
 
 /** What a sentence about a change rests on. */
-interface ChangeFacts extends MovedParts {
+interface ChangeFacts extends Omit<WhyItMoved, 'text' | 'likeness'> {
   readonly measure: Measure;
   readonly words: PeriodWords;
-  /** Whether it is more than periods usually differ by. */
-  readonly isReal: boolean;
   /** What the groups are; undefined for several keys. */
   readonly key: GroupKey | undefined;
   /** What each group has a share of, where most of the change comes from these shares. */
@@ -229,7 +222,7 @@ export function describeChange({ measure, before, after, change, words, ...facts
   const subject = `${word.charAt(0).toUpperCase()}${word.slice(1)} ${shownPercent(after)}${words.after}`;
   const was = `${shownPercent(before)} ${words.before}`;
   // More than usual may be too little to be seen with one decimal.
-  if (!facts.isReal) return `${subject}, ${was}: ${words.normal}.`;
+  if (facts.verdict === 'usual') return `${subject}, ${was}: ${words.normal}.`;
   if (change === 0) return `${subject}, ${was}: the same but for rounding.`;
   const moved = `${change < 0 ? 'down' : 'up'} ${shownPoints(change)} from ${was}`;
   const [where, several] = (facts.key && GROUP_WORDS[facts.key]) ?? ['in', 'groups'];

@@ -49,43 +49,6 @@ describe('the first day of a period', () => {
   ])('is shown as %s where that is asked for', (dates, expected) => {
     expect(columnOf(ask('2026-02-23', '2026-03-08', 'week', 'dates', dates), 'WEEK')).toEqual(expected);
   });
-
-  test.each<[string, string, string, (string | boolean)[], string[]]>([
-    ['a Monday in the UK', 'week', '2026-02-23', [], ['2026-02-23', '2026-03-02']],
-    [
-      'the day that the formula says',
-      'week',
-      '2026-02-23',
-      ['week starts', 'Sunday'],
-      ['2026-02-22', '2026-03-01', '2026-03-08'],
-    ],
-    ['the first of a month', 'month', '2026-02-23', [], ['2026-02-01', '2026-03-01']],
-    ['the first of a quarter', 'quarter', '2025-12-30', [], ['2025-10-01', '2026-01-01']],
-    ['the first of a year', 'year', '2025-12-30', [], ['2025-01-01', '2026-01-01']],
-  ])('is %s', async (_, by, from, options, expected) => {
-    await scene.serve(by === 'quarter' || by === 'year' ? [] : RECORDS);
-
-    expect(columnOf(askText(from, '2026-03-08', by, ...options), by.toUpperCase())).toEqual(expected);
-  });
-
-  test('of a week is a Sunday in the US', async () => {
-    const american = await stage.open({ zone: 'America/New_York' });
-    const employer = american.server.employers.find(({ region }) => region === 'US');
-    const { clientId = '', clientSecret = '' } = employer ?? {};
-    american.connect({ region: 'US', clientId, clientSecret });
-    await american.serve([]);
-
-    const weeks = american.call(
-      'SHIFT_FULFILMENT_AGGREGATED',
-      'last 2 weeks',
-      undefined,
-      'week',
-      'dates',
-      'text',
-    );
-
-    expect(columnOf(weeks, 'WEEK')).toEqual(['2026-02-22', '2026-03-01']);
-  });
 });
 
 describe('a period without records', () => {
@@ -111,13 +74,6 @@ describe('a period without records', () => {
       TRUE_FULFILMENT_PERCENTAGE: '',
       NOTES: '',
     });
-  });
-
-  test('does not appear beside other keys: only combinations that occur do', () => {
-    const weeks = columnOf(askText('2026-02-16', '2026-03-08', 'week, venue'), 'WEEK');
-
-    expect([...new Set(weeks)]).toEqual(['2026-02-23', '2026-03-02']);
-    expect(weeks).toHaveLength(6);
   });
 
   test('appears also where a filter leaves no record at all', () => {
@@ -168,26 +124,6 @@ describe('a period that is not over, or not wholly inside the dates', () => {
     expect(total('week')).toEqual([['Total', 'includes 2 incomplete periods that are hidden']]);
     expect(total('week, venue')).toEqual([['Total', 'includes 1 incomplete period that is hidden']]);
   });
-
-  test('is no week that the edge of its month cuts', async () => {
-    const days = ['2026-02-24', '2026-02-28', '2026-03-01'];
-    await scene.serve(days.map((day) => sentRecord({ day, posted: 1, booked: 1, worked: 1 })));
-
-    const lines = linesOf(askText('2026-02-23', '2026-03-01', 'week, month', 'measures', 'posted'));
-
-    expect(lines.map(({ MONTH, NOTES }) => [MONTH, NOTES])).toEqual([
-      ['2026-02-01', ''],
-      ['2026-03-01', ''],
-    ]);
-    expect(linesOf(askText('2026-02-24', '2026-03-01', 'week, month', 'measures', 'posted'))[0]?.NOTES).toBe(
-      '5 of 6 days',
-    );
-    await scene.serve(RECORDS.filter(({ SHIFT_DATE: day }) => String(day) >= '2026-03-04'));
-  });
-
-  test('is one of months with months, also where weeks would be complete', () => {
-    expect(notes('2026-03-02', '2026-03-08', 'month')).toEqual([['2026-03-01', '7 of 31 days']]);
-  });
 });
 
 describe('days that are not over', () => {
@@ -196,22 +132,6 @@ describe('days that are not over', () => {
   beforeAll(() => scene.serve(days.map((day) => sentRecord({ ...crew, day, worked: 6 }))));
   const venue = (...options: Plain[]) =>
     linesOf(ask('2026-03-09', '2026-03-11', 'venue', ...options))[0] ?? {};
-
-  test('count for what is posted, booked and needed, and for nothing that has yet to happen', () => {
-    expect(venue('basis', 'posted')).toMatchObject({
-      SHIFTS_POSTED: 30,
-      SHIFTS_BOOKED: 24,
-      SHIFTS_UNFILLED: 6,
-      HOURS_SCHEDULED: 192,
-      TRUE_DEMAND: 27,
-      SHIFTS_WORKED: 6,
-      NO_SHOWS: 1,
-      HOURS_WORKED: 48,
-      SHIFTS_BOOKED_PERCENTAGE: 80,
-      SHIFTS_WORKED_PERCENTAGE: 60,
-      NO_SHOWS_PERCENTAGE: 10,
-    });
-  });
 
   test('are told in NOTES, and not as records without a value', () => {
     expect(venue('basis', 'posted', 'measures', 'worked %, no shows').NOTES).toBe(
@@ -231,16 +151,6 @@ describe('days that are not over', () => {
       ['2026-03-11', 'not over yet'],
     ]);
     expect(byDay('incomplete', 'hide')).toEqual([['2026-03-09', '']]);
-  });
-
-  test('alone give blank percentages, not 0 %', async () => {
-    await scene.serve(days.slice(1).map((day) => sentRecord({ ...crew, day, worked: 0 })));
-
-    const [line] = linesOf(
-      ask('2026-03-10', '2026-03-11', 'venue', 'measures', 'worked %, booked', 'basis', 'booked'),
-    );
-
-    expect([line?.SHIFTS_WORKED_PERCENTAGE, line?.SHIFTS_BOOKED]).toEqual(['', 16]);
   });
 });
 

@@ -123,18 +123,6 @@ describe('what a table shows', () => {
     ]);
   });
 
-  test('counts missing people per record, so that one venue’s surplus hides no other’s gap', () => {
-    const missing = (records: readonly SentRecord[]) =>
-      records.reduce((sum, one) => sum + Math.max(0, Number(one.TRUE_DEMAND) - Number(one.SHIFTS_WORKED)), 0);
-
-    const shown = linesOf(venues('measures', 'missing people, hours worked %'));
-
-    expect(shown.map(({ MISSING_PEOPLE }) => MISSING_PEOPLE)).toEqual(
-      [...groupedBy(RECORDS, text('VENUE_NAME')).values()].map(missing),
-    );
-    expect(shown[0]?.HOURS_WORKED_PERCENTAGE).toBeCloseTo((100 * (7 * 13 + 7 * 14)) / (14 * 17), 9);
-  });
-
   test('is the columns that are asked for, under other headings', () => {
     expect(rowsOf(venues('columns', 'worked as People who came, venue', 'limit', 1))).toEqual([
       ['People who came', 'VENUE_NAME'],

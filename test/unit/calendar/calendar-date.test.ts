@@ -1,16 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
+import { DateTime } from 'luxon';
 import {
   dayCount,
   EARLIEST_DATE,
   formatIsoDate,
   fromParts,
   isAcceptedDate,
+  isInside,
+  isOn,
+  isSameRange,
   LATEST_DATE,
+  overlap,
   parseIsoDate,
+  periodLabels,
+  shortDay,
+  shortDays,
+  shortMoment,
+  shortMonth,
   startOfMonth,
+  startOfPeriod,
   toParts,
   weekday,
 } from '../../../src/calendar/calendar-date';
+
+const day = (text: string) => parseIsoDate(text) as number;
 
 describe('a calendar date', () => {
   test.each([
@@ -44,22 +57,17 @@ describe('a calendar date', () => {
 
   test('has its parts, with months from 1', () => {
     expect(toParts(45_351)).toEqual({ year: 2024, month: 2, day: 29 });
+    expect(fromParts(2024, 2, 29)).toBe(45_351);
   });
 
-  test('is not made of parts that no calendar has', () => {
-    expect([fromParts(2025, 4, 31), fromParts(2025, 2, 29), fromParts(2024, 2, 29)]).toEqual([
-      undefined,
-      undefined,
-      45_351,
-    ]);
-  });
-
-  test('is not made of the days or months of more than a year', () => {
-    expect([fromParts(2025, 1, 366), fromParts(2025, 13, 1), fromParts(2025, 0, 1)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+  test.each([
+    [2025, 4, 31],
+    [2025, 2, 29],
+    [2025, 1, 366],
+    [2025, 13, 1],
+    [2025, 0, 1],
+  ])('is not made of %i, %i and %i, which no calendar has', (...parts) => {
+    expect(fromParts(...parts)).toBeUndefined();
   });
 
   test('of a year before 100 is not moved to the twentieth century', () => {
@@ -73,7 +81,7 @@ describe('a calendar date', () => {
     ['1899-12-30', 6],
     ['1899-12-25', 1],
   ])('%s falls on weekday %i, Monday being 1', (text, number) => {
-    expect(weekday(parseIsoDate(text) as number)).toBe(number);
+    expect(weekday(day(text))).toBe(number);
   });
 
   test.each([
@@ -86,7 +94,7 @@ describe('a calendar date', () => {
     ['0095-07-09', 12, '0096-07-01'],
     ['0001-01-01', -12, '0000-01-01'],
   ])('%s moved by %i months begins at %s', (text, months, expected) => {
-    expect(formatIsoDate(startOfMonth(parseIsoDate(text) as number, months))).toBe(expected);
+    expect(formatIsoDate(startOfMonth(day(text), months))).toBe(expected);
   });
 
   test('may be asked for from 1990-01-01 to 2100-12-31', () => {
@@ -113,8 +121,109 @@ describe('a calendar date', () => {
   });
 });
 
-describe('a date range', () => {
-  test('counts both its ends', () => {
-    expect([dayCount({ from: 45_000, to: 45_000 }), dayCount({ from: 45_000, to: 45_006 })]).toEqual([1, 7]);
+const TENS = { from: 10, to: 19 };
+
+test.each([
+  [9, false],
+  [10, true],
+  [19, true],
+  [20, false],
+  [null, false],
+  [undefined, false],
+  ['12', false],
+])('%j is one of days 10 to 19: %j', (value, expected) => {
+  expect(isOn(value, TENS)).toBe(expected);
+});
+
+describe('days 10 to 19', () => {
+  test.each([
+    ['themselves', { from: 10, to: 19 }, { from: 10, to: 19 }, true, true],
+    ['some in the middle', { from: 12, to: 14 }, { from: 12, to: 14 }, true, false],
+    ['the first and what is before', { from: 1, to: 10 }, { from: 10, to: 10 }, false, false],
+    ['the last and what is after', { from: 19, to: 30 }, { from: 19, to: 19 }, false, false],
+    ['more on both sides', { from: 9, to: 20 }, TENS, false, false],
+    ['only what is before', { from: 1, to: 9 }, undefined, false, false],
+    ['only what is after', { from: 20, to: 30 }, undefined, false, false],
+  ])('and %s', (_, other, shared, inside, same) => {
+    expect([overlap(TENS, other), overlap(other, TENS)]).toEqual([shared, shared]);
+    expect([isInside(other, TENS), isSameRange(other, TENS)]).toEqual([inside, same]);
   });
+
+  test('are ten, both ends counted', () => {
+    expect([dayCount(TENS), dayCount({ from: 10, to: 10 })]).toEqual([10, 1]);
+  });
+});
+
+describe('a unit of the calendar begins', () => {
+  test('where luxon says, for every day from 1990 to 2100', () => {
+    const wrong: string[] = [];
+    let checked = 0;
+    let noon = DateTime.utc(1990, 1, 1, 12);
+    for (let serial = 32_874; serial <= 73_415; serial += 1) {
+      for (const unit of ['week', 'month', 'quarter', 'year'] as const) {
+        const expected = noon.startOf(unit).toISODate();
+        checked += 1;
+        if (formatIsoDate(startOfPeriod(unit, serial, 1)) !== expected) wrong.push(`${unit} ${serial}`);
+      }
+      noon = noon.plus({ days: 1 });
+    }
+    expect(wrong).toEqual([]);
+    expect(checked).toBe(162_168);
+  });
+
+  test('on the last such weekday, at most six days before, whatever the day on which weeks begin', () => {
+    for (let serial = 45_658; serial < 45_658 + 800; serial += 1) {
+      for (const weekStart of [1, 2, 3, 4, 5, 6, 7] as const) {
+        const first = startOfPeriod('week', serial, weekStart);
+        if (weekday(first) !== weekStart || first > serial || serial - first > 6) {
+          throw new Error(`${formatIsoDate(serial)}, weeks from ${weekStart}: ${formatIsoDate(first)}`);
+        }
+      }
+    }
+  });
+
+  test.each([
+    ['week', -4, '2025-06-09'],
+    ['month', -1, '2025-06-01'],
+    ['month', 6, '2026-01-01'],
+    ['quarter', -3, '2024-10-01'],
+    ['year', -1, '2024-01-01'],
+  ] as const)('%s of 9 July 2025, %i later: %s', (unit, offset, expected) => {
+    expect(formatIsoDate(startOfPeriod(unit, 45_847, 1, offset))).toBe(expected);
+  });
+});
+
+test.each([
+  ['one day', '2026-03-01', '2026-03-01', '1 Mar 2026'],
+  ['days of a month', '2026-03-01', '2026-03-31', '1–31 Mar 2026'],
+  ['days of a year', '2026-02-23', '2026-12-31', '23 Feb–31 Dec 2026'],
+  ['days of two years', '2025-12-31', '2026-01-01', '31 Dec 2025–1 Jan 2026'],
+])('people read %s as %s to %s: %s', (_, from, to, words) => {
+  expect(shortDays({ from: day(from), to: day(to) })).toBe(words);
+});
+
+test('a day, a month and a moment are written in words', () => {
+  const serial = day('2026-11-28') + 7 / 24;
+  expect([shortDay(day('2026-11-08')), shortDay(day('2026-11-08'), false)]).toEqual(['8 Nov 2026', '8 Nov']);
+  expect([shortMonth(day('2026-11-08')), shortMoment(serial)]).toEqual(['Nov 2026', '28 Nov 2026, 07:00']);
+});
+
+const range = (from: string, to = from) => ({
+  from: day(from),
+  to: day(to),
+});
+
+test.each([
+  [range('2026-11-09', '2026-11-15'), range('2026-11-16', '2026-11-22'), ['9–15 Nov', '16–22 Nov']],
+  [range('2026-02-23', '2026-03-01'), range('2026-03-02', '2026-03-08'), ['23 Feb–1 Mar', '2–8 Mar']],
+  [range('2026-11-21'), range('2026-11-22'), ['21 Nov', '22 Nov']],
+  [range('2025-11-01', '2025-11-30'), range('2026-11-01', '2026-11-30'), ['1–30 Nov 2025', '1–30 Nov 2026']],
+  [
+    range('2025-12-22', '2025-12-28'),
+    range('2025-12-29', '2026-01-04'),
+    ['22–28 Dec 2025', '29 Dec 2025–4 Jan 2026'],
+  ],
+  [range('2026-11-21'), range('2026-11-21'), ['21 Nov', '21 Nov (2)']],
+])('%j and %j are %j', (before, after, labels) => {
+  expect(periodLabels(before, after)).toEqual(labels);
 });

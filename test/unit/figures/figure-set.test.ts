@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { distinctRows, figuresBy, prepareFigures } from '../../../src/figures/figure-set';
-import { findMeasure, type Measure, type RateMeasure, targetMeasure } from '../../../src/figures/measures';
+import { besideMeasures, findMeasure, type Measure, type RateMeasure } from '../../../src/figures/measures';
 import { type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
 import { serialOf, shiftRow } from '../../support/shift-records';
 import { recordCells, SPEC_NAMES } from '../../support/spec-fields';
@@ -78,7 +78,7 @@ describe('records prepared for figures', () => {
 });
 
 test('the target of hours worked is weighted by the hours scheduled', () => {
-  const hours = targetMeasure(findMeasure('hours worked %') as RateMeasure);
+  const [hours] = besideMeasures(findMeasure('hours worked %') as RateMeasure);
   const targets = readRows([
     { VENUE_NAME: 'Pier', MEASURE: 'hours worked %', TARGET: 90 },
     { VENUE_NAME: 'Hall', MEASURE: 'hours worked %', TARGET: 60 },

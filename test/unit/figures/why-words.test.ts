@@ -12,7 +12,7 @@ function told(changes: Partial<ChangeFacts> = {}) {
     before: 89,
     after: 83,
     change: -6,
-    isReal: true,
+    verdict: 'moved',
     mixOf: undefined,
     isCompared: true,
     isProvisional: false,
@@ -38,7 +38,7 @@ describe('the words of a change', () => {
     expect(told({ words, isCompared: false })).toBe(
       'True fulfilment 83.0% (16 Feb–1 Mar), down 6.0 points from 89.0% (2–15 Feb).',
     );
-    expect(told({ words, isReal: false })).toBe(
+    expect(told({ words, verdict: 'usual' })).toBe(
       'True fulfilment 83.0% (16 Feb–1 Mar), 89.0% (2–15 Feb): a normal change.',
     );
   });
@@ -100,7 +100,7 @@ describe('the words of a change', () => {
     expect(told({ isProvisional: true })).toMatch(
       /: spread over all venues; the newest days may still be corrected\.$/,
     );
-    expect(told({ isProvisional: true, isReal: false })).toBe(
+    expect(told({ isProvisional: true, verdict: 'usual' })).toBe(
       'True fulfilment 83.0%, 89.0% the week before: a normal weekly change.',
     );
   });

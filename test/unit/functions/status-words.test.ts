@@ -122,120 +122,84 @@ describe('the state', () => {
   });
 });
 
-describe('times', () => {
-  const two = facts([refreshed(HOUR, { changedAt: NOW - 5 * HOUR }), refreshed(3 * HOUR)]);
+const two = facts([refreshed(HOUR, { changedAt: NOW - 5 * HOUR }), refreshed(3 * HOUR)]);
+const undated = refreshed(9 * HOUR, { generatedAt: null });
+const twoFailed = [failed(3 * HOUR, 'Old.'), failed(HOUR, 'Newer.')];
+const ofGroups = { ...refreshed(HOUR, { rows: 6 }), report: 'shift_fulfilment_aggregated' as const };
+const broken = refreshed(0, { checks: 'NO_SHOWS ≥ 0 fails in 9 of 270.' });
+const at = (time: string) => new Date(`2026-07-10T${time}:00Z`);
 
-  test('as of is when the service made the oldest table, a real date with its time', () => {
-    expect(ask('as of', two)).toEqual(new Date('2026-07-10T05:59:00Z'));
-  });
-
-  test('as of leaves out a table that the service did not date', () => {
-    const known = facts([refreshed(9 * HOUR, { generatedAt: null }), refreshed(HOUR)]);
-    expect(ask('as of', known)).toEqual(new Date('2026-07-10T07:59:00Z'));
-  });
-
-  test('checked is when the newest run ended, also one that failed', () => {
-    expect(ask('checked', two)).toEqual(new Date('2026-07-10T08:00:00Z'));
-    expect(ask('checked', facts([failed(HOUR / 2, 'Wait.')]))).toEqual(new Date('2026-07-10T08:31:00Z'));
-  });
-
-  test('changed is when a refresh last brought other rows', () => {
-    expect(ask('changed', two)).toEqual(new Date('2026-07-10T06:00:00Z'));
-  });
-
-  test.each(['as of', 'checked', 'changed', 'last error', 'rows', 'window', 'next run', 'runs as'])(
-    '%s is blank before the first refresh',
-    (word) => {
-      expect(ask(word, withoutStatusSheet(facts([never])))).toBeNull();
-    },
-  );
-});
-
-describe('the other words', () => {
-  test('last error is that of the newest failure, of a report or of the connection', () => {
-    const reports = [failed(3 * HOUR, 'Old.'), failed(HOUR, 'Newer.')];
-    expect(ask('last error', facts(reports))).toBe('Newer.');
-    const failing = { at: NOW - 60_000, message: 'Newest.' };
-    expect(ask('last error', facts(reports, {}, { failing }))).toBe('Newest.');
-  });
-
-  test('last error is also why a table is held', () => {
-    expect(ask('last error', facts([failed(3 * HOUR, 'Old.'), held(HOUR, 'Confirm.')]))).toBe('Confirm.');
-  });
-
-  test('last error is blank where nothing fails', () => {
-    expect(ask('last error', facts([refreshed(0)]))).toBeNull();
-  });
-
-  test('rows counts the shifts of all tables, 0 of an empty one', () => {
-    expect(ask('rows', facts([refreshed(0), refreshed(0, { rows: 24 }), never]))).toBe(300);
-    expect(ask('rows', facts([refreshed(0, { rows: 0 })]))).toBe(0);
-  });
-
-  test('window is from the first to the last day of any table', () => {
-    const other = refreshed(0, { from: 46_082, to: 46_088 });
-    expect(ask('window', facts([refreshed(0), other]))).toBe('1 Mar–7 Jul 2026');
-  });
-
-  test('checks says what refreshes found, each sentence once', () => {
-    const broken = refreshed(0, { checks: 'No-shows is below 0 in 9 of 270.' });
-    expect(ask('checks', facts([broken, refreshed(0), broken]))).toBe('No-shows is below 0 in 9 of 270.');
-  });
-
-  test('checks says so where all hold, and is blank before the first refresh', () => {
-    expect(ask('checks', facts([refreshed(0), refreshed(0)]))).toBe('All checks pass for 552 shifts.');
-    expect(ask('checks', facts([never]))).toBeNull();
-  });
-
-  test('checks counts the shifts of tables that show shifts', () => {
-    const grouped = { ...refreshed(0, { rows: 6 }), report: 'shift_fulfilment_aggregated' as const };
-    expect(ask('checks', facts([refreshed(0), grouped]))).toBe('All checks pass for 276 shifts.');
-    expect(ask('checks', facts([grouped]))).toBe('All checks pass.');
-  });
-
-  test('zone is the spreadsheet’s', () => {
-    expect(ask('zone', facts([]))).toBe('Europe/London');
-  });
-
-  test('runs as tells whose permission a schedule needs, without a name', () => {
-    expect(ask('runs as', facts([], { every: 'day' }))).toBe(
-      'the person who saved the schedule on 10 Jul 2026',
-    );
-  });
-
-  test('basis of a percentage says what it is of, and how many rows agree', () => {
-    expect(ask('basis worked %', facts([]))).toBe('worked ÷ booked: 412 of 413 refreshed rows agree');
-  });
-
-  test('basis is blank where no refresh has found it', () => {
-    expect(ask('basis booked %', facts([]))).toBeNull();
-    expect(ask('basis worked %', facts([], {}, { keptDefinitions: undefined }))).toBeNull();
-  });
-
-  test.each(['basis true fulfilment %', 'basis unfilled %', 'basis no shows %'])(
-    '%s is understood',
-    (word) => {
-      expect(STATUS_WORDS.has(word)).toBe(true);
-    },
-  );
-});
-
-/** It is 10:00 in London. */
-const NEXT_RUNS: readonly (readonly [title: string, schedule: Partial<Schedule>, expected: string | null])[] =
+// It is 10:00 in London.
+test.each<[string, string, StatusFacts, unknown]>([
+  ['as of', 'when the service made the oldest table', two, at('05:59')],
+  ['as of', 'no table that the service did not date', facts([undated, refreshed(HOUR)]), at('07:59')],
+  ['checked', 'when the newest run ended', two, at('08:00')],
+  ['checked', 'also of one that failed', facts([failed(HOUR / 2, 'Wait.')]), at('08:31')],
+  ['changed', 'when a refresh last brought other rows', two, at('06:00')],
+  ['last error', 'the newest of the reports', facts(twoFailed), 'Newer.'],
   [
-    ['off', { every: 'off' }, null],
-    ['hourly, just saved', { every: 'hour' }, '10 Jul 2026, 11:00 to 12:00'],
-    ['daily at 11, an hour away', { every: 'day', hour: 11 }, '10 Jul 2026, 11:00 to 12:00'],
-  ];
+    'last error',
+    'the newest of the connection',
+    facts(twoFailed, {}, { failing: { at: NOW - 60_000, message: 'Newest.' } }),
+    'Newest.',
+  ],
+  [
+    'last error',
+    'why a table is held',
+    facts([twoFailed[0] as SavedReport, held(HOUR, 'Confirm.')]),
+    'Confirm.',
+  ],
+  ['last error', 'blank where nothing fails', facts([refreshed(0)]), null],
+  ['rows', 'the shifts of all tables', facts([refreshed(0), refreshed(0, { rows: 24 }), never]), 300],
+  ['rows', '0 of an empty one', facts([refreshed(0, { rows: 0 })]), 0],
+  [
+    'window',
+    'from the first to the last day of any table',
+    facts([refreshed(0), refreshed(0, { from: 46_082, to: 46_088 })]),
+    '1 Mar–7 Jul 2026',
+  ],
+  ['checks', 'each sentence once', facts([broken, refreshed(0), broken]), 'NO_SHOWS ≥ 0 fails in 9 of 270.'],
+  ['checks', 'that all hold', facts([refreshed(0), refreshed(0)]), 'All checks pass for 552 shifts.'],
+  [
+    'checks',
+    'the shifts of tables of shifts',
+    facts([refreshed(0), ofGroups]),
+    'All checks pass for 276 shifts.',
+  ],
+  ['checks', 'no count of tables of groups', facts([ofGroups]), 'All checks pass.'],
+  ['checks', 'blank before the first refresh', facts([never]), null],
+  ['zone', 'that of the spreadsheet', facts([]), 'Europe/London'],
+  [
+    'runs as',
+    'whose permission a schedule needs, without a name',
+    facts([], { every: 'day' }),
+    'the person who saved the schedule on 10 Jul 2026',
+  ],
+  ['basis worked %', 'what it is of', facts([]), 'worked ÷ booked: 412 of 413 refreshed rows agree'],
+  ['basis booked %', 'blank where no refresh has found it', facts([]), null],
+  ['basis worked %', 'blank where none is kept', facts([], {}, { keptDefinitions: undefined }), null],
+  ['next run', 'none where it is off', facts([refreshed(0)], { every: 'off' }), null],
+  [
+    'next run',
+    'a window of an hour',
+    facts([refreshed(0)], { every: 'day', hour: 11 }),
+    '10 Jul 2026, 11:00 to 12:00',
+  ],
+  ['next run', 'the next hour', facts([refreshed(0)], { every: 'hour' }), '10 Jul 2026, 11:00 to 12:00'],
+  ...['as of', 'checked', 'changed', 'last error', 'rows', 'window', 'next run', 'runs as'].map(
+    (word): [string, string, StatusFacts, unknown] => {
+      return [word, 'blank before the first refresh', withoutStatusSheet(facts([never])), null];
+    },
+  ),
+])('%s is %s', (word, _, known, expected) => {
+  expect(ask(word, known)).toEqual(expected);
+});
 
-describe('the next run, as a window', () => {
-  test.each(NEXT_RUNS)('%s', (_, schedule, expected) => {
-    expect(ask('next run', facts([refreshed(0)], schedule))).toBe(expected);
-  });
+test.each(['basis true fulfilment %', 'basis unfilled %', 'basis no shows %'])('%s is understood', (word) => {
+  expect(STATUS_WORDS.has(word)).toBe(true);
 });
 
 describe('one sentence about everything', () => {
-  const grouped = { ...refreshed(HOUR, { rows: 6 }), report: 'shift_fulfilment_aggregated' as const };
   const inside = ', 1–7 Jul 2026, refreshed 10 Jul 2026, 09:00.';
 
   test.each<[string, StatusFacts]>([
@@ -246,8 +210,8 @@ describe('one sentence about everything', () => {
     ['Never refreshed.', facts([never])],
     [`OK: 1 report, 276 shifts${inside}`, facts([refreshed(HOUR)])],
     [`OK: 2 reports, 552 shifts${inside}`, facts([refreshed(2 * HOUR), refreshed(HOUR)])],
-    [`OK: 3 reports, 552 shifts${inside}`, facts([refreshed(2 * HOUR), refreshed(HOUR), grouped])],
-    [`OK: 1 report${inside}`, facts([grouped])],
+    [`OK: 3 reports, 552 shifts${inside}`, facts([refreshed(2 * HOUR), refreshed(HOUR), ofGroups])],
+    [`OK: 1 report${inside}`, facts([ofGroups])],
     [
       'Stale: 1 report, 276 shifts, 1–7 Jul 2026, refreshed 10 Jul 2026, 07:00.',
       facts([refreshed(3 * HOUR)], { every: 'hour' }),
