@@ -319,7 +319,8 @@ function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
     });
     if (column > 1) grid.style('tile edge', a1(top, column, 2 + lines));
   });
-  const row = (down: number, rows = 1) => a1(top + down, 1, rows, BLOCK_COLUMNS);
+  const width = (TILE_COLUMNS[tiles.length] ?? BLOCK_COLUMNS + 1) - 1;
+  const row = (down: number, rows = 1) => a1(top + down, 1, rows, width);
   grid.style('tile', row(0, 2 + lines));
   grid.style('tile label', row(0));
   grid.style('tile value', row(1));

@@ -71,32 +71,6 @@ describe('a dashboard built by one click', () => {
     ]);
   });
 
-  test('is not begun where no more can be kept', async () => {
-    const { scene, id } = await openReport(stage);
-    build(scene, id);
-    const { properties: scopes } = scene.emulator.world;
-    const properties = [...scopes.values()].find((one) => one.has('dashboards')) as Map<string, string>;
-    const records = JSON.parse(properties.get('dashboards') ?? '').dashboards;
-    const text = () => JSON.stringify({ version: 1, dashboards: records });
-    const filler = { ...records[0], template: 'data_quality' };
-    // 8000 bytes are kept, a record has about 150 of them: what is left holds no other.
-    while (text().length + 156 < 8000) {
-      const sheet = `Board ${records.length}`;
-      scene.book.document.editor.createSheet(sheet);
-      records.push({ ...filler, sheetId: sheetOf(scene, sheet).id, sheet });
-    }
-    properties.set('dashboards', text());
-    const before = scene.book.document.workbook.sheets.map(({ name }) => name);
-    for (const template of ['scorecard', 'unfilled_list'] as const) {
-      expect(scene.ask('sidebarBuildDashboard', id, ANN, template)).toMatchObject({
-        kind: 'failed',
-        code: 'invalid_settings',
-        message: expect.stringMatching(/^Delete the sheets of dashboards that you no longer need/),
-      });
-      expect(scene.book.document.workbook.sheets.map(({ name }) => name)).toEqual(before);
-    }
-  });
-
   const CUT = { rows: 'role', columns: 'week', measure: 'MISSING_PEOPLE' };
   test.each<[string, unknown[], string]>([
     ['an unknown template', ['everything'], 'Choose a dashboard from the list.'],

@@ -123,6 +123,24 @@ describe('building a dashboard', () => {
     expect(page.cells()[0]?.[0]).toBe('My page');
   });
 
+  test('is not begun where no more can be kept', () => {
+    const page = new Building();
+    page.build();
+    page.restore((stored) => {
+      const [record] = JSON.parse(stored).dashboards;
+      const others = Array.from({ length: 70 }, (_, at) => ({
+        ...record,
+        template: 'data_quality',
+        sheetId: at,
+      }));
+      return JSON.stringify({ version: 1, dashboards: [record, ...others] });
+    });
+    expect(failureOf(() => page.build('scorecard')).message).toMatch(
+      /^Delete the sheets of dashboards that you no longer need/,
+    );
+    expect(page.book.sheets.byName('Scorecard')).toBeUndefined();
+  });
+
   test('stops where another run has written it meanwhile, and changes nothing', () => {
     const page = new Building();
     page.build();
