@@ -142,8 +142,6 @@ export interface PlacedCell {
   readonly meaning?: ShownMeaning | undefined;
   /** The records that it counts; absent for a text that is about none. */
   readonly keys?: readonly KeyPart[];
-  /** The columns of its row, from 1, that name what it is about. */
-  readonly names?: readonly number[];
 }
 
 /** A dashboard on its sheet, from A1 on. */
@@ -349,7 +347,6 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
     places.push(end);
     end += end === 1 ? Math.max(1, room - 2) : room;
   }
-  const names = places.filter((_, at) => columns[at]?.meaning === undefined);
   grid.section(top, left, title);
   columns.forEach(({ heading: text, meaning, room = 1, format, align, across = [] }, at) => {
     const place = places[at] as number;
@@ -357,7 +354,7 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
     rows.forEach(({ cells, keys }, down) => {
       const value = cells[at] ?? null;
       const fitted = typeof value === 'string' ? shortened(value, room * LETTERS - 1) : value;
-      grid.put(first + down, place, { value: fitted, meaning, keys: [...keys, ...across], names });
+      grid.put(first + down, place, { value: fitted, meaning, keys: [...keys, ...across] });
     });
     if (typeof text === 'number') grid.format('shortDay', a1(heading, place));
     if (format !== undefined) grid.format(format, a1(first, place, rows.length));

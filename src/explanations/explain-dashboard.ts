@@ -73,14 +73,15 @@ export function explainDashboardCell(known: KnownFacts, cell: SelectedCell): Exp
   if (placed?.meaning === undefined) {
     return only(isFilled(placed?.value) ? TEXT : isFilled(shown) ? TYPED : EMPTY);
   }
-  const { meaning, value, keys: parts, names = [] } = placed;
+  const { meaning, value, keys: parts } = placed;
   if (parts === undefined) {
     const means = 'title' in meaning ? meaning.means : `${MEANINGS[meaning.measure]}.`;
     const heading = typeof value === 'number' ? shortDay(value) : value;
     return { title: `The heading ${heading}`, lines: linesOf({ Meaning: means }), more };
   }
-  if (!names.every((column) => known.holds(row[column - 1], line[column - 1]?.value ?? null)))
-    return only(OTHERS);
+  // What names the records of a line are its cells that show no figure.
+  const isName = (one: (typeof line)[number]) => one?.keys !== undefined && one.meaning === undefined;
+  if (!line.every((one, at) => !isName(one) || known.holds(row[at], one?.value ?? null))) return only(OTHERS);
   const [keys, values] = [parts.map(({ key }) => key), parts.map(({ value: of }) => of)];
   const told = explainFigure(known, figures, { meaning, keys, values, value, shown, today });
   return { ...told, more: [...(told.more ?? []), ...more] };

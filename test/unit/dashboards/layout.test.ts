@@ -87,7 +87,6 @@ describe('a page', () => {
       value: 4,
       meaning: { title: 'V', means: 'v' },
       keys: [{ key: 'venue', value: 'Pier' }],
-      names: [1],
     });
     expect(cells[7]?.[1]).toEqual({ value: 'Value', meaning: { title: 'V', means: 'v' } });
   });
