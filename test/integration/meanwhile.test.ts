@@ -106,16 +106,6 @@ describe('after the spreadsheet’s time zone was changed', () => {
   });
 });
 
-test('a tab that was renamed is named as it is now in the sidebar and on the status sheet', async () => {
-  const { scene, id } = await refreshed(1);
-  scene.book.document.editor.renameSheet('Shifts', 'Ours');
-
-  const { reports } = state(scene.ask('sidebarRefreshReport', id));
-
-  expect(reports.map(({ sheet }) => sheet)).toEqual(['Ours']);
-  expect(scene.book.cell('Shift Reports status!A2').value).toBe('Ours');
-});
-
 test('in a copy, which knows of no status sheet, the copied one is found by its heading row', async () => {
   const { scene } = await refreshed(1);
   const copy = scene.emulator.copySpreadsheet(scene.book, { owner: ANN });

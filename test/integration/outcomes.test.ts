@@ -98,7 +98,7 @@ describe.each(SURFACES)('an outcome of the report call, from a %s', (surface) =>
   });
 });
 
-/* Too many requests, and tokens that are refused. How Retry-After is read: test/unit/employer-api/retry-after.test.ts. */
+/* Too many requests, and tokens that are refused. How Retry-After is read: test/unit/employer-api/errors.test.ts. */
 
 async function limited(surface: Surface, rule: ScenarioRule): Promise<SurfaceScene> {
   const opened = await SurfaceScene.open(stage, surface, 'kept');

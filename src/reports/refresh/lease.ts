@@ -228,8 +228,8 @@ export function commitTable(
     const { done, more } = finish({ ...stored, ...(table && recordAfter(table)) }, advice, properties);
     const { lastRun } = done;
     const activity = withEnded(state, run, lastRun, run.outcome ?? lastRun.outcome);
-    const after = { ...withReport(state, done), zone, activity };
-    const statusSheet = writeStatusSheet(services, withStatusSheet(after, room), zone, clock.now());
+    const after = withStatusSheet(withReport(state, done), room);
+    const statusSheet = writeStatusSheet(services, after, zone, clock.now());
     if (table?.found.isMade) sheets.show(table.found.sheet);
     // Cells of the status alone may be written after the commit.
     if (table) sheets.flush();
@@ -264,22 +264,18 @@ export function recordEnd(
   known: string | undefined,
 ): DocumentState {
   const { sheets, stores } = services;
-  const {
-    lease,
-    saved: { id },
-  } = run;
   return locked(services, (state, properties) => {
-    if (state.lease?.id !== lease.id) throw new ReportError('busy');
-    const saved = state.reports.find((report) => report.id === id);
+    if (state.lease?.id !== run.lease.id) throw new ReportError('busy');
+    const saved = state.reports.find(({ id }) => id === run.saved.id);
     const activity = withEnded(state, run, lastRun, lastRun.outcome);
     // Who presses Refresh is asked again.
     const written = saved?.written && {
       ...saved.written,
-      isKept: lease.by === 'schedule' && saved.written.isKept,
+      isKept: run.lease.by === 'schedule' && saved.written.isKept,
     };
     const failed = saved && { ...saved, cursor, lastRun, written: written ?? null };
     const zone = known ?? cachedTimeZone(state);
-    const after = { ...(failed ? withReport(state, failed) : state), zone, activity };
+    const after = failed ? withReport(state, failed) : state;
     // Formulas recalculate where the state of the report changes: what they say of it may no longer be so.
     const isNews = lastRun.outcome !== saved?.lastRun?.outcome;
     const statusSheet = writeStatusSheet(services, after, zone, isNews ? lastRun.finishedAt : undefined);

@@ -9,63 +9,32 @@ import {
   messageInCell,
   ReportError,
   readHttpDate,
+  readRetryAfter,
   refuse,
   toReportError,
 } from '../../../src/employer-api/errors';
 
 const REF = '00000000-0000-4000-8000-000000000000';
-/** Each code: one for each remedy. */
-const CODES: readonly FailureCode[] = [
-  'access_refused',
-  ...([
-    'settings_missing',
-    'invalid_range',
-    'invalid_option',
-    'invalid_settings',
-    'credentials_rejected',
-  ] as const),
-  ...(['token_rejected', 'wrong_employer', 'not_available', 'rate_limited', 'upstream_timeout'] as const),
-  ...(['unreachable', 'invalid_response', 'request_refused', 'redirect_refused', 'busy'] as const),
-  'changed_meanwhile',
-  'report_not_configured',
-  'held_back',
-  'too_many_requests',
-  'write_timeout',
-  'quota_spent',
-  ...(['permission_missing', 'range_too_large', 'sheet_blocked', 'platform_unavailable'] as const),
-];
+const CODES = Object.keys(FAILURES) as FailureCode[];
 const WITH_ADVICE = CODES.filter((code) => FAILURES[code] !== '');
 
-describe('the codes', () => {
-  test('are these, and no other', () => {
-    expect(Object.keys(FAILURES).sort()).toEqual([...CODES].sort());
-  });
-
-  test('without advice are those whose sentence depends on what was entered', () => {
-    expect(CODES.filter((code) => FAILURES[code] === '')).toEqual([
-      'invalid_range',
-      'invalid_option',
-      'invalid_settings',
-      'changed_meanwhile',
-      'held_back',
-      'too_many_requests',
-      'sheet_blocked',
-    ]);
-  });
+test('codes without advice are those whose sentence depends on what was entered', () => {
+  expect(CODES.filter((code) => FAILURES[code] === '').sort()).toEqual([
+    'changed_meanwhile',
+    'held_back',
+    'invalid_option',
+    'invalid_range',
+    'invalid_settings',
+    'sheet_blocked',
+    'too_many_requests',
+  ]);
 });
 
 describe.each(WITH_ADVICE)('the sentence for %s', (code) => {
   const told = () => new ReportError(code, { status: 504, correlationId: REF, waitSeconds: 3600 }).message;
 
-  test('begins with what to do', () => {
-    expect(told()).toMatch(/^(Connect|Check|Set|Ask|Wait|Try|Tell|Open|Choose) /);
-  });
-
-  test('is one sentence, then the status in brackets', () => {
-    expect(told()).toMatch(/^[^.!?]+\. \(HTTP 504\)$/);
-  });
-
-  test('has at most 200 characters and no address', () => {
+  test('is one sentence of at most 200 characters, remedy first, then the status in brackets, with no address', () => {
+    expect(told()).toMatch(/^(Connect|Check|Set|Ask|Wait|Try|Tell|Open|Choose) [^.!?]+\. \(HTTP 504\)$/);
     expect(told().length).toBeLessThanOrEqual(200);
     expect(told()).not.toMatch(/https?:|\.example|\w\.\w+\//);
   });
@@ -157,11 +126,8 @@ describe('a refusal', () => {
 });
 
 describe('work of which nothing but our own words may come out', () => {
-  test('returns what it returns', () => {
+  test('returns what it returns, and ends with our sentence, as a plain error', () => {
     expect(inOwnWords(() => 7)).toBe(7);
-  });
-
-  test('ends with our sentence, as a plain error', () => {
     const refused = () => refuse('invalid_range', 'Enter a day');
     expect(() => inOwnWords(refused)).toThrow(new Error('Enter a day.'));
   });
@@ -188,4 +154,43 @@ test('in a cell the reference of the request stands with the status', () => {
   expect(told({ status: 302, correlationId: REF })).toBe(`${sentence} (HTTP 302, ref ${REF})`);
   expect(told({ correlationId: REF })).toBe(`${sentence} (ref ${REF})`);
   expect(told({})).toBe(sentence);
+});
+
+describe('Retry-After', () => {
+  test.each([
+    ['5', 5],
+    ['0', 0],
+    ['060', 60],
+    [' 7 ', 7],
+    ['3600', 3600],
+    ['3601', 3600],
+    ['999999999', 3600],
+    ['Tue, 10 Mar 2026 12:00:30 GMT', 30],
+    ['Tue, 10 Mar 2026 11:59:00 GMT', 0],
+    ['Sun, 06 Nov 1994 08:49:37 GMT', 0],
+    ['Sat, 10 Jan 2026 12:00:30 GMT', 0],
+    ['Thu, 10 Dec 2026 12:00:30 GMT', 3600],
+    ['Wed, 11 Mar 2026 12:00:00 GMT', 3600],
+  ])('%j asks for %i seconds', (header, seconds) => {
+    expect(readRetryAfter(header, Date.parse('2026-03-10T12:00:00Z'))).toBe(seconds);
+  });
+
+  test.each<[string | undefined, string]>([
+    [undefined, 'missing'],
+    ['', 'empty'],
+    ['-1', 'negative'],
+    ['1.5', 'decimal'],
+    ['+5', 'signed'],
+    ['abc', 'a word'],
+    ['99999999999', 'eleven digits'],
+    ['1234567890', 'ten digits'],
+    ['5, 10', 'a list'],
+    ['1e3', 'an exponent'],
+    ['Tue Mar 10 12:00:30 2026', 'the asctime form'],
+    ['Tue, 10 Mar 2026 12:00:30 UTC', 'another zone'],
+    ['Tue, 10 Foo 2026 12:00:30 GMT', 'no month'],
+    ['2026-03-10T12:00:30Z', 'ISO 8601'],
+  ])('%j is ignored: %s', (header) => {
+    expect(readRetryAfter(header, Date.parse('2026-03-10T12:00:00Z'))).toBeUndefined();
+  });
 });

@@ -171,37 +171,6 @@ describe('a refresh that fails', () => {
     ]);
   });
 
-  test('to write the rows takes none of the rows below', () => {
-    const book = new Refreshing([reportOf(1), reportOf(1, 2, 3), reportOf(4)]);
-    book.refresh();
-    const rows = () => book.sheets.named('Shifts_Shifts')?.block.rows;
-    book.sheets.beforeStep = (step) => {
-      if (step.startsWith('write Shifts')) throw new Error('refused');
-    };
-    expect(() => book.refresh()).toThrow();
-    expect([book.ids(), rows()]).toEqual([[1], 2]);
-    book.sheets.beforeStep = () => undefined;
-    book.sheets.byName('Shifts')?.type(4, 18, 'mine');
-    book.refresh();
-    expect([book.ids(), rows()]).toEqual([[4, undefined, 'mine'], 2]);
-  });
-
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'at change %i of a sheet leaves lease and lock free, and the next is whole',
-    (step) => {
-      const book = new Refreshing([reportOf(1, 2), reportOf(3)]);
-      book.sheets.refusedStep = step;
-      const outcome = attempt(() => book.refresh());
-      expect([book.state().lease, book.fetching.lock.isHeld]).toEqual([undefined, false]);
-      expect(book.report().lastRun?.outcome).toBe(outcome);
-      book.refresh();
-      expect([book.ids(), book.report().lastRun?.outcome]).toEqual([
-        expect.arrayContaining([3]),
-        'refreshed',
-      ]);
-    },
-  );
-
   test('to write the status sheet only is none: the table is written', () => {
     const book = new Refreshing([reportOf(1), reportOf(2)]);
     book.refresh();
@@ -282,13 +251,6 @@ describe('two refreshes', () => {
       [],
       [],
     ]);
-  });
-
-  test('take over from one that was killed', () => {
-    const book = new Refreshing([reportOf(1)]);
-    book.document.write(lease(START));
-    book.refresh();
-    expect(book.ids()).toEqual([1]);
   });
 
   test('are fenced: one that lost its lease writes nothing and notes nothing', () => {

@@ -4,8 +4,8 @@ import { type SavedReport, withoutTable } from '../../../../src/reports/saved/sa
 import { UNDO_SHEET_NAME } from '../../../../src/reports/sheet/set-aside';
 import { failureOf } from '../../../support/fetching';
 import type { MemorySheet } from '../../../support/memory-sheets';
-import { Refreshing, savedReport } from '../../../support/refreshing';
-import { CONNECTION, RECORD, reportAnswer, reportOf } from '../../../support/sample-report';
+import { Refreshing } from '../../../support/refreshing';
+import { CONNECTION, reportOf } from '../../../support/sample-report';
 
 let book: Refreshing;
 /** Of two shifts one is left, and another one at that. */
@@ -66,26 +66,6 @@ describe('Undo', () => {
     expect(failureOf(() => undo()).message).toBe(expected);
     expect(JSON.stringify([book.sheets.sheets.map(({ cells }) => cells), book.report()])).toBe(before);
     expect(book.state().lease).toBeUndefined();
-  });
-
-  test('replaces what was typed where a person confirms it', () => {
-    sheet().type(2, 2, 'typed');
-    undo(true);
-    expect(sheet().cells[1]?.[1]).toBe(RECORD.VENUE_NAME);
-  });
-
-  test('asks nothing of a table that keeps history, though it was sorted before the refresh', () => {
-    const on = (day: string, id: number) => ({ ...RECORD, SHIFT_DATE: day, SHIFT_ID: id });
-    const first = [on('2026-03-01', 1), on('2026-03-02', 2), on('2026-03-03', 3)];
-    const answers = [reportAnswer(first), reportAnswer([...first, on('2026-03-04', 4)])];
-    book = new Refreshing(answers, [{ ...savedReport('r-1', 'Shifts'), mode: 'history' }]);
-    book.refresh();
-    sheet().cells.splice(1, 3, ...sheet().cells.slice(1, 4).reverse());
-    book.refresh();
-    undo();
-    expect(ids()).toEqual([3, 2, 1]);
-    undo();
-    expect(ids()).toEqual([1, 2, 3, 4]);
   });
 });
 
