@@ -1,15 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES, type TemplateName } from '../../src/contract/reports';
-import type { Explanation } from '../../src/contract/sidebar';
 import { build, openReport, shown } from '../support/dashboard-scene';
+import { explain, lineOf, NOT_OURS, shownSum } from '../support/explained';
 import { ANN, type Scene, Stage, state } from '../support/scene';
-import { shownSum } from '../support/shown-sum';
 
 /* Cells of dashboards that the add-on has built. What each number is called is read off the sheet: headings and labels. */
 
 const stage = new Stage();
 
-const NOT_OURS = 'Select a figure in a table, formula or dashboard of Shift Reports';
 /** How many figures each template shows of three venues in two weeks. */
 const FIGURES: Readonly<Record<TemplateName, number>> = {
   // Six tiles; 3 venues and 7 weekdays of 3; 2 weeks of 6.
@@ -22,18 +20,6 @@ const FIGURES: Readonly<Record<TemplateName, number>> = {
   unfilled_list: 14 * 3 * 3,
   data_quality: 0,
 };
-
-function explain(scene: Scene, a1: string): Explanation {
-  scene.book.as(ANN).select(a1);
-  const outcome = scene.ask('sidebarExplainCell');
-  expect(scene.last.fetches).toBe(0);
-  if (outcome.kind === 'failed' || outcome.explanation === undefined) throw new Error(outcome.message);
-  return outcome.explanation;
-}
-
-function lineOf({ lines, more = [] }: Explanation, label: string): string | undefined {
-  return [...lines, ...more].find((line) => line.label === label)?.value;
-}
 
 async function built(template: TemplateName): Promise<{ scene: Scene; id: string; sheet: string }> {
   const { scene, id } = await openReport(stage);

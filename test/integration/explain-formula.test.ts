@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Explanation } from '../../src/contract/sidebar';
+import { explain, lineOf, NOT_OURS, shownSum } from '../support/explained';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
-import { shownSum } from '../support/shown-sum';
 
 /* Formulas of ours, explained in words from rows that are kept. */
 
@@ -16,22 +16,18 @@ async function withFormula(formula: string): Promise<{ scene: Scene; explanation
 
 /** Types a formula, selects it and asks. No request but the formula's own. */
 function explained(scene: Scene, formula: string): Explanation {
-  const ann = scene.book.as(ANN);
-  ann.enter('Sheet1!D4', formula);
-  ann.select('Sheet1!D4');
-  const outcome = scene.ask('sidebarExplainCell');
-  expect(scene.last.fetches).toBe(0);
-  const reads = scene.last.calls.filter(
-    ({ wire, method }) => wire && /^(Spreadsheet|Range|Sheet)\.(?!getSpreadsheetTimeZone)/.test(method),
-  );
+  scene.book.as(ANN).enter('Sheet1!D4', formula);
+  const explanation = explain(scene, 'Sheet1!D4');
   // The cell, its formula and its value, and two for what the formula refers to.
-  expect(reads.length).toBeLessThanOrEqual(5);
-  if (outcome.kind === 'failed' || outcome.explanation === undefined) throw new Error(outcome.message);
-  return outcome.explanation;
+  expect(readsOf(scene)).toBeLessThanOrEqual(5);
+  return explanation;
 }
 
-function lineOf({ lines, more = [] }: Explanation, label: string): string | undefined {
-  return [...lines, ...more].find((line) => line.label === label)?.value;
+/** How often the last execution asked for something of a sheet. */
+function readsOf({ last: { calls } }: Scene): number {
+  return calls.filter(
+    ({ wire, method }) => wire && /^(Spreadsheet|Range|Sheet)\.(?!getSpreadsheetTimeZone)/.test(method),
+  ).length;
 }
 
 describe('a formula', () => {
@@ -137,11 +133,9 @@ describe('a formula', () => {
     scene.connect();
     ann.enter('Sheet1!D6', formula);
     const [[records]] = scene.book.values('Sheet1!D6:D6') as [[number]];
-    ann.select('Sheet1!D4');
-    const outcome = scene.ask('sidebarExplainCell');
-    const explanation = outcome.kind === 'done' ? outcome.explanation : undefined;
-    expect(explanation?.lines[0]?.value).toMatch(/^Shows #ERROR!: /);
-    expect(explanation && lineOf(explanation, 'Recalculated')).toBe(
+    const explanation = explain(scene, 'Sheet1!D4');
+    expect(explanation.lines[0]?.value).toMatch(/^Shows #ERROR!: /);
+    expect(lineOf(explanation, 'Recalculated')).toBe(
       `${records}, from the rows that are kept now: a new calculation gives this.`,
     );
   });
@@ -149,9 +143,7 @@ describe('a formula', () => {
   test('whose rows are not kept: the next calculation asks', async () => {
     const { scene } = await withFormula('=SHIFT_METRIC("posted", "2026-03-02", "2026-03-02")');
     scene.emulator.world.caches.clear();
-    const outcome = scene.ask('sidebarExplainCell');
-    const explanation = outcome.kind === 'done' ? outcome.explanation : undefined;
-    expect(explanation && lineOf(explanation, 'Freshness')).toBe(
+    expect(lineOf(explain(scene, 'Sheet1!D4'), 'Freshness')).toBe(
       'No rows are kept of these days: the next calculation asks the service.',
     );
   });
@@ -164,17 +156,11 @@ describe('a cell that a formula in another cell fills', () => {
     const ann = scene.book.as(ANN);
     ann.enter('Sheet1!B3', formula);
     for (const [cell, text] of Object.entries(typed)) ann.enter(`Sheet1!${cell}`, text);
-    ann.select(`Sheet1!${a1}`);
-    const outcome = scene.ask('sidebarExplainCell');
-    const reads = scene.last.calls.filter(
-      ({ wire, method }) => wire && /^(Spreadsheet|Range|Sheet)\.(?!getSpreadsheetTimeZone)/.test(method),
-    );
-    expect(reads.length).toBeLessThanOrEqual(7);
-    if (outcome.kind === 'failed' || outcome.explanation === undefined) throw new Error(outcome.message);
-    return outcome.explanation;
+    const explanation = explain(scene, `Sheet1!${a1}`);
+    expect(readsOf(scene)).toBeLessThanOrEqual(7);
+    return explanation;
   }
   const GROUPS = '=SHIFT_FULFILMENT_AGGREGATED("last week", , "venue", "measures", "posted, worked %")';
-  const NOT_OURS = 'Select a figure in a table, formula or dashboard of Shift Reports';
 
   test.each(['B4', 'C5', 'D4', 'E5'])('is explained by that formula: %s', async (a1) => {
     const explanation = await filled(GROUPS, a1);

@@ -1,15 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../src/contract/reports';
-import type { Explanation } from '../../src/contract/sidebar';
+import { explain, lineOf, NOT_OURS, shownSum } from '../support/explained';
 import { ANN, type Scene, Stage, state } from '../support/scene';
-import { shownSum } from '../support/shown-sum';
 import { setTargets, TARGETS } from '../support/targets-scene';
 
 /* `Explain this cell` on the built bundle: no request, and sums that give the figure again. */
 
 const stage = new Stage();
-
-const NOT_OURS = 'Select a figure in a table, formula or dashboard of Shift Reports';
 
 function withReport(changes: Partial<ReportForm> = {}): Promise<{ scene: Scene; id: string }> {
   return stage.again(JSON.stringify(changes), async () => {
@@ -19,18 +16,6 @@ function withReport(changes: Partial<ReportForm> = {}): Promise<{ scene: Scene; 
     state(scene.refresh(id));
     return { scene, id };
   });
-}
-
-function explain(scene: Scene, a1: string): Explanation {
-  scene.book.as(ANN).select(a1);
-  const outcome = scene.ask('sidebarExplainCell');
-  expect(scene.last.fetches).toBe(0);
-  if (outcome.kind === 'failed' || outcome.explanation === undefined) throw new Error(outcome.message);
-  return outcome.explanation;
-}
-
-function lineOf({ lines, more = [] }: Explanation, label: string): string | undefined {
-  return [...lines, ...more].find((line) => line.label === label)?.value;
 }
 
 /** The letters of a heading's column in row 1. */

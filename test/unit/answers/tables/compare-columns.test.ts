@@ -68,97 +68,50 @@ describe('sums over periods of different length', () => {
 });
 
 describe('a comparison', () => {
-  test('shows group, before, after, change and its two parts, then notes', () => {
-    expect(table({})).toEqual([
-      ['VENUE_NAME', 'WEEKDAY', '9–15 Nov', '16–22 Nov', 'CHANGE', 'OWN CHANGE', 'MIX', 'NOTES'],
-      ['Grand Hotel', 'Friday', 70, 80, 10, 4, -1.5, null],
+  const HEADINGS = ['VENUE_NAME', 'WEEKDAY', '9–15 Nov', '16–22 Nov', 'CHANGE', 'OWN CHANGE', 'MIX'];
+
+  test('shows group, before, after, change and its two parts, then notes and the time', () => {
+    expect(table({}, { asOf: true })).toEqual([
+      [...HEADINGS, 'NOTES', 'AS_OF'],
+      ['Grand Hotel', 'Friday', 70, 80, 10, 4, -1.5, null, new Date('2026-03-10T08:00:00Z')],
     ]);
   });
 
-  test('as fractions has all five on one scale', () => {
-    expect(table({}, { percent: 'fraction', notes: false })[1]).toEqual([
-      'Grand Hotel',
-      'Friday',
-      0.7,
-      0.8,
-      0.1,
-      0.04,
-      -0.015,
-    ]);
-  });
-
-  test('of a count is never put on another scale', () => {
+  test('as fractions has all five of a percentage on one scale, and none of a count', () => {
+    const options = { percent: 'fraction', notes: false } as const;
+    expect(table({}, options)[1]?.slice(2)).toEqual([0.7, 0.8, 0.1, 0.04, -0.015]);
     const request = { measure: measure('worked'), definitions: undefined };
-    const shown = table({}, { percent: 'fraction', notes: false }, { request }, 'worked');
-    expect(shown[1]?.slice(2)).toEqual([70, 80, 10, 4, -1.5]);
+    const count = table({}, { ...options, evidence: true }, { request }, 'worked');
+    expect(count).toEqual([HEADINGS, ['Grand Hotel', 'Friday', 70, 80, 10, 4, -1.5]]);
   });
 
-  test('calls the line of all groups Total', () => {
-    expect(table({ keys: TOTAL.keys })[1]?.slice(0, 2)).toEqual(['Total', null]);
+  test.each<[Partial<Contribution>, Partial<CompareFacts>, unknown[]]>([
+    [TOTAL, {}, ['Total', null, 70, 80, 10, 4, -1.5]],
+    [TOTAL, { totalName: 'Total (all)' }, ['Total (all)', null, 70, 80, 10, 4, -1.5]],
+    [{ keys: [null, 'Friday'] }, {}, ['–', 'Friday', 70, 80, 10, 4, -1.5]],
+    [
+      { a: figure({ value: null }), change: null, ratePart: null, mixPart: null },
+      {},
+      ['Grand Hotel', 'Friday', '–', 80, '–', '–', '–'],
+    ],
+  ])('names the line of all groups, and shows what is not known as asked: %#', (line, known, expected) => {
+    expect(table(line, { empty: '–', notes: false }, known)[1]).toEqual(expected);
   });
 
-  test('calls it otherwise where a group has that name', () => {
-    expect(table({ keys: [] }, {}, { totalName: 'Total (all)' })[1]?.[0]).toBe('Total (all)');
-  });
-
-  test('is blank where a rate or a part is not known', () => {
-    const unknown = { a: figure({ value: null }), change: null, ratePart: null, mixPart: null };
-    expect(table(unknown)[1]?.slice(2, 7)).toEqual([null, 80, null, null, null]);
-  });
-
-  test('says as of when, in a last column', () => {
-    expect(table({}, { asOf: true })[1]?.slice(7)).toEqual([null, new Date('2026-03-10T08:00:00Z')]);
-  });
-
-  test('says as of when also behind the columns that are chosen', () => {
-    const columns = [{ name: 'job', heading: undefined }];
-    const chosen = { ...NO_OPTIONS, asOf: true, columns };
-    const layOut = planTable(compareColumns(['role'], measure('worked %'), LABELS, chosen), chosen);
-    expect(layOut({ lines: [LINE], last: undefined, facts: WHOLE_WEEKS }, present())).toEqual([
-      ['JOB_TITLE', 'AS_OF'],
-      ['Grand Hotel', new Date('2026-03-10T08:00:00Z')],
-    ]);
-  });
-
-  test('can be sorted by its columns as people call them', () => {
-    expect(() => table({}, { sort: [{ name: 'rate part', descending: true }] })).not.toThrow();
+  test('has its columns chosen and sorted as people call them, with the time behind them', () => {
+    const columns = [{ name: 'venue', heading: undefined }];
+    const chosen = { columns, asOf: true, sort: [{ name: 'rate part', descending: true }] };
+    expect(table({}, chosen)[0]).toEqual(['VENUE_NAME', 'AS_OF']);
   });
 
   test('with evidence gives both intervals, and one basis for both', () => {
     const [headings = [], line = []] = table({}, { evidence: true, notes: false });
-    expect(headings.slice(7)).toEqual([
-      '9–15 Nov N',
-      '9–15 Nov LOW',
-      '9–15 Nov HIGH',
-      '16–22 Nov N',
-      '16–22 Nov LOW',
-      '16–22 Nov HIGH',
-      'BASIS',
-      'LIKENESS',
-    ]);
-    expect(line.slice(7)).toEqual([
-      20,
-      48.1,
-      85.5,
-      10,
-      49.02,
-      94.33,
-      'worked ÷ booked: 412 of 413 rows agree',
-      null,
-    ]);
-  });
-
-  test('with evidence as fractions scales everything but the positions', () => {
-    const [, line = []] = table({}, { evidence: true, notes: false, percent: 'fraction' });
-    expect(line.slice(7, 10)).toEqual([20, expect.closeTo(0.481, 12), 0.855]);
-  });
-
-  test('is blank where the service sent no name', () => {
-    expect(table({ keys: [null, 'Friday'] }, { empty: '–' })[1]?.slice(0, 2)).toEqual(['–', 'Friday']);
-  });
-
-  test('of a count has no evidence to give', () => {
-    expect(table({}, { evidence: true }, {}, 'worked')[0]).toHaveLength(8);
+    const of = (label: string) => ['N', 'LOW', 'HIGH'].map((suffix) => `${label} ${suffix}`);
+    expect(headings.slice(7)).toEqual([...LABELS.flatMap(of), 'BASIS', 'LIKENESS']);
+    const basis = 'worked ÷ booked: 412 of 413 rows agree';
+    expect(line.slice(7)).toEqual([20, 48.1, 85.5, 10, 49.02, 94.33, basis, null]);
+    const [, fractions = []] = table({}, { evidence: true, notes: false, percent: 'fraction' });
+    expect(fractions.slice(7, 10)).toEqual([20, expect.closeTo(0.481, 12), 0.855]);
   });
 });
 
@@ -187,8 +140,7 @@ describe('the notes of a comparison', () => {
     expect(notes(line, known)).toBe(expected);
   });
 
-  test('stay blank where all is well, whatever stands for nothing, and so does the second key of the total', () => {
+  test('stay blank where all is well, whatever stands for nothing', () => {
     expect(table({}, { empty: 'n/a' })[1]?.[7]).toBeNull();
-    expect(table({ keys: [] }, { empty: 'n/a' })[1]?.slice(0, 2)).toEqual(['Total', null]);
   });
 });

@@ -1,0 +1,24 @@
+import type { Explanation, ExplanationLine } from '../../src/contract/sidebar';
+import { ANN, type Scene } from './scene';
+
+/** The title of a cell that is none of ours. */
+export const NOT_OURS = 'Select a figure in a table, formula or dashboard of Shift Reports';
+
+/** Selects a cell and asks what it is: no request is made. */
+export function explain(scene: Scene, a1: string): Explanation {
+  scene.book.as(ANN).select(a1);
+  const outcome = scene.ask('sidebarExplainCell');
+  if (scene.last.fetches > 0) throw new Error(`${scene.last.fetches} requests were made.`);
+  if (outcome.kind === 'failed' || outcome.explanation === undefined) throw new Error(outcome.message);
+  return outcome.explanation;
+}
+
+/** What an explanation says under a label, at once or behind *More*. */
+export function lineOf({ lines, more = [] }: Explanation, label: string): string | undefined {
+  return [...lines, ...more].find((line) => line.label === label)?.value;
+}
+
+/** The number in a line of an explanation, such as `12,809`; NaN where there is no line. */
+export function shownSum(line: Pick<ExplanationLine, 'value'> | undefined): number {
+  return Number(line?.value.replace(/,/g, ''));
+}
