@@ -64,71 +64,35 @@ describe('the hour for which a report waits', () => {
   }
   /** In London it is an hour later, a Friday. */
   const SAVED = '2026-07-10T09:30:00Z';
-  const MONTH_END = '2026-10-25T12:00:00Z';
 
   test.each<[string, Case, string | null]>([
-    ['each hour', { every: 'hour' }, '10 Jul 2026, 11:00 to 12:00'],
-    [
-      'each hour, refreshed at the full hour',
-      { every: 'hour', ran: '2026-07-10T10:00:00Z' },
-      '10 Jul 2026, 12:00 to 13:00',
-    ],
-    [
-      'each hour, in a zone with half hours',
-      { every: 'hour', zone: 'Asia/Kolkata' },
-      '10 Jul 2026, 16:00 to 17:00',
-    ],
-    ['each day, saved after its hour', {}, '11 Jul 2026, 06:00 to 07:00'],
-    ['each day, saved before its hour', { hour: 11 }, '10 Jul 2026, 11:00 to 12:00'],
-    ['each day, refreshed this morning', { ran: '2026-07-11T05:00:01Z' }, '12 Jul 2026, 06:00 to 07:00'],
-    ['each day, refreshed before its hour', { ran: '2026-07-11T04:59:00Z' }, '11 Jul 2026, 06:00 to 07:00'],
-    [
-      'each day, refreshed before it was saved',
-      { ran: '2026-07-01T05:00:00Z' },
-      '11 Jul 2026, 06:00 to 07:00',
-    ],
-    [
-      'each day, refreshed by a clock that is ahead',
-      { ran: '2027-07-11T05:00:01Z' },
-      '11 Jul 2026, 06:00 to 07:00',
-    ],
-    [
-      'each day, over a change of the clock',
-      { ran: '2026-10-24T05:30:00Z', now: MONTH_END },
-      '25 Oct 2026, 12:00 to 13:00',
-    ],
-    ['each Friday', { every: 'week' }, '17 Jul 2026, 06:00 to 07:00'],
-    ['each Saturday', { every: 'week', weekday: 6 }, '11 Jul 2026, 06:00 to 07:00'],
-    [
-      'each week, where the report has every day',
-      { every: 'week', own: 'day' },
-      '11 Jul 2026, 06:00 to 07:00',
-    ],
-    ['each day, where the report has every week', { own: 'week' }, '17 Jul 2026, 06:00 to 07:00'],
+    ['each hour', { every: 'hour' }, '10 Jul, 11:00'],
+    ['each hour, refreshed at a full hour', { every: 'hour', ran: '2026-07-10T10:00:00Z' }, '10 Jul, 12:00'],
+    ['each hour, in a zone with half hours', { every: 'hour', zone: 'Asia/Kolkata' }, '10 Jul, 16:00'],
+    ['each hour, long ago: the present one', { every: 'hour', now: '2026-10-25T12:00:00Z' }, '25 Oct, 12:00'],
+    ['each day, saved after its hour', {}, '11 Jul, 06:00'],
+    ['each day, saved before its hour', { hour: 11 }, '10 Jul, 11:00'],
+    ['each day, refreshed this morning', { ran: '2026-07-11T05:00:01Z' }, '12 Jul, 06:00'],
+    ['each day, refreshed before its hour', { ran: '2026-07-11T04:59:00Z' }, '11 Jul, 06:00'],
+    ['each day, refreshed before it was saved', { ran: '2026-07-01T05:00:00Z' }, '11 Jul, 06:00'],
+    ['each day, refreshed by a clock that is ahead', { ran: '2027-07-11T05:00:01Z' }, '11 Jul, 06:00'],
+    ['each day, over a change of the clock', { ran: '2026-10-24T05:30:00Z' }, '25 Oct, 06:00'],
+    ['each Friday', { every: 'week' }, '17 Jul, 06:00'],
+    ['each Saturday', { every: 'week', weekday: 6 }, '11 Jul, 06:00'],
+    ['each week, where the report has every day', { every: 'week', own: 'day' }, '11 Jul, 06:00'],
+    ['each day, where the report has every week', { own: 'week' }, '17 Jul, 06:00'],
     ['each day, where the report is by hand', { own: 'off' }, null],
     ['off, where the report has every hour', { every: 'off', own: 'hour' }, null],
-    [
-      'each hour, long ago: the present one',
-      { every: 'hour', now: MONTH_END },
-      '25 Oct 2026, 12:00 to 13:00',
-    ],
   ])(
     '%s',
-    (_, {
-      every = 'day',
-      own = 'settings',
-      ran,
-      zone = 'Europe/London',
-      now = SAVED,
-      ...times
-    }, expected) => {
-      const { calendar } = new Scheduling();
-      const schedule = { ...SCHEDULE_OFF, weekday: 5, ...times, every, savedAt: Date.parse(SAVED) };
+    (_, { every = 'day', own = 'settings', ran, zone = 'Europe/London', now = SAVED, ...of }, expected) => {
+      const schedule = { ...SCHEDULE_OFF, weekday: 5, ...of, every, savedAt: Date.parse(SAVED) };
       const lastRun = ran === undefined ? null : { finishedAt: Date.parse(ran) };
       // Whoever looks does so after the last refresh, unless that was noted by a wrong clock.
       const seen = ran !== undefined && ran < '2027' && ran > now ? ran : now;
-      const { next } = timetable(schedule, Date.parse(seen), zone, calendar);
-      expect(next([{ every: own, createdAt: 1, lastRun }])).toBe(expected);
+      const { next } = timetable(schedule, Date.parse(seen), zone, new Scheduling().calendar);
+      const words = next([{ every: own, createdAt: 1, lastRun }]);
+      expect(words?.replace(/ 2026, (.{5}) to .*/, ', $1') ?? null).toBe(expected);
     },
   );
 });
