@@ -2,7 +2,8 @@ import type { DashboardSource } from '../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import type { KeptDefinitions, Tally } from '../../src/figures/definitions';
 import type { Definition } from '../../src/figures/measures';
-import { serialOf } from './shift-records';
+import type { SeededRandom } from '../emulator/random';
+import { isoDay, serialOf, shiftRow } from './shift-records';
 
 /** Tuesday, 10 March 2026. */
 export const TODAY = serialOf('2026-03-10');
@@ -49,4 +50,33 @@ export function dashboardSource(
     isSample: false,
     ...changes,
   };
+}
+
+/** What random rows are made of. */
+interface RandomRows {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+  readonly venues: number;
+  /** Of so many figures that a shift has only once it is over, one is missing. */
+  readonly blank: number;
+}
+
+/** Rows of many venues on random days, some of what was worked and needed missing. */
+export function randomRows(random: SeededRandom, { from, to, count, venues, blank }: RandomRows): ShiftRow[] {
+  const [worked, demand] = [9, 15];
+  return Array.from({ length: count }, () => {
+    const day = isoDay(from + random.below(to - from + 1));
+    const posted = 1 + random.below(20);
+    const booked = random.below(posted + 1);
+    const came = random.below(booked + 1);
+    const row = shiftRow({
+      ...{ day, posted, booked, worked: came, noShows: booked - came, demand: 1 + random.below(posted) },
+      venue: `Venue ${random.below(venues)}`,
+      role: `Role ${random.below(4)}`,
+    });
+    return row.map((value, at) =>
+      (at === worked || at === demand) && random.below(blank) === 0 ? null : value,
+    );
+  });
 }

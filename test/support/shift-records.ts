@@ -75,3 +75,8 @@ export function serialOf(day: string): number {
 function percent(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((1000 * part) / whole) / 10;
 }
+
+/** The same the other way. */
+export function isoDay(serial: number): string {
+  return new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10);
+}

@@ -13,7 +13,7 @@ import { removeKept } from '../../../src/reports/saved/kept-list';
 import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
 import { days, serial } from '../../support/daily-report';
 import { MemoryProperties } from '../../support/memory-properties';
-import { type Crew, shiftRow } from '../../support/shift-records';
+import { type Crew, isoDay, shiftRow } from '../../support/shift-records';
 import { StubClock } from '../../support/stub-clock';
 import { StubLock } from '../../support/stub-lock';
 import { StubMailer } from '../../support/stub-schedule';
@@ -34,10 +34,6 @@ export const WORKED: AlertForm = {
 export function weekOf(monday: string, crews: readonly Omit<Crew, 'day'>[]): Crew[] {
   const first = serial(monday);
   return crews.map((crew, at) => ({ ...crew, day: isoDay(first + (at % 7)) }));
-}
-
-function isoDay(day: number): string {
-  return new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** A report of last weeks in the UK, its alerts, and refreshes of it without sheets or service. */

@@ -5,7 +5,7 @@ import { SeededRandom } from '../../emulator/random';
 import { cellsOf } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { runs } from '../../support/runs';
-import { serialOf, shiftRow } from '../../support/shift-records';
+import { isoDay, serialOf, shiftRow } from '../../support/shift-records';
 
 /* What someone chooses on a dashboard, against the dashboard of a report that is filtered so. */
 
@@ -87,7 +87,7 @@ test('why the week moved is told by the job titles of a chosen venue', () => {
     ['Pier', 'Grand Hotel'].flatMap((venue) =>
       ['Chef', 'Porter'].map((role) =>
         shiftRow({
-          day: new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10),
+          day: isoDay(day),
           ...{ venue, role, posted: 50, booked: 50, demand: 50 },
           worked: at < 7 && venue === 'Pier' && role === 'Chef' ? 10 : 45 + (at % 3),
         }),

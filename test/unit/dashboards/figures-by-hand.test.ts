@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { SeededRandom } from '../../emulator/random';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
-import { dashboardSource, TODAY } from '../../support/dashboard-source';
-import { serialOf, shiftRow } from '../../support/shift-records';
+import { dashboardSource, randomRows, TODAY } from '../../support/dashboard-source';
+import { serialOf } from '../../support/shift-records';
 
 /* Random rows, with nulls, days that are not over and weeks that are not whole, summed here in plain loops. */
 
@@ -14,29 +14,7 @@ const [DAY, VENUE, ROLE, UNFILLED, WORKED, DEMAND] = [0, 1, 3, 7, 9, 15];
 const FROM = serialOf('2026-01-14');
 const TO = TODAY + 5;
 
-function randomRows(random: SeededRandom): Row[] {
-  return Array.from({ length: 400 }, () => {
-    const posted = 1 + random.below(20);
-    const booked = random.below(posted + 1);
-    const worked = random.below(booked + 1);
-    const day = new Date((FROM + random.below(TO - FROM + 1) - 25_569) * 86_400_000)
-      .toISOString()
-      .slice(0, 10);
-    const row = shiftRow({
-      day,
-      posted,
-      booked,
-      worked,
-      noShows: booked - worked,
-      demand: 1 + random.below(posted),
-      venue: `Venue ${random.below(22)}`,
-      role: `Role ${random.below(4)}`,
-    });
-    return row.map((value, at) =>
-      (at === WORKED || at === DEMAND) && random.below(60) === 0 ? null : value,
-    );
-  });
-}
+const RANDOM = { from: FROM, to: TO, count: 400, venues: 22, blank: 60 };
 
 /** A sum over finished days: over no rows 0; unknown where there are rows but none that is over has both figures. */
 function sumOf(rows: readonly Row[], figure: (row: Row) => number): number | null {
@@ -67,7 +45,7 @@ describe('figures of dashboards', () => {
   test(`equal sums by hand over ${RUNS} random sets (seed ${SEED})`, () => {
     const random = new SeededRandom(SEED);
     for (let run = 0; run < RUNS; run += 1) {
-      const rows = randomRows(random);
+      const rows = randomRows(random, RANDOM);
       const source = dashboardSource(rows, { range: { from: FROM, to: TO } });
       const cells = cellsOf({ template: 'overview' }, source);
 
@@ -95,7 +73,7 @@ describe('figures of dashboards', () => {
   });
 
   test(`a role in a week, and what is unfilled, equal sums by hand (seed ${SEED})`, () => {
-    const rows = randomRows(new SeededRandom(SEED));
+    const rows = randomRows(new SeededRandom(SEED), RANDOM);
     const source = dashboardSource(rows, { range: { from: FROM, to: TO } });
     const cut = { rows: 'role', columns: 'week', measure: 'TRUE_FULFILMENT_PERCENTAGE' } as const;
     const lines =

@@ -6,8 +6,8 @@ import { keepDefinitions } from '../../../src/figures/definitions';
 import type { MailBlock, MailDocument } from '../../../src/reports/mail/mail-document';
 import { planSummary, summaryRows } from '../../../src/summaries/page';
 import { SeededRandom } from '../../emulator/random';
-import { dashboardSource, TODAY } from '../../support/dashboard-source';
-import { serialOf, shiftRow } from '../../support/shift-records';
+import { dashboardSource, randomRows as rowsOf, TODAY } from '../../support/dashboard-source';
+import { serialOf } from '../../support/shift-records';
 
 type PageContext = Parameters<typeof planSummary>[2];
 
@@ -24,32 +24,10 @@ const CONTEXT: PageContext = {
   gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
 };
 
-const isoDay = (day: number) => new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
-
 /** Rows of many venues over 13 weeks and some days to come, some values missing. */
 export function randomRows(seed: number, count = 500): ShiftRow[] {
   const random = new SeededRandom(seed);
-  const venues = 1 + random.below(12);
-  const [worked, demand] = [9, 15];
-  return Array.from({ length: count }, () => {
-    const day = FROM + random.below(TO - FROM + 1);
-    const posted = 1 + random.below(20);
-    const booked = random.below(posted + 1);
-    const came = random.below(booked + 1);
-    const row = shiftRow({
-      day: isoDay(day),
-      posted,
-      booked,
-      worked: came,
-      noShows: booked - came,
-      demand: 1 + random.below(posted),
-      venue: `Venue ${random.below(venues)}`,
-      role: `Role ${random.below(4)}`,
-    });
-    return row.map((value, at) =>
-      (at === worked || at === demand) && random.below(400) === 0 ? null : value,
-    );
-  });
+  return rowsOf(random, { from: FROM, to: TO, count, venues: 1 + random.below(12), blank: 400 });
 }
 
 /** What a refresh hands on, with the definitions that it keeps of all rows. */

@@ -14,7 +14,7 @@ import {
 import { removeSummary, saveSummary, viewSummaries } from '../../../src/summaries/summaries';
 import { dashboardSource } from '../../support/dashboard-source';
 import { MemoryProperties } from '../../support/memory-properties';
-import { shiftRow } from '../../support/shift-records';
+import { isoDay, shiftRow } from '../../support/shift-records';
 import { StubClock } from '../../support/stub-clock';
 import { StubLock } from '../../support/stub-lock';
 import { StubMailer } from '../../support/stub-schedule';
@@ -68,8 +68,6 @@ interface RunChanges {
   readonly isMailOff?: boolean;
   readonly lateness?: number;
 }
-
-const isoDay = (day: number) => new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
 
 /** Summary emails of a report of last weeks in London, over stores in memory. The clock begins on 21 November 2026. */
 export class SummaryScene {
