@@ -55,8 +55,8 @@ export function dueSummaries(
   const state = readDocumentState(properties);
   if (state.connection?.isSample) return [];
   return summariesIn(state).filter((summary) => {
-    const slot = slotOf(summary, clock.now(), cachedTimeZone(state), calendar);
-    return slot.state === 'due' && slot.age >= lateness;
+    const { age, isDone, isLate } = slotOf(summary, clock.now(), cachedTimeZone(state), calendar);
+    return !isDone && !isLate && age >= lateness;
   });
 }
 

@@ -68,34 +68,29 @@ export function isWebhook(address: string, origin: string | null): boolean {
 /** In days: serial numbers of moments are not exact. */
 const SECOND = 1 / 86_400;
 
-/** The newest day on which a summary email was due. */
-export interface SummarySlot {
-  readonly day: CalendarDate;
-  /**
-   * `due`: it is to go with the next run. `done`: it went, or it was saved later than its hour. `late`: it could not be sent
-   * within 24 hours, so it is skipped.
-   */
-  readonly state: 'due' | 'done' | 'late';
-  /** For how long it has been due, in milliseconds. */
-  readonly age: number;
-}
+/** For how long a summary email is tried, in milliseconds: what could not be sent by then is skipped. */
+const TRIED_MILLIS = SUMMARY_HOURS * 3_600_000;
 
-/** How a summary email stands. No service call that counts. @param zone The spreadsheet's. */
+/**
+ * The newest day on which a summary email was due, for how long it has been, in milliseconds, and whether it went, or was
+ * saved later than its hour. No service call that counts.
+ *
+ * @param zone The spreadsheet's.
+ */
 export function slotOf(
   summary: Summary,
   now: number,
   zone: string,
   calendar: Pick<SpreadsheetCalendar, 'serial'>,
-): SummarySlot {
+) {
   const time = calendar.serial(now, zone);
   const hour = summary.hour / 24;
   const day = latestDay(summary, Math.floor(time - hour + SECOND));
   const age = Math.max(0, (time - day - hour) * 86_400_000);
-  const { slot, isDone } = summary.run;
-  const isKnown = slot > day || (slot === day && isDone);
-  if (isKnown || calendar.serial(summary.savedAt, zone) >= day + hour + SECOND)
-    return { day, state: 'done', age };
-  return { day, state: age > SUMMARY_HOURS * 3_600_000 ? 'late' : 'due', age };
+  const { slot, isDone: isSent } = summary.run;
+  const isDone =
+    slot > day || (slot === day && isSent) || calendar.serial(summary.savedAt, zone) >= day + hour + SECOND;
+  return { day, age, isDone, isLate: !isDone && age > TRIED_MILLIS };
 }
 
 /** The newest of its days that is not after this one. */
@@ -205,11 +200,11 @@ function whyBlocked(
 /** `Last sent 23 Nov 2026, 06:12. Next: …`. */
 function describeRun(summary: Summary, { now, zone, calendar }: SummaryViewContext): string {
   const { every, hour, run } = summary;
-  const { day, state } = slotOf(summary, now, zone, calendar);
+  const { day, isDone, isLate } = slotOf(summary, now, zone, calendar);
   const dayText = (date: CalendarDate) => `${shortDay(date)}, ${writeHour(hour)}`;
   const last = run.at === null ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
-  if (state === 'due') return `${last}Due since ${dayText(day)}: each run tries it for 24 hours.`;
-  const late = state === 'late' ? `That of ${dayText(day)} did not reach everyone within 24 hours. ` : '';
+  if (!isDone && !isLate) return `${last}Due since ${dayText(day)}: each run tries it for 24 hours.`;
+  const late = isLate ? `That of ${dayText(day)} did not reach everyone within 24 hours. ` : '';
   const next = every === 'week' ? day + 7 : startOfMonth(day, 1) + summary.day - 1;
   return `${last}${late}Next: ${dayText(next)}.`;
 }
