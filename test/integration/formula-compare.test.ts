@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaResult } from '../emulator/book';
 import type { FormulaArgument } from '../emulator/values';
 import { linesOf, rowsOf, type Shown, sentenceIn } from '../support/formula-answers';
-import { type Scene, Stage } from '../support/scene';
+import { type Scene, Stage, wireCalls } from '../support/scene';
 import { type Crew, type SentRecord, sentRecord } from '../support/shift-records';
 
 /* Why a figure moved between two periods. It is Tuesday, 10 March 2026. */
@@ -100,18 +100,6 @@ describe('a comparison', () => {
     const lines = linesOf(compare('venue', ...CHOSEN, 'sort', 'change', 'limit', 1));
 
     expect(lines.map(({ VENUE_NAME }) => VENUE_NAME)).toEqual(['Big']);
-  });
-
-  test('tells of days that are not over, and of which period', () => {
-    const lines = linesOf(
-      scene.call('SHIFT_COMPARE', 'venue', ...BEFORE, '2026-03-02', '2026-03-12', ...CHOSEN),
-    );
-
-    expect(lines.map(({ VENUE_NAME, NOTES }) => [VENUE_NAME, NOTES])).toEqual([
-      ['Big', 'after: 8 of 11 days'],
-      ['New', 'before: no records; after: 8 of 11 days'],
-      ['Small', 'after: 8 of 11 days'],
-    ]);
   });
 });
 
@@ -219,5 +207,142 @@ describe('what only one of the two periods has', () => {
 
     expect(asOf(scene.call('SHIFT_COMPARE', 'venue', ...february, ...AFTER, 'as of', true))).toBe(older);
     expect(asOf(scene.call('SHIFT_COMPARE', 'venue', ...AFTER, ...february, 'as of', true))).toBe(older);
+  });
+});
+
+/** Monday, 1 December 2025: fourteen weeks until Sunday, 8 March 2026. */
+const mondays = Array.from({ length: 14 }, (_, week) =>
+  new Date(Date.UTC(2025, 11, 1) + week * 7 * 86_400_000).toISOString().slice(0, 10),
+);
+const CREW = { posted: 210, booked: 205, demand: 200, noShows: 4 };
+const venue = (name: string, workedIn: (week: number) => number): SentRecord[] =>
+  mondays.map((day, week) => sentRecord({ day, venue: name, ...CREW, worked: workedIn(week) }));
+const STEADY = ['Bar', 'Café', 'Dock', 'Elm'].flatMap((name) => venue(name, () => 180));
+const FALLEN = [...STEADY, ...venue('Grand Hotel', (week) => (week === 13 ? 110 : 170))];
+
+const inWords = (...dates: FormulaArgument[]) =>
+  scene.call('SHIFT_COMPARE', 'venue', ...dates, 'words', true);
+const LAST_WEEK = [undefined, undefined, 'last week', undefined] as const;
+
+describe('a comparison in words', () => {
+  test('of a week and the week before is one cell, with what is usual from the 13 weeks before', async () => {
+    await scene.serve(FALLEN);
+    expect(rowsOf(inWords(...LAST_WEEK))).toEqual([
+      [
+        'True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Grand Hotel; the newest days may still be corrected.',
+      ],
+    ]);
+    await scene.serve(STEADY);
+    expect(rowsOf(inWords(...LAST_WEEK))).toEqual([
+      ['True fulfilment 90.0%, 90.0% the week before: a normal weekly change.'],
+    ]);
+  });
+
+  test('names the periods that are not a week and the one before', async () => {
+    await scene.serve(FALLEN);
+    const feb = ['2026-02-02', '2026-02-15', '2026-02-16', '2026-03-01'] as const;
+    expect(rowsOf(inWords(...feb))[0]?.[0]).toBe(
+      'True fulfilment 89.0% (16 Feb–1 Mar), 89.0% (2–15 Feb): a normal change.',
+    );
+    expect(rowsOf(inWords(undefined, undefined, '2026-02-28', '2026-03-06'))[0]?.[0]).toMatch(
+      / the 7 days before: /,
+    );
+  });
+
+  test('is blank where a period has no figure, with the text for that', async () => {
+    await scene.serve([]);
+    expect(rowsOf(inWords(...LAST_WEEK, 'empty', 'nothing'))).toEqual([['nothing']]);
+  });
+
+  test('is refused where two definitions give the same figures, with what to choose', async () => {
+    await scene.serve(STEADY.map((record) => ({ ...record, NO_SHOWS: 0 })));
+    expect(sentenceIn(inWords(...LAST_WEEK))).toBe(
+      'Choose with "basis", "worked / true demand" or "worked + no shows / true demand": a sentence needs one definition.',
+    );
+    expect(rowsOf(inWords(...LAST_WEEK, 'basis', 'worked / true demand'))[0]?.[0]).toMatch(
+      /^True fulfilment 90\.0%/,
+    );
+  });
+
+  test('is refused for a count, and where the definitions lie too far apart', async () => {
+    expect(sentenceIn(inWords(...LAST_WEEK, 'measures', 'missing people'))).toBe(
+      'Compare a percentage, such as "true fulfilment %", or leave "words" out.',
+    );
+    // Of one position each, and none worked without a booking: of posted 50%, of booked 100%.
+    const open = mondays.flatMap((day) =>
+      Array.from({ length: 30 }, (_, at) =>
+        sentRecord({
+          ...{ day, posted: 1, booked: at % 2, worked: at % 2, demand: 1 },
+          sent: { SHIFTS_WORKED_PERCENTAGE: at % 2 === 1 ? 100 : 0 },
+        }),
+      ),
+    );
+    await scene.serve(open);
+    const worked = [...LAST_WEEK, 'measures', 'worked %'] as const;
+    expect(sentenceIn(inWords(...worked))).toBe(
+      'Choose with "basis", "posted", "booked" or "true demand": worked % is 50.0 to 100.0.',
+    );
+    expect(rowsOf(inWords(...worked, 'basis', 'posted'))[0]?.[0]).toMatch(
+      /^Worked 50\.0%, 50\.0% the week before/,
+    );
+  });
+});
+
+describe('periods that are too long for a formula', () => {
+  test.each<[string, FormulaArgument[], number]>([
+    ['three years against a month', ['2023-01-01', '2025-12-31', '2026-01-01', '2026-01-31'], 37],
+    ['19 months against the 19 before', [undefined, undefined, 'last 19 months'], 38],
+  ])('%s: refused with the number of both together, and no request', (_, dates, count) => {
+    scene.emulator.world.caches.clear();
+    expect(sentenceIn(scene.call('SHIFT_COMPARE', 'venue', ...dates))).toBe(
+      `These dates need ${count} requests, too many for a formula. Make a saved report in the sidebar.`,
+    );
+    expect(scene.last.fetches).toBe(0);
+  });
+});
+
+describe('what a comparison costs', () => {
+  const dates = [...BEFORE, ...AFTER] as const;
+  test.each<[string, (fresh: Scene) => unknown, FormulaArgument[], string[]]>([
+    ['that was made before', (fresh) => fresh.call('SHIFT_COMPARE', 'venue', ...dates), [], []],
+    ['of weeks in months that are kept', (fresh) => fresh.formula('2026-02-16', '2026-03-10'), [], []],
+    // “last week” asks for the zone.
+    [
+      'in words, of last week',
+      (fresh) => fresh.call('SHIFT_FULFILMENT', '2025-12-01', '2026-03-10'),
+      ['words', true],
+      ['Spreadsheet.getSpreadsheetTimeZone'],
+    ],
+  ])('%s: one read of the properties and one of the cache', async (_, before, words, more) => {
+    const fresh = await stage.open();
+    fresh.connect();
+    before(fresh);
+    const asked = words.length === 0 ? dates : [undefined, undefined, 'last week', undefined];
+    fresh.call('SHIFT_COMPARE', 'venue', ...asked, ...words);
+    fresh.call('SHIFT_COMPARE', 'venue', ...asked, ...words);
+    expect([wireCalls(fresh.last).sort(), fresh.last.fetches]).toEqual([
+      ['Cache.getAll', 'Properties.getProperties', ...more],
+      0,
+    ]);
+  });
+
+  test('cold: as many calls as one range, both requests in one batch', async () => {
+    const fresh = await stage.open();
+    fresh.connect();
+
+    rowsOf(fresh.call('SHIFT_COMPARE', 'venue', ...dates));
+
+    expect(wireCalls(fresh.last)).toEqual([
+      'Properties.getProperties',
+      'Cache.getAll',
+      'Lock.tryLock',
+      'Cache.getAll',
+      'Cache.putAll',
+      'Lock.releaseLock',
+      'Spreadsheet.getSpreadsheetTimeZone',
+      'UrlFetchApp.fetchAll',
+      'Cache.putAll',
+    ]);
+    expect(fresh.last.fetches).toBe(2);
   });
 });
