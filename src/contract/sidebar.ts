@@ -27,10 +27,10 @@ import { SUMMARY_FORM, type SummaryPreview, type SummaryView } from './summaries
 export interface Explanation {
   /** What the cell holds: `Worked % of Grand Hotel`. */
   readonly title: string;
-  /** What to know first. */
+  /** What to know first: at most six. */
   readonly lines: readonly ExplanationLine[];
   /** What stands behind *More*. */
-  readonly more?: readonly ExplanationLine[];
+  readonly more: readonly ExplanationLine[];
 }
 
 /** One thing to know. */

@@ -16,7 +16,11 @@ const MOST_CELLS = 100_000;
 const NOT_OURS: Explanation = {
   title: 'Select a figure in a table, formula or dashboard of Shift Reports',
   lines: linesOf({ 'This cell': 'This cell isn’t part of Shift Reports.' }),
+  more: [],
 };
+
+/** As many lines are shown at once. */
+const MOST_LINES = 6;
 
 /**
  * Says what the selected cell holds and where it comes from. It makes no request: figures are recalculated from rows that
@@ -28,14 +32,14 @@ export function explainCell(services: ContextServices & { readonly selection: Se
   const cell = services.selection.cell();
   if (cell === undefined) return NOT_OURS;
   const known = new KnownFacts(services);
-  return (
+  const { title, lines, more } =
     explainReportCell(known, cell) ??
     explainFormula(known, cell, cell.formula()) ??
     explainDashboardCell(known, cell) ??
     explainBySpill(known, cell) ??
     explainOwnSheet(known, cell) ??
-    NOT_OURS
-  );
+    NOT_OURS;
+  return { title, lines: lines.slice(0, MOST_LINES), more: [...lines.slice(MOST_LINES), ...more] };
 }
 
 /**
@@ -99,5 +103,5 @@ function explainOwnSheet(known: KnownFacts, { sheetId }: SelectedCell): Explanat
     ],
   ];
   const found = sheets.find(([id]) => id === sheetId);
-  return found && { title: found[1], lines: linesOf({ Sheet: found[2] }) };
+  return found && { title: found[1], lines: linesOf({ Sheet: found[2] }), more: [] };
 }

@@ -84,7 +84,7 @@ export function explainDashboardCell(known: KnownFacts, cell: SelectedCell): Exp
   if (!line.every((one, at) => !isName(one) || known.holds(row[at], one?.value ?? null))) return only(OTHERS);
   const [keys, values] = [parts.map(({ key }) => key), parts.map(({ value: of }) => of)];
   const told = explainFigure(known, figures, { meaning, keys, values, value, shown, today });
-  return { ...told, more: [...(told.more ?? []), ...more] };
+  return { ...told, more: [...told.more, ...more] };
 }
 
 /** A cell of a dashboard that is about records. */

@@ -178,8 +178,8 @@ function explainFigures(
   const ofAll = options.notes && !isTrend ? [] : listNotes(total, facts);
   const ofLines = isTrend && !options.evidence ? notesOfLines(figures, keys) : [];
   return {
-    lines: bases.slice(0, 5),
-    more: [...bases.slice(5), ...noteLines([...ofAll, ...ofLines, ...ofRows])],
+    lines: bases,
+    more: noteLines([...ofAll, ...ofLines, ...ofRows]),
   };
 }
 

@@ -92,8 +92,8 @@ function explainTableCell(
   }
   const place: PlacedCell = { saved, content, field, shownIn: (name) => values[fields.indexOf(name)] };
   const told = keys.length > 0 ? explainGroup(known, place, keys) : explainShift(known, place);
-  const isMeant = told.more?.some(({ label }) => label === 'Meaning');
-  return { ...told, more: [...(told.more ?? []), ...(isMeant ? [] : meaning), ...more] };
+  const isMeant = told.more.some(({ label }) => label === 'Meaning');
+  return { ...told, more: [...told.more, ...(isMeant ? [] : meaning), ...more] };
 }
 
 /** A cell in a row of a table that is as its report asks. */
@@ -120,7 +120,7 @@ function figuresOf(known: KnownFacts, { saved, content, field }: PlacedCell) {
 /** Explains a cell of a grouped table, from the rows that are kept. */
 function explainGroup(known: KnownFacts, place: PlacedCell, keys: readonly GroupKey[]): Explanation {
   const { field, shownIn } = place;
-  const only = (text: string) => ({ title: titleOf(field), lines: linesOf({ [BEHIND]: text }) });
+  const only = (text: string) => ({ title: titleOf(field), lines: linesOf({ [BEHIND]: text }), more: [] });
   if (keys.some((key) => shownIn(KEY_HEADINGS[key]) === undefined)) return only(UNNAMED);
   const { kept, figures, request } = figuresOf(known, place);
   if (kept === undefined) return only(NOT_KEPT);
@@ -179,5 +179,6 @@ function explainShift(known: KnownFacts, place: PlacedCell): Explanation {
             : known.comparison(shown, sent, shownValue(field), 'the service sent no value'),
       }),
     ],
+    more: [],
   };
 }

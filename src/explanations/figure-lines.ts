@@ -1,18 +1,15 @@
 import { basisText } from '../answers/tables/figure-columns';
 import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
-import type { ExplanationLine } from '../contract/sidebar';
+import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { fitText, shownCount, shownNumber, shownPercent } from '../employer-api/text';
 import { describeNamed, onlyDefinition } from '../figures/definitions';
 import type { Figure, FigureRequest, Group } from '../figures/figures';
 import type { GroupKey, KeyValue } from '../figures/group-keys';
 import { definitionText, MEASURES, QUANTITY_MEANINGS, wordOf } from '../figures/measures';
 
-/** What is said of a cell: at once, and behind *More*. */
-export interface Explained {
-  readonly lines: readonly ExplanationLine[];
-  readonly more: readonly ExplanationLine[];
-}
+/** What is said of a cell, whatever it is called. */
+export type Explained = Omit<Explanation, 'title'>;
 
 /** Why nothing is known of the rows behind a cell. */
 export const NOT_KEPT =

@@ -143,6 +143,6 @@ function answerOf(shifts: readonly unknown[]) {
 }
 
 /** The lines of an explanation by their labels. */
-export function linesIn({ lines, more = [] }: Explanation): Record<string, string> {
+export function linesIn({ lines, more }: Explanation): Record<string, string> {
   return Object.fromEntries([...lines, ...more].map(({ label, value }) => [label, value]));
 }

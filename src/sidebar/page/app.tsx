@@ -234,7 +234,7 @@ function Explain({ canExplain }: { readonly canExplain: boolean }) {
         <div class="made" translate={false}>
           <h3>{explanation.title}</h3>
           <Definitions look="entries" lines={explanation.lines} />
-          {explanation.more !== undefined && explanation.more.length > 0 && (
+          {explanation.more.length > 0 && (
             <details>
               <summary>More</summary>
               <Definitions look="entries" lines={explanation.more} />

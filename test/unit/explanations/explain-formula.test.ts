@@ -90,9 +90,11 @@ test('a figure is explained in at most six lines, the rest is more', () => {
     'Sum of booked',
     'Recalculated',
   ]);
-  expect(more?.map(({ label }) => label)).toEqual(
+  expect(more.map(({ label }) => label)).toEqual(
     expect.arrayContaining(['Definition', 'Meaning', 'Likely range', 'Dates', 'Fetched']),
   );
+  const failed = page.explainFormula('=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07")', {}, '#ERROR!');
+  expect([failed.lines[0]?.label, failed.more[0]?.label]).toEqual(['This cell', 'Recalculated']);
 });
 
 test.each([
