@@ -24,7 +24,6 @@ const ANSWER = v.object({
   access_token: TOKEN,
   token_type: v.pipe(v.string(), v.regex(/^bearer$/i)),
   expires_in: v.optional(v.unknown()),
-  scope: v.optional(v.unknown()),
 });
 
 /** The token request of the client credentials grant. Spec §4.1, RFC 6749 §4.4.2. */

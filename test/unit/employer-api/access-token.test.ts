@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../src/budget';
-import { requestToken, tokenRequest } from '../../../src/employer-api/access-token';
+import { requestToken } from '../../../src/employer-api/access-token';
 import { CONNECTION } from '../../support/sample-report';
 import { answer, type StubAnswer } from '../../support/stub-transport';
+
+/* The request itself, byte for byte: test/integration/wire.test.ts. */
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const TOKEN = {
@@ -24,25 +26,6 @@ const read = (body: unknown) => asked(answer(200, body));
 function usableSeconds(changes: Record<string, unknown>): number {
   return (read({ ...TOKEN, ...changes }).expiresAt - NOW) / 1000;
 }
-
-test('the token request is that of section 4.1, a form of four fields, and waits 10 seconds, since others wait for it', () => {
-  const form = {
-    client_id: 'marked-client-id',
-    client_secret: 'marked-client-secret',
-    grant_type: 'client_credentials',
-    scope: 'employer_access',
-  };
-  expect(tokenRequest(CONNECTION)).toEqual({
-    url: 'https://auth.service.example/oauth/v2/tokens',
-    headers: { Accept: 'application/json' },
-    body: { form },
-    timeoutSeconds: 10,
-  });
-  const clientSecret = ' &=+% "\nline 😀 ünïcode ';
-  expect(tokenRequest({ ...CONNECTION, clientSecret }).body).toEqual({
-    form: { ...form, client_secret: clientSecret },
-  });
-});
 
 describe('the life of a token', () => {
   test.each([

@@ -4,6 +4,8 @@ import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-report'
 import { CONNECTION, RANGE, RECORD, ROW, reportBody } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
 
+/* The request itself, byte for byte: test/integration/wire.test.ts. */
+
 /** The answers are of one day more at both ends. */
 const DAYS = { from: RANGE.from + 1, to: RANGE.to - 1 };
 
@@ -18,25 +20,6 @@ const REFUSED = expect.objectContaining({
 const REQUEST = { employer_id: 1042, deployment_code: 'UK', from_date: '2026-03-01', to_date: '2026-03-07' };
 const METADATA = { employer_id: 1042, generated_at: '2026-03-10T11:59:58Z' };
 const VALID = JSON.stringify(reportBody());
-
-test('the request is that of section 4.2, of one day further at both ends, without the credentials', () => {
-  const call = { token: 'abc.def', correlationId: 'correlation-1', timeoutSeconds: 15 };
-  expect(SHIFT_FULFILMENT_REPORT.request(CONNECTION, RANGE, call)).toEqual({
-    url: 'https://uk.service.example/v1/reporting/me/reports/shift_fulfilment?from_date=2026-02-28&to_date=2026-03-08',
-    headers: {
-      Authorization: 'Bearer abc.def',
-      'Content-Type': 'application/json',
-      Accept: 'application/json',
-      'X-Correlation-ID': 'correlation-1',
-    },
-    body: { json: '[]' },
-    timeoutSeconds: 15,
-  });
-  const us = { ...CONNECTION, regionOrigin: 'https://us.service.example', employer: '1042' };
-  expect(SHIFT_FULFILMENT_REPORT.request(us, { from: 45_351, to: 45_351 }, call).url).toBe(
-    'https://us.service.example/v1/reporting/1042/reports/shift_fulfilment?from_date=2024-02-28&to_date=2024-03-01',
-  );
-});
 
 /** Written from the table in section 2.2 of the specification; percentages are its decimals on a 0 to 100 scale. */
 test('the fields of a shift record are the 18 of the specification, in its order, of its types', () => {
