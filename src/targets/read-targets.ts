@@ -282,18 +282,12 @@ const KEPT = v.object({
   lines: v.array(v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))),
 });
 
-/** The most mistakes that are kept; one more sentence counts the others. */
-const KEPT_MISTAKES = 20;
-
 const TOO_LONG =
   'Shorten the names in the targets sheet, or use fewer lines: they take too much room to be kept.';
 
 /** The packed text of the property `targets`. Lists that are too long even so are not kept, and a sentence says so. */
 export function formatTargets(kept: KeptTargets, packer: { pack(text: string): string }): string {
-  const more = kept.mistakes.length - KEPT_MISTAKES;
-  const unlisted = `${more} more ${more === 1 ? 'mistake is' : 'mistakes are'} not listed.`;
-  const mistakes = [...kept.mistakes.slice(0, KEPT_MISTAKES), ...(more > 0 ? [unlisted] : [])];
-  const packed = packer.pack(JSON.stringify({ ...kept, mistakes }));
+  const packed = packer.pack(JSON.stringify(kept));
   if (packed.length <= PROPERTY_BYTES) return packed;
   return packer.pack(JSON.stringify({ ...kept, lines: [], mistakes: [TOO_LONG] }));
 }

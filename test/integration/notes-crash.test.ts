@@ -2,19 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import { killsOf, sample } from '../support/crash-scene';
 import { documentProperties } from '../support/document-properties';
 import { NotesScene } from '../support/notes-scene';
-import { outOfAll, runs } from '../support/runs';
+import { outOfAll } from '../support/runs';
 import { prepared } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 /*
- * Tables with note columns, killed at each service call, made to throw there, and killed twice: each
- * note is on its SHIFT_ID or on the sheet of notes, once. A sample of
- * the calls; all of them in `npm run test:long`.
+ * Tables with note columns, killed at each service call, and made to throw there: each note is on its SHIFT_ID or on the
+ * sheet of notes, once. A sample of the calls; all of them in `npm run test:long`. Several kills: notes-sequences.
  */
 
 const RUNS = outOfAll(2);
-/** Pairs of calls to be killed at. */
-const PAIRS = runs(2, 10);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_321);
 const LEASE = { minutes: 8 };
 const THROWS = [
@@ -113,28 +110,6 @@ describe.each(CASES)('a table $title', ({ isStaged, mode, noteColumns = 'Reason,
       noted.refreshed();
       const healed = { at, seen: seen(noted), left: leftovers(noted), table: noted.inTable() };
       expect(healed).toEqual({ at, seen: ALL, left: '', table });
-    }
-  });
-
-  test(`killed twice, then refreshed, has every note once, ${PAIRS} times (seed ${SEED})`, async () => {
-    const clean = await open();
-    const all = killsOf(clean.faulty(null));
-    const [firsts, seconds] = [sample(all, PAIRS, SEED + 1), sample(all, PAIRS, SEED + 2).reverse()];
-    for (const [index, first] of firsts.entries()) {
-      const noted = await open();
-      noted.faulty(first);
-      noted.scene.emulator.advance(LEASE);
-      await noted.serve([6, 2, 1]);
-      noted.faulty(seconds[index] ?? first);
-      expect({ index, seen: seen(noted) }).toEqual({ index, seen: ALL });
-      noted.scene.emulator.advance(LEASE);
-      await noted.serve([1, 2, 3, 4, 5]);
-      noted.refreshed();
-      expect({ index, seen: seen(noted), left: leftovers(noted) }).toEqual({
-        index,
-        seen: ALL,
-        left: '',
-      });
     }
   });
 });

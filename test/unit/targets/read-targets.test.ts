@@ -244,15 +244,6 @@ describe('the property targets', () => {
     );
   });
 
-  test.each([
-    [21, '1 more mistake is not listed.'],
-    [23, '3 more mistakes are not listed.'],
-  ])('lists at most 20 of %i mistakes and counts the others', (length, sentence) => {
-    const mistakes = new Array<string>(length).fill('Line 2: mend it.');
-    const listed = parseTargets(formatTargets(kept([], mistakes), plain), plain)?.mistakes;
-    expect([listed?.length, listed?.[20]]).toEqual([21, sentence]);
-  });
-
   test.each(['', '{}', '{"version":2}', 'H4sI', '[]'])('is not set where it holds %p', (text) => {
     expect(parseTargets(text, nodePacker)).toBeUndefined();
   });
