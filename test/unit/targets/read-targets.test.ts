@@ -94,7 +94,7 @@ describe('the lines of the targets sheet', () => {
     const { lines } = readRows([{ TARGET: 92 }, { MEASURE: 'booked %', TARGET: 98 }]);
     expect(targetFor(lines, GRAND)).toBe(92);
     expect(targetFor(lines, GRAND, 'SHIFTS_BOOKED_PERCENTAGE')).toBe(98);
-    expect(targetFor(lines, GRAND, 'NO_SHOWS_PERCENTAGE')).toBeNull();
+    expect(targetFor(lines, GRAND, 'NO_SHOWS_PERCENTAGE')).toBeNaN();
   });
 });
 
