@@ -412,6 +412,8 @@ function rulesOf(
       look: 'grey',
       when: `=ISNUMBER(${few})*(${few}<${SMALL_COUNT})`,
     } as const,
+    // `5 of 7`, and ranges: neither has a tint.
+    { ranges: heated, look: 'grey', when: `=ISTEXT(${cell})` } as const,
     ...(heat === undefined || (heat === 'by target' && !isByTarget)
       ? []
       : [

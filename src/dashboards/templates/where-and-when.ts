@@ -111,7 +111,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
           ? [`Tinted: more than a third of the most ${counted.toLowerCase()}, darker beyond two thirds`]
           : [
               `Tinted: ${beyond} ${light}%, darker ${beyond} ${dark}%`,
-              `Left out of weakest and strongest: out of fewer than ${SMALL_COUNT}, shown as 5 of 7, and a range, which depends on the definition`,
+              'Left out of weakest and strongest: what is grey, such as 5 of 7, and a range, which depends on the definition',
             ]),
       ],
     ),

@@ -105,6 +105,7 @@ describe('a page', () => {
     expect(look.rules.map(({ ranges, when }) => [ranges.join(), when])).toEqual(
       expect.arrayContaining([
         ['B9', '=ISNUMBER($C9)*($C9<10)'],
+        ['B13', '=ISTEXT(B13)'],
         ['B13', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13-10)'],
         ['B13', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13)'],
       ]),

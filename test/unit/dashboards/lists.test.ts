@@ -190,7 +190,7 @@ describe('where and when', () => {
       'Lowest true fulfilment: 60.0% at Pier on Monday (1 venue left out, see the notes). Overall: 60.0%.',
     );
     expect(cells.flat().join(' ')).toContain(
-      'Left out of weakest and strongest: out of fewer than 10, shown as 5 of 7, and a range',
+      'Left out of weakest and strongest: what is grey, such as 5 of 7, and a range',
     );
   });
 
