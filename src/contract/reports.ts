@@ -172,6 +172,11 @@ const FILLED = v.strictObject({
   every: v.exactOptional(v.picklist(REPORT_INTERVALS, 'Choose how often.'), 'settings'),
 });
 
+const { id: _id, revision: _revision, sheet: _sheet, ...kept } = FILLED.entries;
+
+/** What a person chooses but for the sheet, whose tab people rename: a saved report keeps it as the form has it. */
+export const KEPT_CHOICES = kept;
+
 /** Checks one of the two dates, where they count. */
 function dayOf(name: 'from' | 'to') {
   const isRight = (form: v.InferOutput<typeof FILLED>) => form.period !== 'custom' || isDay(form[name]);

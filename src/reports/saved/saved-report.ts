@@ -2,14 +2,7 @@ import * as v from 'valibot';
 import { runsBackwards } from '../../answers/arguments/dates';
 import { type DateRange, isAcceptedDate, parseIsoDate, type WeekStart } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
-import {
-  NEW_REPORT,
-  REFRESH_MODES,
-  REPORT_NAMES,
-  type ReportChoices,
-  RUN_OUTCOMES,
-} from '../../contract/reports';
-import { REPORT_INTERVALS } from '../../contract/schedule';
+import { KEPT_CHOICES, NEW_REPORT, type ReportChoices, RUN_OUTCOMES } from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
 import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
 import { LONGEST_KEPT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
@@ -106,26 +99,7 @@ const SAVED_REPORT = v.object({
   /** How often, and when last, a person saved it. */
   revision: v.number(),
   savedAt: v.number(),
-  /** One row per shift, or figures of groups. */
-  report: v.picklist(REPORT_NAMES),
-  /** A period word, or `custom`: then `from` and `to` hold the dates, `YYYY-MM-DD`. */
-  period: v.string(),
-  from: v.string(),
-  to: v.string(),
-  /** Criteria as in formulas, several separated by `;`; empty for all. */
-  venue: v.string(),
-  area: v.string(),
-  role: v.string(),
-  /** As in the options of formulas. */
-  groupBy: v.string(),
-  columns: v.string(),
-  /** Whether headings are words, not field names. */
-  readableHeadings: v.boolean(),
-  /** The headings of the note columns, separated by commas; empty for none. */
-  noteColumns: v.string(),
-  mode: v.picklist(REFRESH_MODES),
-  /** How often it is refreshed automatically. */
-  every: v.picklist(REPORT_INTERVALS),
+  ...KEPT_CHOICES,
   /** The name that the person gave the sheet. Once the sheet exists, its ID identifies it. */
   sheet: v.string(),
   sheetId: v.nullable(v.number()),
