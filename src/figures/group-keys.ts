@@ -57,7 +57,7 @@ export interface AskedDays {
 interface KeyColumn {
   readonly values: readonly KeyValue[];
   /** The number of each row's value as sent, and the place of each of these among the values. */
-  readonly numberOf: readonly number[];
+  readonly numberOf: Int32Array;
   readonly places: readonly number[];
 }
 
@@ -73,13 +73,18 @@ function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: WeekStart)
   // The values that differ, numbered, and how often each comes.
   const known = new Map<ShiftValue, number>();
   const counts: number[] = [];
-  const numberOf = rows.map((row) => {
-    const value = row[column] ?? null;
-    const number = known.get(value) ?? known.size;
-    if (number === known.size) known.set(value, number);
-    counts[number] = (counts[number] ?? 0) + 1;
-    return number;
-  });
+  const numberOf = new Int32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    const value = (rows[at] as ShiftRow)[column] ?? null;
+    let number = known.get(value);
+    if (number === undefined) {
+      number = known.size;
+      known.set(value, number);
+      counts.push(0);
+    }
+    counts[number] = (counts[number] as number) + 1;
+    numberOf[at] = number;
+  }
   // The values that are one.
   const same = new Map<KeyValue, Map<ShiftValue, number>>();
   for (const [value, number] of known) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { oneValue, rowsOf } from '../support/formula-answers';
-import { ANN, type Scene, Stage, state } from '../support/scene';
+import { ANN, type Scene, Stage } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
 import { figuresOf, RECORDS } from '../support/two-weeks';
 
@@ -34,17 +34,6 @@ describe('a figure', () => {
 
   test.each(NAMES)('called %s is the sum, or the ratio of sums, of %s', (metric, field) => {
     expect(oneValue(ask(metric))).toBeCloseTo(Number(total[field]), 9);
-  });
-
-  test('of our own is missing people, hours worked % or shift records', () => {
-    const missing = RECORDS.map((one) => Math.max(0, Number(one.TRUE_DEMAND) - Number(one.SHIFTS_WORKED)));
-
-    expect(oneValue(ask('missing people'))).toBe(missing.reduce((sum, value) => sum + value, 0));
-    expect(oneValue(ask('hours worked %'))).toBeCloseTo(
-      (100 * Number(total.HOURS_WORKED)) / Number(total.HOURS_SCHEDULED),
-      9,
-    );
-    expect(oneValue(ask('shift records'))).toBe(42);
   });
 
   test('fills one cell with a plain number', () => {
@@ -110,6 +99,12 @@ describe('0 means asked and none; blank means unknown or undefined', () => {
   });
 });
 
+test('hours worked % says what it is of', async () => {
+  await scene.serve(RECORDS);
+  const [row = []] = rowsOf(ask('hours worked %', 'evidence', true));
+  expect(row[4]).toBe('hours worked ÷ hours scheduled; provisional');
+});
+
 test.each<[Plain[], number]>([
   [[], 14],
   [['percent', 'fraction'], 0.14],
@@ -120,24 +115,4 @@ test.each<[Plain[], number]>([
   await scene.serve(RECORDS);
   // 56 of 399.
   expect(oneValue(scene.call('SHIFT_METRIC', 'no shows %', ...TWO_WEEKS, ...options))).toBe(expected);
-});
-
-describe('a percentage whose definition the records leave open', () => {
-  /** 712 of 1,000 posted positions, of 787 booked ones: 71.2 % or 90.5 %. */
-  const open: Crew = { day: '2026-02-23', posted: 1000, booked: 787, worked: 712, demand: 787 };
-  beforeAll(() => serve(open));
-
-  test('is given once a refresh of more records has found it', async () => {
-    const learning = await stage.open();
-    learning.connect();
-    await learning.serve(RECORDS);
-    state(
-      learning.ask('sidebarRefreshReport', learning.saveReport({ from: TWO_WEEKS[0], to: TWO_WEEKS[1] })),
-    );
-    await learning.serve([sentRecord(open)]);
-
-    expect(
-      oneValue(learning.call('SHIFT_METRIC', 'worked %', '2026-02-23', '2026-02-23', 'decimals', 9)),
-    ).toBeCloseTo((100 * 712) / 787, 9);
-  });
 });

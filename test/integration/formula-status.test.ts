@@ -134,16 +134,6 @@ describe('after a refresh', () => {
 });
 
 describe('on a schedule', () => {
-  test('tells the next run as a window, and whose permission it needs', async () => {
-    const scene = await refreshed();
-    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
-
-    expect(words(scene, 'next run', 'runs as')).toEqual([
-      '11 Mar 2026, 06:00 to 07:00',
-      'the person who saved the schedule on 10 Mar 2026',
-    ]);
-  });
-
   test.each([
     ['hour', 2 * HOUR - MINUTE, 2 * HOUR + MINUTE],
     ['day', 48 * HOUR - MINUTE, 48 * HOUR + MINUTE],

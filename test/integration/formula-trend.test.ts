@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { columnOf, rowsOf, sentenceIn } from '../support/formula-answers';
 import { ANN, type Scene, Stage } from '../support/scene';
-import type { SentRecord } from '../support/shift-records';
+import { type SentRecord, sentRecord } from '../support/shift-records';
 import { figuresOf, RECORDS } from '../support/two-weeks';
 
 /* One figure over time. It is Tuesday, 10 March 2026. */
@@ -79,6 +79,12 @@ describe('periods that are not complete', () => {
       '2026-02-23',
       '2026-03-02',
     ]);
+  });
+
+  test.each([['week'], ['week, venue'], ['day']])('by %s, all of them, ask to be shown', (by) => {
+    expect(sentenceIn(from('today', 'today', by))).toBe(
+      'Set "incomplete" to "show": none of these periods is complete yet.',
+    );
   });
 
   test('cannot be marked: a trend has no NOTES', () => {
@@ -174,4 +180,15 @@ describe('what a trend refuses', () => {
     expect(sentenceIn(ask('worked %', by, ...options))).toBe(sentence);
     expect(scene.last.fetches).toBe(0);
   });
+});
+
+test('a trend ranks its columns by the weeks that it shows', async () => {
+  await scene.serve([
+    sentRecord({ day: '2026-03-03', venue: 'Pier', posted: 4, booked: 4, worked: 3 }),
+    sentRecord({ day: '2026-03-10', venue: 'Quay', posted: 90, booked: 90, worked: 0 }),
+  ]);
+  const headings = (...options: Plain[]) =>
+    rowsOf(scene.call('SHIFT_TREND', 'posted', '2026-03-02', '2026-03-15', 'week, venue', ...options))[0];
+  expect(headings('limit', 1)).toEqual(['WEEK', 'Pier']);
+  expect(headings('limit', 1, 'incomplete', 'show')).toEqual(['WEEK', 'Quay', 'Other']);
 });
