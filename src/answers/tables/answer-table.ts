@@ -46,7 +46,7 @@ export const AS_OF_COLUMN: AnswerColumn<unknown, { readonly generatedAt: string 
   words: [],
   stays: true,
   value: (_, { generatedAt }) => generatedAt,
-  show: (value, present) => present.moment(String(value)),
+  show: (value) => new Date(Date.parse(String(value))),
 };
 
 /** The options that shape a table of lines. */
@@ -124,7 +124,7 @@ interface DateMaker {
   midnight(day: CalendarDate, zone: string): Date;
 }
 
-/** How the values of one formula's result are shown: real dates, real numbers, text without an apostrophe. */
+/** How the values of one formula's result are shown: real dates, real numbers. */
 export class Presentation {
   private readonly days = new Map<CalendarDate, CellValue>();
 
@@ -161,16 +161,6 @@ export class Presentation {
   published(value: number): number {
     return this.options.percent === 'fraction' ? value / 100 : value;
   }
-
-  /** Text as far as a cell holds it. */
-  text(value: string): CellValue {
-    return fitText(value);
-  }
-
-  /** A moment as a real date with its time, whatever the option `dates` says. @param iso ISO 8601. */
-  moment(iso: string): CellValue {
-    return new Date(Date.parse(iso));
-  }
 }
 
 /**
@@ -199,7 +189,7 @@ export function recordColumns(fields: readonly Field[]): AnswerColumn<ShiftRow, 
 /** How values of these kinds are shown; all others are shown as they are. */
 const SHOWN: Readonly<Partial<Record<FieldKind, AnswerColumn<unknown, unknown>['show']>>> = {
   date: (value, present) => present.day(value as number),
-  text: (value, present) => present.text(value as string),
+  text: (value) => fitText(value as string),
   boolean: (value) => value === 1,
   percentage: (value, present) => present.published(value as number),
 };

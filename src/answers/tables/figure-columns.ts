@@ -5,7 +5,7 @@ import {
   formatIsoDate,
   type WeekStart,
 } from '../../calendar/calendar-date';
-import { shownCount, shownNumber } from '../../employer-api/text';
+import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import type { Contribution } from '../../figures/contributions';
 import { describeCure, describeDefinitions, describeNamed } from '../../figures/definitions';
 import { type FigureSet, figuresBy } from '../../figures/figure-set';
@@ -55,7 +55,7 @@ function keyColumns(keys: readonly GroupKey[]): SharedColumn[] {
     words: keyWords(key),
     value: ({ keys: values }, { totalName = TOTAL }) =>
       values.length > 0 ? (values[index] ?? null) : index === 0 ? totalName : null,
-    show: (value, present) => (typeof value === 'number' ? present.day(value) : present.text(value)),
+    show: (value, present) => (typeof value === 'number' ? present.day(value) : fitText(value)),
     isBlank: ({ keys: values }) => values.length === 0,
     ...(key === 'weekday'
       ? { order: ({ keys: values }, { weekStart = 1 }) => placeInWeek(values[index] ?? null, weekStart) }
@@ -276,7 +276,7 @@ export function trendBySplit(
   };
   const shown = ranked.slice(0, options.limit);
   const columns = shown.map(({ name, groups }) => {
-    const heading = typeof name === 'number' ? formatIsoDate(name) : String(present.text(name ?? NO_NAME));
+    const heading = typeof name === 'number' ? formatIsoDate(name) : fitText(name ?? NO_NAME);
     return columnOf(heading, groups, (start) => plan?.([period, split], [start, name]) ?? null);
   });
   const rest = ranked.slice(shown.length).flatMap(({ rows }) => rows);
