@@ -269,11 +269,9 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
           rows: isKnown ? readRows(found, value, { width: fields.length }) : [],
         };
     if (merged || before.rows.length > 0) {
-      snapshot = keepSnapshot(services, state, saved, {
-        ...{ table: before, fields: before.fields },
-        since: head > 0 ? facts.range.from : null,
-        next: merged ? hashTable(digest, { ...table, rows }) : hash,
-      });
+      const next = merged ? hashTable(digest, { ...table, rows }) : hash;
+      const since = head > 0 ? facts.range.from : null;
+      snapshot = keepSnapshot(services, state, saved, { ...before, since, next });
       if (!isOthers) changes = compareTables(before, { ...table, rows }, facts.range).sentence;
     }
   }

@@ -57,21 +57,21 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
         saved,
         `the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`,
       );
-    const { table, fields, about, next } = snapshot;
+    const { columns, rows, fields, about, next } = snapshot;
     const { content } = about;
     if (content?.source !== fingerprint)
       return refuseUndo(saved, 'the table before it came by another connection');
     const zone = calendar.zone();
     const notes = saved.headings.length > saved.fields.length ? noteHeadings(saved) : [];
-    const draft = { ...table, fields, notes };
+    const draft = { columns, rows, fields, notes };
     const found = findTable(sheets, saved, headingRow(draft), true);
     const { head, shown } = readShown(saved, found, snapshot, cellReader(calendar, zone));
-    if (!confirmed && hashTable(digest, shown.table) !== next)
+    if (!confirmed && hashTable(digest, shown) !== next)
       refuse(
         'held_back',
         `Confirm first: someone may have typed into or sorted “${saved.sheet}”, and Undo replaces its table`,
       );
-    const again = { ...shown, since: snapshot.since, next: hashTable(digest, table) };
+    const again = { ...shown, since: snapshot.since, next: hashTable(digest, snapshot) };
     const { pointer } = keepSnapshot(services, state, saved, again);
     const takeNotes = noteTaker(services, { ...leased, zone });
     const ready = {
@@ -123,7 +123,7 @@ function readShown(
   const head = days.filter((day) => day !== null && day < (since ?? 0)).length;
   const fields = saved.fields.length === 0 ? former : saved.fields;
   const rows = readRows(found, value, { width: fields.length, head });
-  return { head, shown: { fields, table: { columns: columnsOf(fields, found.headings), rows } } };
+  return { head, shown: { fields, columns: columnsOf(fields, found.headings), rows } };
 }
 
 /**
@@ -147,8 +147,7 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
     const found = findTable(sheets, saved, saved, true);
     const { shown } = readShown(saved, found, before, cellReader(calendar, zone));
     const days = { ...content, from: before.since ?? content.from };
-    const tableOf = ({ fields, table }: Pick<Snapshot, 'fields' | 'table'>) => ({ fields, rows: table.rows });
-    const { sentence: said, lines, left } = compareTables(tableOf(before), tableOf(shown), days);
+    const { sentence: said, lines, left } = compareTables(before, shown, days);
     const known = parseChangesPlace(properties[PROPERTY.changes]);
     const seen = calendar.serial(content.refreshedAt, zone);
     const place = lines.length > 0 ? addChangeLines(sheets, known, [seen, saved.sheet], lines) : undefined;

@@ -88,8 +88,7 @@ export function clearStaging(sheets: ReportSheets): void {
 }
 
 /** A table as it stood before a refresh, with what is needed to show it again. */
-export interface Snapshot {
-  readonly table: SheetTable;
+export interface Snapshot extends SheetTable {
   /** The service's names of the columns, whatever their headings. */
   readonly fields: readonly string[];
   /** The first day of the rows, of a table that keeps history; null for a whole table. */

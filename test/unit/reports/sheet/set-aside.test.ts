@@ -22,8 +22,9 @@ beforeEach(() => {
 });
 
 const ABOUT = { content: null, history: null, written: null };
-const snapshotOf = (rows: Snapshot['table']['rows'], next = ''): Snapshot => ({
-  table: { columns: SMALL_COLUMNS, rows },
+const snapshotOf = (rows: Snapshot['rows'], next = ''): Snapshot => ({
+  columns: SMALL_COLUMNS,
+  rows,
   fields: ['SHIFT_DATE', 'VENUE_NAME', 'SHIFT_ID'],
   since: null,
   about: ABOUT,
@@ -41,7 +42,7 @@ function keep(id: string, snapshot: Snapshot): Pointer {
 const read = (id: string, undo: Pointer) => readSnapshot(services(), { id, undo });
 const undoSheet = () => sheets.byName(UNDO_SHEET_NAME);
 
-test.each<[string, Snapshot['table']['rows']]>([
+test.each<[string, Snapshot['rows']]>([
   ['rows', dailyRows(100, 30)],
   ['no rows', []],
   ['texts that look like something else', [[100, "=1+1 'quoted' \n 007", 1]]],
@@ -64,10 +65,10 @@ test('a table stands beside the one kept before for its report, takes the place 
   sheets.steps.length = 0;
   const second = keep('r-1', snapshotOf(dailyRows(200, 2)));
   expect(sheets.steps).toEqual([`write ${UNDO_SHEET_NAME} row 4 × 1`]);
-  expect(read('r-1', first)?.table.rows).toEqual(dailyRows(100, 2));
+  expect(read('r-1', first)?.rows).toEqual(dailyRows(100, 2));
   keep('r-1', snapshotOf(dailyRows(300, 2)));
   expect(read('r-1', first)).toBeUndefined();
-  expect([read('r-1', second), read('r-2', other)].map((one) => one?.table.rows)).toEqual([
+  expect([read('r-1', second), read('r-2', other)].map((one) => one?.rows)).toEqual([
     dailyRows(200, 2),
     dailyRows(1, 2),
   ]);
