@@ -261,6 +261,21 @@ describe('the sheet of notes', () => {
     expect(cellsOf(noted.scene)).toEqual(before);
   });
 
+  test('has the notes of another employer’s shifts until that employer is connected again', async () => {
+    const noted = await open();
+    const { scene, id } = noted;
+    state(scene.ask('sidebarDisconnect'));
+    state(scene.ask('sidebarUseSampleData', 'UK'));
+    state(scene.refresh(id));
+    expect(noted.onSheet()).toMatchObject([note(1, 'Reason', 'one'), note(3, 'Reason', 'three')]);
+
+    scene.connect();
+    state(scene.refresh(id));
+
+    expect(noted.inTable()).toEqual([note(1, 'Reason', 'one'), note(3, 'Reason', 'three')]);
+    expect(noted.onSheet()).toEqual([]);
+  });
+
   test('that was deleted is made again: a note is never without a place', async () => {
     const noted = await left();
     noted.editor.deleteSheet('Shift Reports notes');

@@ -256,7 +256,7 @@ function takeNotes(
   let returned = 0;
   const stays = (kept?.lines ?? []).filter((line) => {
     if (line.key !== null && isPast(line.date ?? line.left)) return false;
-    if (line.key !== nextKey || line.reason !== null || oldKey !== nextKey) return true;
+    if (line.key !== nextKey || line.reason !== null) return true;
     const went = put(line);
     if (went === 'put') returned += 1;
     return went === undefined;
