@@ -3,7 +3,7 @@ import { isInside, isOn } from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import { shownRate } from '../employer-api/text';
+import { shownPercent, shownRate } from '../employer-api/text';
 import { describeNamed, onlyDefinition, type Tally } from '../figures/definitions';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import { type Figure, type FigureRequest, type Group, type GroupedFigures, keyOf } from '../figures/figures';
@@ -274,6 +274,12 @@ export function rateOrRange(
   const { value, why } = figureIn(group, name);
   if (why === undefined) return value;
   return why.kind === 'apart' && !why.isBlank ? `${shown(why.low)}–${shown(why.high)}%` : null;
+}
+
+/** The same in words: `85.4%`, or `87.6–89.7%`; null where it can't be given. */
+export function rateText(group: Group, name: ShownName): string | null {
+  const value = rateOrRange(group, name);
+  return typeof value === 'number' ? shownPercent(value) : value;
 }
 
 /** What rows of tables are about. */

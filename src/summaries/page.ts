@@ -19,6 +19,7 @@ import {
   largestFirst,
   nameOf,
   rateOrRange,
+  rateText,
   type ShownName,
   wordsOf,
 } from '../dashboards/dashboard-figures';
@@ -56,7 +57,6 @@ const NONE = '–';
 
 /** The sums of a report's rows, once for all pages of its summary emails. */
 export interface SummaryRows {
-  readonly source: DashboardSource;
   readonly figures: DashboardFigures;
   readonly unit: SummaryUnit;
   /** The first days of complete weeks or months of the report, oldest first. */
@@ -70,7 +70,7 @@ export function summaryRows(source: DashboardSource, unit: SummaryUnit): Summary
   const figures = new DashboardFigures(source);
   const { groups } = figures.by(unit);
   return {
-    ...{ source, figures, unit },
+    ...{ figures, unit },
     complete: groups.filter(isComplete).map((group) => Number(keyOf(group))),
     last: startOfPeriod(unit, source.today, source.weekStart, -1),
   };
@@ -126,7 +126,8 @@ export function planSummary(
   context: PageContext,
   venue?: string,
 ): MailDocument {
-  const { source, figures, unit, complete } = rows;
+  const { figures, unit, complete } = rows;
+  const { source } = figures;
   const by: Page['by'] = (first, ...more) =>
     venue === undefined
       ? figures.by(first, ...more).groups
@@ -170,24 +171,20 @@ function monthText(start: CalendarDate): string {
 }
 
 /** The last day of the page's week or month. */
-function endOf({ unit, start, source }: Page): CalendarDate {
-  return startOfPeriod(unit, start, source.weekStart, 1) - 1;
+function endOf({ unit, start, figures }: Page): CalendarDate {
+  return startOfPeriod(unit, start, figures.source.weekStart, 1) - 1;
 }
 
 /** A figure as on the Overview, compared with the period before. */
 function planTile({ figures, now, before }: Page, name: ShownName): MailTile {
-  const value = now === undefined ? null : isRate(name) ? rateOrRange(now, name) : countOf(now, name);
-  const shown = isRate(name) ? shownPercent : countText;
-  const goal = now === undefined ? null : targetIn(now, name);
-  const change =
-    now === undefined ? '' : compared(figures, name, now, before && { former: before, latest: now });
-  return {
-    label: wordsOf(name),
-    value: typeof value === 'number' ? shown(value) : (value ?? NONE),
-    change,
-    target: targetText(goal === null ? [] : [goal]),
-    isWorse: change.endsWith(WORSE),
-  };
+  const label = wordsOf(name);
+  if (now === undefined) return { label, value: NONE, change: '', target: '', isWorse: false };
+  const count = countOf(now, name);
+  const value = isRate(name) ? rateText(now, name) : count === null ? null : countText(count);
+  const goal = targetIn(now, name);
+  const change = compared(figures, name, now, before && { former: before, latest: now });
+  const target = targetText(goal === null ? [] : [goal]);
+  return { label, value: value ?? NONE, change, target, isWorse: change.endsWith(WORSE) };
 }
 
 /** Why it moved, of a week as dashboards say it; then how many people were missing, and where most. */
@@ -274,9 +271,7 @@ function planWorst(page: Page): MailBlock[] {
   const worst = worstOf(page).slice(0, LISTED);
   const most = worst[0]?.missing ?? 1;
   const lines = worst.map(({ name, missing, group }) => {
-    const value = rateOrRange(group, RATE);
-    const rate = typeof value === 'number' ? shownPercent(value) : (value ?? NONE);
-    const cells = [nameInMail(name), countText(missing), rate];
+    const cells = [nameInMail(name), countText(missing), rateText(group, RATE) ?? NONE];
     return { cells, share: missing / most, below: verdictText(page, group) };
   });
   const head = [page.venue === undefined ? 'Venue' : 'Job title', 'Missing', 'Fulfilment'];
@@ -287,7 +282,8 @@ function planWorst(page: Page): MailBlock[] {
 }
 
 /** By weekday, from the first of the week: what the last 13 of them were like. None where there are fewer, gaps, or no shifts. */
-function planUsual({ by, figures, source: { today, weekStart } }: Page): MailBlock[] {
+function planUsual({ by, figures }: Page): MailBlock[] {
+  const { today, weekStart } = figures.source;
   const own = new Map(by('day').map((group) => [group.keys[0], group]));
   const over = figures
     .by('day')
@@ -309,7 +305,8 @@ function planUsual({ by, figures, source: { today, weekStart } }: Page): MailBlo
   ];
 }
 
-function planUnfilled({ by, source: { today } }: Page): MailBlock[] {
+function planUnfilled({ by, figures }: Page): MailBlock[] {
+  const { today } = figures.source;
   const coming = by('day').filter(({ keys: [day], records }) => Number(day) >= today && records > 0);
   if (coming.length === 0) return [];
   const counts = coming.map((group) => ({ day: Number(group.keys[0]), count: countOf(group, UNFILLED) }));
@@ -333,8 +330,8 @@ function planUnfilled({ by, source: { today } }: Page): MailBlock[] {
 }
 
 function planNotes(page: Page, { spreadsheet, left }: PageContext): string[] {
-  const { figures, now, source } = page;
-  const { asOf, today, zone } = source;
+  const { figures, now } = page;
+  const { asOf, today, zone } = figures.source;
   const made =
     asOf === null ? 'The service gave no time for its data' : `As of ${shortMoment(asOf)}, ${zone}`;
   const bases = LEADING_FIGURES.filter(isRate).map((name) => {
@@ -348,7 +345,7 @@ function planNotes(page: Page, { spreadsheet, left }: PageContext): string[] {
   const doubts = now === undefined ? '' : figures.notes(now);
   const where = nameInMail(spreadsheet);
   return [
-    `${made}, ${typedText(reportText(source))}.`,
+    `${made}, ${typedText(reportText(figures.source))}.`,
     ...(now === undefined || now.records === 0
       ? []
       : [

@@ -1,4 +1,4 @@
-import { shownCount, shownPercent, shownPoints } from '../../employer-api/text';
+import { shownCount, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { KeyValue } from '../../figures/group-keys';
 import { MONEY_FORMAT } from '../../limits';
@@ -25,6 +25,7 @@ import {
   largestFirst,
   nameOf,
   rateOrRange,
+  rateText,
   severalOf,
   wordsOf,
 } from '../dashboard-figures';
@@ -261,9 +262,8 @@ function sentenceOf(score: Score): string {
   const { length } = mistakes;
   const listed = length === 0 ? '' : ` ${shownCount(length, 'mistake')} in the targets sheet: see below.`;
   if (!hasTargets) {
-    const rate = rateOrRange(figures.by().total, RATE);
-    const level =
-      rate === null ? '' : `${WORDS} is ${typeof rate === 'number' ? shownPercent(rate) : rate}. `;
+    const rate = rateText(figures.by().total, RATE);
+    const level = rate === null ? '' : `${WORDS} is ${rate}. `;
     const remedy =
       figures.source.targets === undefined
         ? 'press “Set targets” in the sidebar, tab Settings'

@@ -1,6 +1,6 @@
 import { shortDay } from '../../calendar/calendar-date';
 import type { DashboardCut } from '../../contract/reports';
-import { shownCount, shownPercent } from '../../employer-api/text';
+import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import {
@@ -21,7 +21,7 @@ import {
   keyParts,
   largestFirst,
   nameOf,
-  rateOrRange,
+  rateText,
   wordsOf,
 } from '../dashboard-figures';
 import { countText, KEY_WORDS, shortened } from '../dashboard-texts';
@@ -154,9 +154,9 @@ function measured({ figures, cut: { measure } }: Asked, group: Group): number | 
 }
 
 function shown({ isCount, measure }: Asked, group: Group): string {
-  const value = isCount ? countOf(group, measure.count) : rateOrRange(group, measure.rate);
-  if (typeof value !== 'number') return value ?? 'unknown';
-  return isCount ? countText(value) : shownPercent(value);
+  if (!isCount) return rateText(group, measure.rate) ?? 'unknown';
+  const count = countOf(group, measure.count);
+  return count === null ? 'unknown' : countText(count);
 }
 
 /** `on Wednesdays`, `in the week of 16 Nov`. @param at The place of the weekday or period among the group's keys. */
