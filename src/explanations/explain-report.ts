@@ -90,7 +90,8 @@ function explainTableCell(
   if (values.every((value) => value === '')) {
     return only(`An empty row of “${saved.sheet}”`, { Holds: EMPTY });
   }
-  const place: PlacedCell = { saved, content, field, shownIn: (name) => values[fields.indexOf(name)] };
+  const shownIn = (name: string) => values[fields.indexOf(name)];
+  const place: PlacedCell = { saved, content, field, shown: values[column], shownIn };
   const told = keys.length > 0 ? explainGroup(known, place, keys) : explainShift(known, place);
   const isMeant = told.more.some(({ label }) => label === 'Meaning');
   return { ...told, more: [...told.more, ...(isMeant ? [] : meaning), ...more] };
@@ -102,6 +103,7 @@ interface PlacedCell {
   readonly content: TableContent;
   /** The service's name of the cell's column. */
   readonly field: string;
+  readonly shown: unknown;
   /** What the cell's row shows of a field; `undefined` where the table does not show it. */
   shownIn(field: string): unknown;
 }
@@ -119,7 +121,7 @@ function figuresOf(known: KnownFacts, { saved, content, field }: PlacedCell) {
 
 /** Explains a cell of a grouped table, from the rows that are kept. */
 function explainGroup(known: KnownFacts, place: PlacedCell, keys: readonly GroupKey[]): Explanation {
-  const { field, shownIn } = place;
+  const { field, shown, shownIn } = place;
   const only = (text: string) => ({ title: titleOf(field), lines: linesOf({ [BEHIND]: text }), more: [] });
   if (keys.some((key) => shownIn(KEY_HEADINGS[key]) === undefined)) return only(UNNAMED);
   const { kept, figures, request } = figuresOf(known, place);
@@ -131,7 +133,7 @@ function explainGroup(known: KnownFacts, place: PlacedCell, keys: readonly Group
   if (request === undefined) return only(shownCount(group.records, 'shift record'));
   const figure = group.figures[0] as Figure;
   const { lines, more } = figureLines(request, figure, group, figures.today);
-  const again = known.comparison(shownIn(field), figure.value, shownValue(field), whyBlank(request, figure));
+  const again = known.comparison(shown, figure.value, shownValue(field), whyBlank(request, figure));
   return {
     title: titleOf(field, keys, group.keys),
     lines: [...lines, ...linesOf({ Recalculated: again })],
@@ -141,8 +143,8 @@ function explainGroup(known: KnownFacts, place: PlacedCell, keys: readonly Group
 
 /** Explains a cell of one shift, which is known by its SHIFT_ID: its record as it was sent, and what a percentage is of. */
 function explainShift(known: KnownFacts, place: PlacedCell): Explanation {
-  const { field, shownIn } = place;
-  const [shown, venue, day] = [field, 'VENUE_NAME', 'SHIFT_DATE'].map(shownIn);
+  const { field, shown, shownIn } = place;
+  const [venue, day] = ['VENUE_NAME', 'SHIFT_DATE'].map(shownIn);
   const id = shownIn('SHIFT_ID');
   const { kept, figures, request } = figuresOf(known, place);
   const found = typeof id === 'number' ? kept?.rows.filter((row) => row[ID_COLUMN] === id) : undefined;

@@ -163,6 +163,13 @@ describe('a cell of a shift', () => {
   });
 });
 
+test('a field that a table shows twice is compared with the cell that is selected', () => {
+  const table = new Explaining([RECORD], { columns: 'SHIFT_ID, NO_SHOWS, NO_SHOWS as Again' });
+  table.sheet.type(2, table.columnOf('Again'), 99);
+  const said = ['NO_SHOWS', 'Again'].map((name) => linesIn(table.explain(name))['Sent by the service']);
+  expect(said).toEqual(['1, matches the cell.', expect.stringMatching(/^1, which differs/)]);
+});
+
 describe('the percentage of a shift', () => {
   const nobody = { SHIFTS_POSTED: 0, SHIFTS_BOOKED: 0, SHIFTS_WORKED: 0, TRUE_DEMAND: 0 };
   const unpublished = { ...nobody, SHIFTS_WORKED_PERCENTAGE: null };
