@@ -18,7 +18,10 @@ import {
   type Withheld,
 } from '../../../src/figures/definitions';
 import { DEFINITIONS, type Definition, findMeasure, type RateMeasure } from '../../../src/figures/measures';
-import { bookings, TODAY } from './basis-rows';
+import { SPEC_NAMES } from '../../support/spec-fields';
+
+/** 2 March 2026 as a serial number; rows are a day older unless a test says otherwise. */
+const TODAY = 46_083;
 
 const FIELD = 'SHIFTS_BOOKED_PERCENTAGE';
 const [OF_POSTED, OF_DEMAND] = DEFINITIONS[FIELD] as [Definition, Definition];
@@ -84,6 +87,23 @@ test.each([
 ])('%i of %i rows fit: %p', (agree, of, expected) => {
   expect(fits({ agree, of })).toBe(expected);
 });
+
+/** So many equal rows: positions posted, booked and needed, and what is published; the other fields are null. */
+function bookings(
+  count: number,
+  [posted, booked, demand]: readonly [number | null, number | null, number | null],
+  published: number | null,
+  day = TODAY - 1,
+): ShiftRow[] {
+  const record: Record<string, number | null> = {
+    SHIFT_DATE: day,
+    SHIFTS_POSTED: posted,
+    SHIFTS_BOOKED: booked,
+    TRUE_DEMAND: demand,
+    SHIFTS_BOOKED_PERCENTAGE: published,
+  };
+  return Array.from({ length: count }, () => SPEC_NAMES.map((name) => record[name] ?? null));
+}
 
 /** 3 of 4 posted and of 5 needed: 75 speaks for posted, 60 for demand. */
 const forPosted = (count: number, day?: number) => bookings(count, [4, 3, 5], 75, day);

@@ -57,7 +57,57 @@ function why(
 const WORKED = columnOf('SHIFTS_WORKED');
 const STEADY = ['Bar', 'Café', 'Dock', 'Elm'].map((name) => steady(name, [180, 200], [180, 200]));
 
+const FALLEN = steady('Grand Hotel', [170, 200], [110, 200]);
+const barTo = (k: number) => [steady('Bar', [180, 200], [k, 200]), ...STEADY.slice(1), FALLEN];
+
 describe('the sentence of a week', () => {
+  test.each<[string, readonly Venue[], string]>([
+    [
+      'gives the rest to all others together',
+      barTo(176),
+      '82.6%, down 6.4 points from 89.0% the week before: 6.0 points from Grand Hotel and 0.4 points from all others together.',
+    ],
+    [
+      'also where they moved the other way',
+      barTo(184),
+      '83.4%, down 5.6 points from 89.0% the week before: 6.0 points from Grand Hotel, less 0.4 points from all others together.',
+    ],
+    [
+      'says so where no venue stands out',
+      [...'ABCDEFGH'].map((name) => steady(name, [90, 100], [84, 100])),
+      '84.0%, down 6.0 points from 90.0% the week before: spread over all venues.',
+    ],
+    [
+      'names the venue that rose',
+      [...STEADY, steady('Grand Hotel', [110, 200], [170, 200])],
+      '89.0%, up 6.0 points from 83.0% the week before: 6.0 points from Grand Hotel.',
+    ],
+    [
+      'does not name the only venue that there is',
+      [FALLEN],
+      '55.0%, down 30.0 points from 85.0% the week before.',
+    ],
+    [
+      'names records without a venue so',
+      [...STEADY, steady(null, [170, 200], [110, 200])],
+      '83.0%, down 6.0 points from 89.0% the week before: 6.0 points from (no name).',
+    ],
+    [
+      // By hand: rate 37.5% × −10 + 62.5% × −10 = −10, and mix (85 − 60) × −25% + (45 − 60) × 25% = −10, of −20.
+      'does not call mix the reason where it made just half of the change',
+      [steady('Easy', [180, 200], [80, 100]), steady('Hard', [100, 200], [120, 300])],
+      '50.0%, down 20.0 points from 70.0% the week before: 10.0 points from Easy and 10.0 points from Hard.',
+    ],
+    [
+      // By hand: rates −17.5 and −20, and mix 9.1 and 9.7: the easy venue has more of demand.
+      'does not call mix the reason where it went the other way',
+      [steady('Easy', [95, 100], [180, 300]), steady('Hard', [180, 300], [20, 100])],
+      '50.0%, down 18.8 points from 68.8% the week before: 10.3 points from Hard, 8.4 points from Easy and 0.1 points from all others together.',
+    ],
+  ])('%s', (_, venues, expected) => {
+    expect(why(venues)?.text).toBe(`True fulfilment ${expected}`);
+  });
+
   test('that moved no more than weeks usually differ names no venue', () => {
     const told = why([steady('Grand Hotel', [170, 200], [172, 200])]);
     expect(told?.text).toBe('True fulfilment 86.0%, 85.0% the week before: a normal weekly change.');
@@ -74,24 +124,6 @@ describe('the sentence of a week', () => {
       'True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Grand Hotel.',
     );
     expect(told).toMatchObject({ verdict: 'moved', named: [{ name: 'Grand Hotel', points: -6 }], others: 0 });
-  });
-
-  test('gives the rest to all others together, also where they moved the other way', () => {
-    const half = [steady('Bar', [180, 200], [176, 200]), ...STEADY.slice(1)];
-    expect(why([...half, steady('Grand Hotel', [170, 200], [110, 200])])?.text).toBe(
-      'True fulfilment 82.6%, down 6.4 points from 89.0% the week before: 6.0 points from Grand Hotel and 0.4 points from all others together.',
-    );
-    const against = [steady('Bar', [180, 200], [184, 200]), ...STEADY.slice(1)];
-    expect(why([...against, steady('Grand Hotel', [170, 200], [110, 200])])?.text).toBe(
-      'True fulfilment 83.4%, down 5.6 points from 89.0% the week before: 6.0 points from Grand Hotel, less 0.4 points from all others together.',
-    );
-  });
-
-  test('says so where no venue stands out', () => {
-    const all = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((name) => steady(name, [90, 100], [84, 100]));
-    expect(why(all)?.text).toBe(
-      'True fulfilment 84.0%, down 6.0 points from 90.0% the week before: spread over all venues.',
-    );
   });
 
   test('names three venues at most, the largest part first', () => {
@@ -161,12 +193,6 @@ describe('the sentence of a week', () => {
     expect(told?.likeness).toBeGreaterThan(10);
   });
 
-  test('names the venue that rose', () => {
-    expect(why([...STEADY, steady('Grand Hotel', [110, 200], [170, 200])])?.text).toBe(
-      'True fulfilment 89.0%, up 6.0 points from 83.0% the week before: 6.0 points from Grand Hotel.',
-    );
-  });
-
   test('rests on 8 earlier weeks at least and on the newest 13 at most', () => {
     const venues = [...STEADY, steady('Grand Hotel', [170, 200], [110, 200])];
     const eight = venues.map((venue) => ({ ...venue, weeks: venue.weeks.slice(-9) }));
@@ -186,26 +212,6 @@ describe('the sentence of a week', () => {
       ...{ named: [{ name: 'Dock', points: -18.7 }], others: -2.1 },
     });
     expect(told?.text).not.toContain('mostly');
-  });
-
-  test('does not call mix the reason where it made just half of the change', () => {
-    // By hand: rate 37.5% × −10 + 62.5% × −10 = −10, and mix (85 − 60) × −25% + (45 − 60) × 25% = −10, of −20.
-    const told = why([steady('Easy', [180, 200], [80, 100]), steady('Hard', [100, 200], [120, 300])]);
-    expect(told).toMatchObject({ verdict: 'moved', before: 70, after: 50 });
-    expect(told?.text).not.toContain('mostly');
-  });
-
-  test('does not call mix the reason where it went the other way', () => {
-    // The easy venue has more of demand, which alone would be 18.75 points more; both rates fell.
-    const told = why([steady('Easy', [95, 100], [180, 300]), steady('Hard', [180, 300], [20, 100])]);
-    expect(told).toMatchObject({ verdict: 'moved', before: 68.8, after: 50 });
-    expect(told?.text).not.toContain('mostly');
-  });
-
-  test('does not name the only venue that there is', () => {
-    expect(why([steady('Grand Hotel', [170, 200], [110, 200])])?.text).toBe(
-      'True fulfilment 55.0%, down 30.0 points from 85.0% the week before.',
-    );
   });
 
   test('says that no venue stands out with 8 earlier weeks, and not with 7', () => {
@@ -266,12 +272,6 @@ describe('the sentence of a week', () => {
     expect(why(several, { published: 70, request: found })).toBeUndefined();
     expect(why(several, { request: asked('true fulfilment %', OF_DEMAND, OF_POSTED) })).toBeUndefined();
     expect(why(STEADY, { request: asked('worked %') })).toBeUndefined();
-  });
-
-  test('names records without a venue so', () => {
-    expect(why([...STEADY, steady(null, [170, 200], [110, 200])])?.text).toContain(
-      '6.0 points from (no name).',
-    );
   });
 });
 

@@ -116,6 +116,9 @@ describe('a name of a filter', () => {
     expect(failureOf(check(['<>Baar'], SEEN, 'AREA_NAME')).message).toBe(
       'Unknown area "Baar". Did you mean "Bar"?',
     );
+    expect(failureOf(check(['Porter'], SEEN, 'JOB_TITLE')).message).toBe(
+      'Choose another role: no refresh has seen "Porter".',
+    );
   });
 
   test.each<[string, () => void]>([
@@ -123,6 +126,8 @@ describe('a name of a filter', () => {
     ['kept, that no record holds', check(['pier '])],
     ['ruled out of each', check(['<>Hall B', '<>Hall A'])],
     ['in a pattern, or what is not blank', check(['Pie*', '<>Z?', '<>'])],
+    ['of a number that no record holds', check(['77'], SEEN, 'SHIFTS_POSTED')],
+    ['of a weekday without records', check(['Sunday'], SEEN, 'WEEKDAY')],
     ['with a comma that is known', check(['Hall B, Quay'], { ...SEEN, venue: ['Hall B, Quay'] })],
     ['where no names are kept', checkAlone('Peir', 'Hall B, Pier', '<>Quay')],
   ])('is not refused: %s', (_, checking) => {
