@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { noteTaker } from '../../../../src/reports/notes/notes';
+import { noteKeys, noteTaker } from '../../../../src/reports/notes/notes';
 import { newReport } from '../../../../src/reports/saved/saved-report';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { StubClock } from '../../../support/stub-clock';
@@ -58,4 +58,31 @@ test.each<[string, unknown, string, string]>([
   ],
 ])('%s is refused by its place, before anything is written', (_, cell, formula, sentence) => {
   expect(() => take(cell, formula)).toThrow(sentence);
+});
+
+const CONTENT = {
+  refreshedAt: 0,
+  generatedAt: null,
+  rows: 1,
+  from: 1,
+  to: 1,
+  checks: '',
+  hash: '',
+  changedAt: 0,
+};
+const owned = (owner: object, id = 'r-1') => ({ ...newReport(id, 1), content: { ...CONTENT, ...owner } });
+const [ONE, OTHER, SAMPLE] = [{ employer: 'UK 1' }, { employer: 'UK 2' }, { sample: 's1' }];
+
+test('notes of one employer and report have one key; another employer, sample rows and another report have others', () => {
+  const { oldKey, nextKey } = noteKeys(owned(ONE), ONE);
+  expect(oldKey).toBe(nextKey);
+  expect(noteKeys(owned(ONE))).toEqual({ oldKey, nextKey });
+  expect(noteKeys(newReport('r-1', 1), ONE).nextKey).toBe(nextKey);
+
+  const [changed, toSample] = [noteKeys(owned(ONE), OTHER), noteKeys(owned(ONE), SAMPLE)];
+  const fromSample = noteKeys(owned(SAMPLE), ONE);
+  expect([changed.oldKey, toSample.oldKey, fromSample.nextKey]).toEqual([oldKey, oldKey, oldKey]);
+  expect(fromSample.oldKey).toBe(toSample.nextKey);
+  const others = [changed.nextKey, toSample.nextKey, noteKeys(owned(ONE, 'r-2'), ONE).nextKey];
+  expect(new Set([oldKey, ...others]).size).toBe(4);
 });
