@@ -4,7 +4,7 @@ import { haveRunnerAllow, NEEDED } from '../permissions';
 import type { Authorization, Properties } from '../ports';
 import { locked, type RefreshServices, reportProperty } from '../refresh/lease';
 import { type RefreshedReports, refreshAll, showStatus } from '../refresh/refresh-all';
-import { type DocumentState, readDocumentState } from '../saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { judgeWake, type ScheduleServices, scheduleProperty } from './schedule';
 
 /** What a scheduled run needs. */
@@ -53,8 +53,10 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   }
   try {
     const result = isRefreshDue ? refreshAll(services, reports, 'schedule') : undefined;
-    const known = isRefreshDue ? result?.failures.length === 0 && result.state?.properties : properties;
-    const after = known || stores.document.readAll();
+    const left = result?.failures.length === 0 ? result.state?.properties : undefined;
+    const { connection } = PROPERTY;
+    const known = left && { ...left, [connection]: properties[connection] ?? '' };
+    const after = isRefreshDue ? (known ?? stores.document.readAll()) : properties;
     // News that can't be mailed waits for the first run that may send mail.
     if (!isMailOff) deliverMails(services, after);
     summaries.send(after, lateness, isMailOff);

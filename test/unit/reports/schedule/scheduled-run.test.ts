@@ -3,6 +3,8 @@ import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../../../../src/employer-a
 import { ReportError } from '../../../../src/employer-api/errors';
 import { failureNews } from '../../../../src/reports/mail/failure-mail';
 import type { Permission } from '../../../../src/reports/permissions';
+import type { Properties } from '../../../../src/reports/ports';
+import { readDocumentState } from '../../../../src/reports/saved/document-state';
 import { describeSchedule, saveSchedule } from '../../../../src/reports/schedule/schedule';
 import { runSchedule } from '../../../../src/reports/schedule/scheduled-run';
 import { failureOf } from '../../../support/fetching';
@@ -37,6 +39,8 @@ class Runs extends Refreshing {
   /** What Ann has not allowed. */
   withheld: readonly Permission[] = [];
   asked = 0;
+  /** What summary emails were made from. */
+  stored: Properties = {};
 
   constructor(answers: readonly StubAnswer[], reports = TWO) {
     super(answers, reports);
@@ -62,7 +66,12 @@ class Runs extends Refreshing {
       triggers: this.triggers,
       authorization: { missing },
       ...{ document, mailer, mailDomains: [], newsSources: [failureNews] },
-      summaries: { due: () => [], send: () => undefined },
+      summaries: {
+        due: () => [],
+        send: (stored: Properties) => {
+          this.stored = stored;
+        },
+      },
       endRun: () => undefined,
     };
     runSchedule(services, trigger);
@@ -75,6 +84,8 @@ describe('a scheduled run', () => {
     book.refresh('sidebar');
     book.wake();
     expect([book.report().lastRun?.outcome, book.mailer.mails, book.asked]).toEqual(['refreshed', [], 1]);
+    // Summary emails find out whether its data is the sample's.
+    expect(readDocumentState(book.stored)).toEqual(book.state());
   });
 
   test('that is not due asks for nothing, not even whether it may', () => {
