@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { choicesOf, EMAIL, type FormSpec, REVISION } from './form';
 
 /** How often reports are refreshed without anyone asking. */
-export const SCHEDULE_INTERVALS = ['off', 'hour', 'day', 'week'] as const;
+const SCHEDULE_INTERVALS = ['off', 'hour', 'day', 'week'] as const;
 
 /** How often, by the schedule. */
 export type ScheduleInterval = (typeof SCHEDULE_INTERVALS)[number];

@@ -189,10 +189,9 @@ export function formatSavedReport(stored: SavedReport): string {
 
 /** A hash of a report's question and the connection: it changes with either. */
 export function hashQuestion(saved: SavedReport, fingerprint: string, digest: Digest): string {
-  const { report, period, from, to, venue, area, role, groupBy } = saved;
-  const { columns, readableHeadings, noteColumns, mode, sheet } = saved;
-  const asked = [report, period, from, to, venue, area, role, groupBy];
-  return digest(JSON.stringify([...asked, columns, readableHeadings, noteColumns, mode, sheet, fingerprint]));
+  const { every: _, ...asked } = KEPT_CHOICES;
+  const names = [...Object.keys(asked), 'sheet'] as (keyof ReportChoices)[];
+  return digest(JSON.stringify([...names.map((name) => saved[name]), fingerprint]));
 }
 
 /** True if two choices ask the same question, regardless of days and columns. */

@@ -1,15 +1,13 @@
 import * as v from 'valibot';
-import { shortMoment, toMinute, weekday } from '../../calendar/calendar-date';
-import { intervalOf, type ReportInterval, SCHEDULE_INTERVALS } from '../../contract/schedule';
+import { shortMoment, toMinute, weekday as weekdayOf } from '../../calendar/calendar-date';
+import { intervalOf, type ReportInterval, SCHEDULE_FORM } from '../../contract/schedule';
 import { parseStored } from '../../employer-api/text';
 import type { SpreadsheetCalendar } from '../ports';
 
+const { every, hour, weekday } = SCHEDULE_FORM.entries;
 const SCHEDULE = v.object({
-  every: v.picklist(SCHEDULE_INTERVALS),
-  /** From 0 to 23, by the clock of the spreadsheet. */
-  hour: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)),
-  /** 1 is Monday, 7 is Sunday. */
-  weekday: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),
+  // As in the form. The hour is by the clock of the spreadsheet.
+  ...{ every, hour, weekday },
   /** Where mail about failures goes; empty for none. */
   email: v.string(),
   /** When someone set it or took it over. Milliseconds since 1970; 0 before that. */
@@ -69,7 +67,7 @@ export function timetable(
     const isOne = (hour: number) =>
       every === 'hour' ||
       (hour % 24 === schedule.hour &&
-        (every === 'day' || weekday(Math.floor(hour / 24)) === schedule.weekday));
+        (every === 'day' || weekdayOf(Math.floor(hour / 24)) === schedule.weekday));
     const tried = report.lastRun?.finishedAt ?? 0;
     // A moment in the future was noted by a clock that was wrong.
     const after = Math.max(schedule.savedAt, ...[tried, report.createdAt].filter((at) => at <= now));
