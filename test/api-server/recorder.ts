@@ -21,18 +21,9 @@ export interface RecordedExchange {
   /** Null when the connection was reset before a status line. */
   readonly status: number | null;
   readonly answerHeaders: HeaderList;
-  /** Null when it was too large to keep; `answerBytes` still holds its size. */
+  /** Null when it was too large to keep. */
   answerBody: string | null;
-  readonly answerBytes: number;
-  /** Name of the scenario rule that made or changed the answer. */
-  readonly scenario: string | null;
   /** True when the answer may break the specification on purpose; checks of answers pass it over. */
-  readonly deliberatelyBroken: boolean;
-}
-
-/** What a scenario did to an answer. */
-export interface ScenarioMark {
-  readonly scenario: string | null;
   readonly deliberatelyBroken: boolean;
 }
 
@@ -42,7 +33,7 @@ export class Recorder {
   #keptBytes = 0;
   #oldestWithBody = 0;
 
-  record(at: number, request: ApiRequest, answer: Answer, mark: ScenarioMark): void {
+  record(at: number, request: ApiRequest, answer: Answer, deliberatelyBroken: boolean): void {
     const isKept = answer.body.length <= LARGEST_KEPT_ANSWER_BYTES;
     const isUnanswered = answer.delivery.kind === 'reset' && answer.delivery.afterBytes === undefined;
     this.#exchanges.push({
@@ -56,9 +47,7 @@ export class Recorder {
       status: isUnanswered ? null : answer.status,
       answerHeaders: answer.headers,
       answerBody: isKept ? answer.body.toString('utf8') : null,
-      answerBytes: answer.body.length,
-      scenario: mark.scenario,
-      deliberatelyBroken: mark.deliberatelyBroken,
+      deliberatelyBroken,
     });
     if (isKept) this.#keptBytes += answer.body.length;
     this.#dropOldestBodies();
@@ -78,7 +67,7 @@ export class Recorder {
     while (this.#keptBytes > MOST_KEPT_BYTES) {
       const oldest = this.#exchanges[this.#oldestWithBody++];
       if (oldest === undefined) return;
-      if (oldest.answerBody !== null) this.#keptBytes -= oldest.answerBytes;
+      this.#keptBytes -= Buffer.byteLength(oldest.answerBody ?? '');
       oldest.answerBody = null;
     }
   }

@@ -32,7 +32,7 @@ export function createService(options: StoreOptions): Service {
     controls: controlsOf({ store, recorder, scenarios, fixedReports }),
     answer(sent) {
       const request = takeClockHeader(sent, store);
-      const { answer, ...mark } = scenarios.answer(request, () =>
+      const { answer, deliberatelyBroken } = scenarios.answer(request, () =>
         unlessRefused(() =>
           request.role === 'auth'
             ? answerTokenRequest(request, store)
@@ -40,7 +40,7 @@ export function createService(options: StoreOptions): Service {
         ),
       );
       const complete = addCommonHeaders(answer, request, store);
-      recorder.record(store.clock.now(), request, complete, mark);
+      recorder.record(store.clock.now(), request, complete, deliberatelyBroken);
       return complete;
     },
   };

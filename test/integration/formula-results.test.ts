@@ -132,14 +132,4 @@ describe('recalculation', () => {
     expect(second).toEqual(first);
     expect(scene.emulator.requests.length).toBe(before);
   });
-
-  test('after 15 minutes asks again', async () => {
-    const scene = await connected();
-    scene.formula('2026-03-02', '2026-03-02');
-    scene.emulator.clock.advance(15 * 60_000);
-
-    scene.formula('2026-03-02', '2026-03-02');
-
-    expect(scene.last.fetches).toBe(1);
-  });
 });

@@ -3,14 +3,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 
-/** What the page is made of, ready to be served. */
-export interface PageFiles {
-  /** Holds `index.html`, `page.js`, `page.css` and `sidebar-shim.js`. */
-  readonly folder: string;
-  /** False when an earlier bundle of the same inputs was used. */
-  readonly isFresh: boolean;
-}
-
 /** Which files went into a bundle, and what was in them. */
 interface Inputs {
   readonly files: readonly string[];
@@ -25,13 +17,14 @@ const OUTPUTS = ['index.html', 'page.js', 'page.css', 'sidebar-shim.js'];
  * The grid's own code is not looked at file by file: the lock file says which versions it has.
  *
  * @param root The project's folder.
+ * @returns The folder that holds `index.html`, `page.js`, `page.css` and `sidebar-shim.js`.
  */
-export async function bundlePage(root: string): Promise<PageFiles> {
+export async function bundlePage(root: string): Promise<string> {
   const folder = path.join(root, 'build/cache/workbench');
   const inputsFile = path.join(folder, 'inputs.json');
   if (existsSync(inputsFile) && OUTPUTS.every((name) => existsSync(path.join(folder, name)))) {
     const before = JSON.parse(readFileSync(inputsFile, 'utf8')) as Inputs;
-    if (before.digest === digestOf(root, before.files)) return { folder, isFresh: false };
+    if (before.digest === digestOf(root, before.files)) return folder;
   }
   mkdirSync(folder, { recursive: true });
   const page = path.join(root, 'test/workbench/page');
@@ -49,7 +42,7 @@ export async function bundlePage(root: string): Promise<PageFiles> {
     .filter((file) => !file.includes('node_modules'));
   const files = [...new Set([...own, index, 'package-lock.json'])].sort();
   writeFileSync(inputsFile, JSON.stringify({ files, digest: digestOf(root, files) } satisfies Inputs));
-  return { folder, isFresh: true };
+  return folder;
 }
 
 const SETTINGS: BuildOptions = {

@@ -50,7 +50,7 @@ export interface RunningWorkbench {
  * The page is ready to be opened when the promise resolves; `onOpen` has run by then.
  */
 export async function startWorkbench(options: WorkbenchOptions): Promise<RunningWorkbench> {
-  const { folder } = await bundlePage(options.root);
+  const folder = await bundlePage(options.root);
   const stream = new EventStream();
   const record = new DocumentRecord(options.book.document, (event, pageId) => stream.send(event, pageId));
   const host = new ScriptHost(options, (event) => stream.send(event));

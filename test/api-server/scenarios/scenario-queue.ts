@@ -1,13 +1,13 @@
 import { parseDay } from '../data/calendar-day';
 import type { Answer, ApiRequest } from '../http-message';
-import type { ScenarioMark } from '../recorder';
 import type { Store } from '../store';
 import { type Effect, effectOf, KEEPS_TO_SPECIFICATION } from './effects';
 import type { ScenarioOperation, ScenarioRule } from './scenario-rule';
 
-/** An answer with the scenario that made or changed it. */
-export interface MarkedAnswer extends ScenarioMark {
+/** An answer, and whether a rule may have broken it. */
+export interface MarkedAnswer {
   readonly answer: Answer;
+  readonly deliberatelyBroken: boolean;
 }
 
 interface QueuedRule {
@@ -55,7 +55,7 @@ export class ScenarioQueue {
       queued.served += 1;
       return mark(queued.rule, queued.effect.apply(request, goodAnswer));
     }
-    return { answer: goodAnswer(), scenario: null, deliberatelyBroken: false };
+    return { answer: goodAnswer(), deliberatelyBroken: false };
   }
 
   #isDue(queued: QueuedRule): boolean {
@@ -88,7 +88,6 @@ function mark(rule: ScenarioRule, answer: Answer): MarkedAnswer {
       latency === undefined
         ? answer
         : { ...answer, headers: [...answer.headers, ['X-Virtual-Latency-Millis', String(latency)]] },
-    scenario: rule.name,
     deliberatelyBroken: !KEEPS_TO_SPECIFICATION.has(rule.name),
   };
 }
