@@ -18,7 +18,7 @@ export const FORMULAS: readonly string[] = [
 const SKIP = 'then press “Skip 1 hour” or “Skip 1 day” at the top and watch the sheet.';
 const BELOW = [
   '',
-  'Below the grid, “Service calls” lists what each action costs on Google, and “Mail” shows what the add-on mailed.',
+  'Below the grid, “Service calls” lists what each action calls and sends, and “Mail” shows what the add-on mailed.',
 ];
 
 /** What stands on the sheet while a connection, a report and its Overview are there. */
@@ -37,7 +37,7 @@ const CONNECTED: readonly string[] = [
 /** What is added beside a warehouse. */
 const WAREHOUSE: readonly string[] = [
   '',
-  '4. The warehouse. It stands in for BigQuery on this machine. Below the grid, “Warehouse” shows its tables, views and jobs. Send',
+  '4. The warehouse. It stands in for BigQuery on this machine. Below the grid, “Warehouse” shows its tables and views. Send',
   'history from Settings ▸ Warehouse in the sidebar, skip a day, change last week in the service, and compare the two.',
 ];
 
