@@ -182,7 +182,12 @@ export function readPairs(args: readonly unknown[], uses: readonly OptionName[])
     } else {
       const known = find(name);
       at += 1;
-      if (at === args.length) refuseOption(`${echo(String(name).trim())} needs a value after it`);
+      if (at === args.length) {
+        const text = echo(String(name).trim());
+        const isGroup = uses.includes('group by') && findGroupKey(known.name) !== undefined;
+        const hint = isGroup ? `; to group by it, write "by", ${text}` : '';
+        refuseOption(`${text} needs a value after it${hint}`);
+      }
       given.push({ known, cells: cellsOf(args[at]) });
     }
   }

@@ -15,8 +15,11 @@ describe('one sentence per mistake', () => {
     [['VENUE_NAM', 'Grand'], 'Unknown option "VENUE_NAM". Did you mean "VENUE_NAME"?'],
     [['group by', 'last week'], 'Write a group such as "venue" here: "last week" names days.'],
     [['measures', '2026-03-01'], 'Write a metric such as "worked %" here: "2026-03-01" names days.'],
-    [['venue'], '"venue" needs a value after it.'],
-    [['limit', 5, 'VENUE_NAME '], '"VENUE_NAME" needs a value after it.'],
+    [['sort'], '"sort" needs a value after it.'],
+    [
+      ['limit', 5, 'VENUE_NAME '],
+      '"VENUE_NAME" needs a value after it; to group by it, write "by", "VENUE_NAME".',
+    ],
     [['columns', ', ,'], '"columns" needs a value after it.'],
     [['venue', 'Grand', 'venue', 'Plaza'], '"venue" is given twice.'],
     [['venue', 'Grand', 'VENUE_NAME', 'Plaza'], '"venue" is given twice.'],
