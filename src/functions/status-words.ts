@@ -1,7 +1,7 @@
 import type { CellValue } from '../answers/tables/answer-table';
 import { shortDays } from '../calendar/calendar-date';
 import type { ScheduleView } from '../contract/schedule';
-import { shownCount } from '../employer-api/text';
+import { capital, shownCount } from '../employer-api/text';
 import { describeDefinitions, type KeptDefinitions } from '../figures/definitions';
 import { DEFINITIONS, MEASURES, type PercentageField } from '../figures/measures';
 import type { DocumentState } from '../reports/saved/document-state';
@@ -31,15 +31,17 @@ export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['state', stateOf],
   [
     'as of',
-    (facts) =>
-      moment(-greatest(contents(facts).map(({ generatedAt }) => generatedAt && -Date.parse(generatedAt)))),
+    (facts) => {
+      const made = contents(facts).flatMap(({ generatedAt }) => (generatedAt ? Date.parse(generatedAt) : []));
+      return made.length === 0 ? null : new Date(Math.min(...made));
+    },
   ],
   [
     'checked',
     ({ document }) =>
-      moment(greatest([...document.reports.map(({ lastRun }) => lastRun?.finishedAt), stampedAt(document)])),
+      latest([...document.reports.map(({ lastRun }) => lastRun?.finishedAt), stampedAt(document)]),
   ],
-  ['changed', (facts) => moment(greatest(contents(facts).map((content) => content.changedAt)))],
+  ['changed', (facts) => latest(contents(facts).map(({ changedAt }) => changedAt))],
   ['last error', lastError],
   [
     'rows',
@@ -91,12 +93,12 @@ function describeReports(facts: StatusFacts): string {
   const { reports } = facts.document;
   const error = lastError(facts);
   const failing = state === 'failing' && error !== null ? ` ${error}` : '';
-  const word = state === 'ok' ? 'OK' : state.charAt(0).toUpperCase() + state.slice(1);
-  const refreshedAt = greatest(contents(facts).map((content) => content.refreshedAt));
+  const word = state === 'ok' ? 'OK' : capital(state);
+  const refreshed = latest(contents(facts).map(({ refreshedAt }) => refreshedAt));
   if (state === 'not set up') return 'Not set up: connect in the sidebar (Extensions ▸ Shift Reports).';
-  if (!Number.isNaN(refreshedAt)) {
+  if (refreshed) {
     const tables = `${shownCount(reports.length, 'report')}${shiftWords(', ', facts)}`;
-    return `${word}: ${tables}, ${windowOf(facts)}, refreshed ${facts.time(refreshedAt)}.${failing}`;
+    return `${word}: ${tables}, ${windowOf(facts)}, refreshed ${facts.time(refreshed.getTime())}.${failing}`;
   }
   if (state === 'failing') return `Failing.${failing}`;
   if (state === 'never') return 'Never refreshed.';
@@ -152,12 +154,8 @@ function windowOf(facts: StatusFacts): string | null {
   return shortDays({ from, to: Math.max(...found.map((content) => content.to)) });
 }
 
-function moment(millis: number): Date | null {
-  return Number.isNaN(millis) ? null : new Date(millis);
-}
-
-/** The greatest of those that are known; NaN if none is. */
-function greatest(values: readonly (number | '' | null | undefined)[]): number {
-  const known = values.filter((value) => typeof value === 'number');
-  return known.length === 0 ? Number.NaN : Math.max(...known);
+/** The latest of those that are known; null where none is. */
+function latest(values: readonly (number | undefined)[]): Date | null {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? null : new Date(Math.max(...known));
 }
