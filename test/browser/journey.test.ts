@@ -11,6 +11,14 @@ const GRID = '#grid';
 
 let session: Session;
 let keeper: ReportKeeper;
+const overview = async () => (await session.values('Overview!A1:I8')).flat().map(String).join(' ');
+/** Waits until a sheet is there, and the sidebar and the page have come to rest. */
+async function works(sheet: string): Promise<void> {
+  await session.until(async () => (await session.sheets()).includes(sheet));
+  await session.sees(keeper.sidebar.locator('.dock:not(.working)'));
+  await session.idle();
+}
+
 beforeAll(async () => {
   session = await Session.open('unconnected');
 });
@@ -22,31 +30,50 @@ test('the menu opens the sidebar by keyboard', async () => {
   await session.sees(session.sidebar.getByRole('button', { name: 'Connect', exact: true }));
 });
 
-test('credentials connect, and the first report fills its sheet', async () => {
+test('one press without credentials fills a sheet, and an Overview with its chart, marked as sample', async () => {
   keeper = await ReportKeeper.at(session);
+  await keeper.press('Use sample data');
+  await works('Overview');
+  expect(await session.sheets()).toEqual(expect.arrayContaining(['Sample shifts', 'Overview']));
+  expect((await session.cell('Sample shifts!A1')).display).toBe('Date');
+  expect(await keeper.sidebar.getByText('SAMPLE', { exact: true }).count()).toBe(1);
+  expect(await overview()).toMatch(/SAMPLE/);
+});
+
+test('a check, a preview and an explanation say where figures come from, and write nothing', async () => {
+  const before = await session.sheets();
+  await keeper.press('Check connection');
+  const lines = keeper.sidebar.getByRole('list', { name: 'Result of the check' }).getByRole('listitem');
+  await session.sees(lines);
+  expect(await lines.allInnerTexts()).toEqual([
+    expect.stringMatching(/nothing is sent/),
+    expect.stringMatching(/One-day report[\s\S]*\d shifts/),
+  ]);
+  await keeper.press('Add report');
+  await keeper.press('Preview');
+  await session.sees(keeper.sidebar.getByRole('columnheader', { name: 'Date' }));
+  await keeper.press('Cancel');
+  await session.select('Sample shifts!G2');
+  await keeper.press('Explain this cell');
+  const explained = keeper.sidebar.locator('.made');
+  await session.sees(explained);
+  // The report stands under More.
+  expect(await explained.textContent()).toContain('Sample shifts');
+  expect(await session.sheets()).toEqual(before);
+});
+
+test('own credentials fill the same sheet and dashboard with figures that nobody made up', async () => {
   const { clientId, clientSecret, region } = session.demo.server.demoEmployer;
-  if (region === 'US') await keeper.sidebar.getByRole('radio', { name: 'US' }).check();
+  await keeper.press('Connect your own');
+  await keeper.sidebar.getByRole('radio', { name: region }).check();
   await keeper.sidebar.getByLabel('Client ID').fill(clientId);
   await keeper.sidebar.getByLabel('Client secret').fill(clientSecret);
   await keeper.press('Connect');
-  await keeper.hears('status', /Connected/);
-  // The form of the first report opens by itself.
-  await keeper.sidebar.getByLabel('Sheet', { exact: true }).fill('Shift report');
-  await keeper.press('Save report');
-  await keeper.hears('status', /Refreshed: [\d,]+ shifts/);
-  await session.idle();
-  expect((await session.cell('Shift report!A1')).display).toBe('Date');
-});
-
-test('a dashboard stands there with its chart, from figures that nobody made up', async () => {
-  await keeper.press('Dashboards');
-  await keeper.press('Overview');
-  await keeper.hears('status', /Built/);
-  await session.idle();
+  await works('Shifts');
+  expect((await session.cell('Shifts!A1')).display).toBe('Date');
   const { sheets } = session.demo.book.document.workbook;
   expect(sheets.find(({ name }) => name === 'Overview')?.charts).toHaveLength(1);
-  expect((await session.cell('Overview!A1')).display).toBe('Overview');
-  expect((await session.values('Overview!A1:I8')).flat().map(String).join(' ')).not.toContain('SAMPLE');
+  expect(await overview()).not.toMatch(/SAMPLE/);
 });
 
 test('a venue that is chosen on the dashboard makes it anew, and the chart with it', async () => {
