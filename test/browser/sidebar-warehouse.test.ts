@@ -106,7 +106,28 @@ describe('what is done with the warehouse', () => {
     );
   });
 
-  test('Stop forgets what is left', async () => {
+  test('Stop lets the part under way end, then forgets what is left', async () => {
+    const history = { since: '2026-01-01', sentence: 'Sent 1 of 9 months.', share: 1 / 9, isDone: false };
+    const state = withWarehouse({ ...SAVED, history });
+    await show(state);
+    let end: () => void = () => {};
+    sidebar.answer = (name) => {
+      if (name === 'stopHistory') return done(withWarehouse(SAVED), 'History stopped.');
+      return new Promise((resolve) => {
+        end = () => resolve(done(state, 'Sent 2 of 9 months.', true));
+      });
+    };
+    await button('Continue now').click();
+    await sidebar.call(0);
+    await button('Stop').click();
+    end();
+    await status('History stopped.').waitFor();
+
+    expect(sidebar.asked.map(([name]) => name)).toEqual(['sendHistory', 'stopHistory']);
+    expect(await button('Send history').count()).toBe(1);
+  });
+
+  test('Stop between two parts forgets what is left at once', async () => {
     const history = { since: '2026-01-01', sentence: 'Sent 1 of 9 months.', share: 1 / 9, isDone: false };
     await show(withWarehouse({ ...SAVED, history }));
     sidebar.answer = () => done(withWarehouse(SAVED), 'History stopped.');

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { CheckLine } from '../../contract/connection';
 import { checkForm, type FormSpec } from '../../contract/form';
 import type { SidebarState } from '../../contract/sidebar';
@@ -109,10 +109,20 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
 
 /** Sends days before those of the reports, and shows how far that came. */
 function History({ history }: Pick<WarehouseView, 'history'>) {
-  const { ask } = usePage();
-  const end = () => void ask({ progress: 'Stopping history…', call: (call) => call('stopHistory') });
-  const send = (form: HistoryForm) =>
-    ask({ progress: 'Sending history…', call: (call) => call('sendHistory', form) });
+  const { ask, stop, busy } = usePage();
+  const isStopping = useRef(false);
+  const end = () => ask({ progress: 'Stopping history…', call: (call) => call('stopHistory') });
+  const send = async (form: HistoryForm) => {
+    isStopping.current = false;
+    const outcome = await ask({ progress: 'Sending history…', call: (call) => call('sendHistory', form) });
+    return isStopping.current ? end() : outcome;
+  };
+  const halt = () => {
+    if (!busy) return void end();
+    // The part under way comes to its end; what is left is forgotten then.
+    isStopping.current = true;
+    stop();
+  };
   return (
     <div class="field">
       {history !== null && (
@@ -125,7 +135,7 @@ function History({ history }: Pick<WarehouseView, 'history'>) {
       {history !== null && !history.isDone ? (
         <div class="buttons">
           <Button onClick={() => void send({ since: history.since })}>Continue now</Button>
-          <Button look="text" onClick={end}>
+          <Button look="text" whileBusy onClick={halt}>
             Stop
           </Button>
         </div>
