@@ -116,6 +116,22 @@ const SHAPES: readonly (Shape & { readonly isStaged: boolean })[] = [
   },
 ];
 
+test('a table killed at its commit is found again, also if other columns are chosen before the next refresh', async () => {
+  const shape: Shape = { title: 'other columns', before: 5, after: 8, columns: ['', NARROW] };
+  const { calls } = (await CrashScene.open(made.stage, shape)).refresh();
+  const commit = calls.filter(({ method }) => method === 'Properties.setProperties').at(-1)?.index ?? 0;
+  const crashed = await CrashScene.open(made.stage, shape);
+  crashed.refresh({ killAtCall: commit });
+  expect(crashed.table()[0]?.slice(0, 4)).toEqual(['SHIFT_DATE', 'Venue', 'SHIFT_ID', '']);
+  const { scene } = crashed;
+  scene.emulator.advance({ minutes: 8 });
+
+  const id = state(scene.ask('sidebarState')).reports[0]?.id ?? '';
+  scene.saveReport({ id, from: CHANGED_DAY, to: CHANGED_DAY, columns: 'SHIFT_ID, VENUE_NAME' });
+  state(scene.refresh(id));
+  expect(scene.book.values('Shifts!A1:C1')).toEqual([['SHIFT_ID', 'VENUE_NAME', '']]);
+});
+
 describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
   const open = prepared(
     () => CrashScene.open(made.stage, isStaged ? { ...plain, dist: made.staging } : plain),
