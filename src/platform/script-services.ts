@@ -119,7 +119,6 @@ export function sharedCache(audience: Audience): SharedCache {
     getAll: (keys) => quietly(() => cache?.getAll([...keys]) as Record<string, string> | undefined) ?? {},
     putAll: (entries, seconds = CACHE_SECONDS) =>
       quietly(() => cache?.putAll({ ...entries }, Math.min(seconds, CACHE_SECONDS))),
-    remove: (key) => quietly(() => cache?.remove(key)),
   };
 }
 

@@ -14,8 +14,6 @@ export interface SharedCache {
    * @param seconds How long they may stay; as long as the platform keeps anything when left out.
    */
   putAll(entries: Readonly<Record<string, string>>, seconds?: number): void;
-  /** One service call. */
-  remove(key: string): void;
 }
 
 /** Settings of a spreadsheet or a person: text by name. */

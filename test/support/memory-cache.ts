@@ -9,7 +9,7 @@ export class MemoryCache implements SharedCache {
   /** How long each entry was asked to stay; `undefined` for as long as possible. It is not obeyed. */
   readonly seconds = new Map<string, number | undefined>();
   /** The service calls made, by name. */
-  readonly calls = { getAll: 0, putAll: 0, remove: 0 };
+  readonly calls = { getAll: 0, putAll: 0 };
 
   getAll(keys: readonly string[]): Record<string, string> {
     this.calls.getAll += 1;
@@ -31,10 +31,5 @@ export class MemoryCache implements SharedCache {
       this.entries.set(key, value);
       this.seconds.set(key, seconds);
     }
-  }
-
-  remove(key: string): void {
-    this.calls.remove += 1;
-    this.entries.delete(key);
   }
 }

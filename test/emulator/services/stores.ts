@@ -49,7 +49,6 @@ const cache = kind<string>('Cache', {
     for (const [key, value] of pairs) entries.set(key, { value, expiresAt });
     caches.set(own, entries);
   },
-  remove: (own, key: unknown) => void running().world.caches.get(own)?.delete(cacheKey(key)),
 });
 
 export const cacheService = kind('CacheService', {
