@@ -136,7 +136,7 @@ describe('the definitions that rows leave', () => {
     ['all where nothing is published', silent(30), ['rows', [POSTED, 0, 0], [DEMAND, 0, 0]]],
     [
       'what rows with a published percentage say',
-      [...silent(30), ...forPosted(20)],
+      [...silent(600), ...forPosted(20)],
       ['rows', [POSTED, 20, 20]],
     ],
     [
@@ -159,6 +159,8 @@ describe('the definitions that rows leave', () => {
     ['few rows leave several', forBoth(3), kept(), ['refresh', [POSTED, 400, 413]]],
     ['few rows leave it', forPosted(3), kept(), ['refresh', [POSTED, 400, 413]]],
     ['few rows rule it out', forPosted(3), kept(OF_DEMAND), ['rows', [POSTED, 3, 3]]],
+    ['19 rows leave it', forPosted(19), kept(), ['refresh', [POSTED, 400, 413]]],
+    ['20 rows leave it', forPosted(20), kept(), ['rows', [POSTED, 20, 20]]],
     ['20 rows leave another', forPosted(20), kept(OF_DEMAND), ['rows', [POSTED, 20, 20]]],
     ['nothing is published', silent(3), kept(), ['refresh', [POSTED, 400, 413]]],
     ['nothing was kept', forPosted(3), undefined, ['rows', [POSTED, 3, 3]]],
