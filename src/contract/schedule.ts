@@ -90,7 +90,7 @@ export const SCHEDULE_FIELDS: FormSpec<ScheduleFields, { readonly timeZone: stri
   },
   email: {
     control: 'email',
-    label: 'E-mail me when a refresh fails',
+    label: 'Email me when a refresh fails',
     hint: 'One address, or leave blank.',
     isShown: ({ every }) => every !== 'off',
   },

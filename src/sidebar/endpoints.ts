@@ -85,7 +85,10 @@ export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
   },
   removeReport: (writing, id) => {
     const state = removeReport(writing, id);
-    return { message: 'Removed. The sheet stays as it is.', state: showStatus(writing, state) };
+    return {
+      message: 'Removed. The sheet stays as it is.',
+      state: showStatus(writing, state, writing.clock.now()),
+    };
   },
   keepTable: (writing, id) => ({
     message: 'The old table stays.',

@@ -294,10 +294,10 @@ describe('the schedule', () => {
     await field('Refresh reports').selectOption('week');
     await field('On').selectOption('3');
     await field('At').selectOption('7');
-    await field('E-mail me when a refresh fails').fill('not an address');
+    await field('Email me when a refresh fails').fill('not an address');
     await sidebar.press('Save schedule');
-    expect([sidebar.asked, await sidebar.focused()]).toEqual([[], 'E-mail me when a refresh fails']);
-    await field('E-mail me when a refresh fails').fill('ann@x.example');
+    expect([sidebar.asked, await sidebar.focused()]).toEqual([[], 'Email me when a refresh fails']);
+    await field('Email me when a refresh fails').fill('ann@x.example');
     sidebar.answer = () => done(CONNECTED, 'Schedule saved. Every week.');
     await sidebar.press('Save schedule');
     await sidebar.says('Schedule saved. Every week.');
@@ -313,7 +313,7 @@ describe('the schedule', () => {
     sidebar.answer = () => done({ ...CONNECTED, schedule }, 'Schedule saved.');
     await sidebar.press('Save schedule');
     await sidebar.call(0);
-    await field('E-mail me when a refresh fails').fill(' ');
+    await field('Email me when a refresh fails').fill(' ');
     await sidebar.press('Save schedule');
     await sidebar.call(1);
     const timing = { every: 'day', hour: 6, weekday: 1, revision: 0 };

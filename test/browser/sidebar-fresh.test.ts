@@ -120,7 +120,7 @@ describe('an open page', () => {
   test.each([
     ['a report', 'Add report', 'Sheet', done(USED)],
     ['an alert', 'Add alert', 'Target in %', done(USED)],
-    ['the schedule', 'Save schedule', 'E-mail me when a refresh fails', done(USED)],
+    ['the schedule', 'Save schedule', 'Email me when a refresh fails', done(USED)],
     ['a connection', 'Change connection', 'Client secret', done(USED)],
     ['a first connection', 'Connect', 'Client secret', done(UNCONNECTED)],
   ])('takes nothing from a form of %s that is being filled in', async (_, opens, label, first) => {
@@ -165,7 +165,7 @@ describe('an open page', () => {
 
   test('asks again once the schedule is saved, even as it was', async () => {
     await sidebar.openTab('Settings');
-    await field('E-mail me when a refresh fails').fill('ann@employer.example');
+    await field('Email me when a refresh fails').fill('ann@employer.example');
     sidebar.answer = () => done(USED, 'Schedule saved.');
     await button('Save schedule').click();
     await status().filter({ hasText: 'Schedule saved.' }).waitFor();

@@ -68,7 +68,7 @@ test('can stop between the steps; what is done stays', async () => {
   const next = await begin();
   await sidebar.press('Cancel');
   await next();
-  await sidebar.says('Stopped here: what is done is kept, and Refresh continues.');
+  await sidebar.says('Stopped here: what is done is kept.');
   await badge().waitFor();
   expect(names()).toEqual(['useSampleData']);
 });

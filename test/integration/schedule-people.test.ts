@@ -114,7 +114,7 @@ describe('a schedule of someone else', () => {
     expect(late).toMatchObject({
       every: 'hour',
       runsAs: 'the person who saved the schedule on 10 Mar 2026',
-      late: 'Press “Take over” to run the schedule yourself: a refresh is more than two hours late.',
+      late: 'Press “Take over” in Settings to run the schedule yourself: a refresh is more than two hours late.',
     });
 
     expect(scene.ask('sidebarTakeOver', undefined, BOB).kind).toBe('done');

@@ -134,7 +134,7 @@ function tilesOf(figures: DashboardFigures, filled: readonly RecordCheck[]): Til
       'Odd values',
       report.doubts,
       'Values that are not what the field holds, in all that the service sent.',
-      'in all records sent',
+      'of another kind than their field',
     ),
     saidTile(
       'Confirmed definitions',

@@ -277,7 +277,8 @@ export function recordEnd(
     const zone = known ?? cachedTimeZone(state);
     const after = failed ? withReport(state, failed) : state;
     // Formulas recalculate where the state of the report changes: what they say of it may no longer be so.
-    const isNews = lastRun.outcome !== saved?.lastRun?.outcome;
+    const { outcome, message } = saved?.lastRun ?? {};
+    const isNews = lastRun.outcome !== outcome || lastRun.message !== message;
     const statusSheet = writeStatusSheet(services, after, zone, isNews ? lastRun.finishedAt : undefined);
     try {
       if (statusSheet !== undefined) sheets.flush();

@@ -99,13 +99,19 @@ export function stampFormulas(services: RefreshServices, by: Lease['by']): Docum
 
 /**
  * Updates the status sheet after changes without a refresh: removed reports, and when tables become stale. One service
- * call, five more to store another number of lines. Never fails.
+ * call, five more to store another number of lines or a new stamp. Never fails.
+ *
+ * @param stampedAt As of `writeStatusSheet`: where what formulas say of a report may no longer be so.
  */
-export function showStatus(services: RefreshServices, state: DocumentState): DocumentState {
+export function showStatus(
+  services: RefreshServices,
+  state: DocumentState,
+  stampedAt?: number,
+): DocumentState {
   const { statusSheet: known, zone } = state;
   if (known === undefined || zone === undefined) return state;
-  const statusSheet = writeStatusSheet(services, state, zone);
-  if (statusSheet?.rows === known.rows) return state;
+  const statusSheet = writeStatusSheet(services, state, zone, stampedAt);
+  if (statusSheet?.rows === known.rows && stampedAt === undefined) return state;
   const { sheets, stores } = services;
   try {
     // Lines are given up only once they are certainly blank.

@@ -314,7 +314,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
       ready?.notes?.sentence,
       room.sentence,
       advice,
-      describeMistakes(learned[PROPERTY.targets], packer),
+      describeMistakes(learned[PROPERTY.targets] ?? properties[PROPERTY.targets], packer),
     ];
     const message = sentences.filter(Boolean).join(' ');
     const lastRun = {

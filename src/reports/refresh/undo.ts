@@ -86,12 +86,11 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const after = commitTable(services, ready, (stored, advice) => {
       told = [message, ready.table.notes?.sentence, advice, ...stays].filter(Boolean).join(' ');
       const finishedAt = clock.now();
-      const times = { refreshedAt: finishedAt, changedAt: finishedAt, hash: PUT_BACK };
       const done = {
         ...stored,
         // The next table is compared with the one put back; months whose rows are not all there again are read.
         ...{ ...about, undo: pointer, cursor: null },
-        content: { ...content, ...times, rows: rowCount(ready.table) },
+        content: { ...content, changedAt: finishedAt, hash: PUT_BACK, rows: rowCount(ready.table) },
         lastRun: { outcome: 'refreshed' as const, finishedAt, message, correlationId: '' },
       };
       return { done, more: {} };
@@ -144,12 +143,13 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
         `Refresh “${saved.sheet}” again first: there is no table before the last one to compare with`,
       );
     const zone = calendar.zone();
-    const found = findTable(sheets, saved, saved, true);
+    // Without a click on Refresh a deleted sheet is not made again.
+    const found = findTable(sheets, saved, saved, false);
     const { shown } = readShown(saved, found, before, cellReader(calendar, zone));
     const days = { ...content, from: before.since ?? content.from };
     const { sentence: said, lines, left } = compareTables(before, shown, days);
     const known = parseChangesPlace(properties[PROPERTY.changes]);
-    const seen = calendar.serial(content.refreshedAt, zone);
+    const seen = calendar.serial(content.changedAt, zone);
     const place = lines.length > 0 ? addChangeLines(sheets, known, [seen, saved.sheet], lines) : undefined;
     if (place) sheets.flush();
     releaseLease(services, lease, place ? { [PROPERTY.changes]: JSON.stringify(place) } : {});

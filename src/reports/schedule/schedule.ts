@@ -164,7 +164,7 @@ export function describeSchedule(
     nextRun: times.next(timed),
     runsAs: every === 'off' ? null : `the person who saved the schedule on ${shortDay(day(savedAt))}`,
     late: isLate
-      ? 'Press “Take over” to run the schedule yourself: a refresh is more than two hours late.'
+      ? 'Press “Take over” in Settings to run the schedule yourself: a refresh is more than two hours late.'
       : null,
   };
 }

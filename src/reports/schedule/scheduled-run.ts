@@ -109,5 +109,5 @@ function noteRefusal(services: ScheduledRunServices, { message }: ReportError): 
     return { ...state, reports };
   });
   // Where the sheets are not allowed either, the sidebar alone shows it.
-  if (shown) showStatus(services, shown);
+  if (shown) showStatus(services, shown, services.clock.now());
 }

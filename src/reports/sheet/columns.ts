@@ -46,7 +46,7 @@ const NO_FORMAT = 'General';
  * in the middle touch neither a name on their right nor a number on their left.
  */
 const KINDS: Readonly<Record<ColumnKind, readonly [format: string, pixels: number, side: Side]>> = {
-  text: [NO_FORMAT, 220, 'left'],
+  text: [NO_FORMAT, 280, 'left'],
   date: [DAY_FORMAT, 100, 'center'],
   month: [MONTH_FORMAT, 80, 'center'],
   year: [YEAR_FORMAT, 80, 'center'],

@@ -64,7 +64,7 @@ export function readTargetsSheet(
   return text === stored ? undefined : text;
 }
 
-/** How many mistakes a refresh has found, and where they are listed; empty where it has read nothing new. */
+/** How many mistakes the sheet has by what is stored of it, and where they are listed; empty if none. */
 export function describeMistakes(text: string | undefined, packer: TextPacker): string {
   const { length } = parseTargets(text, packer)?.mistakes ?? [];
   return length === 0 ? '' : `${shownCount(length, 'mistake')} on the targets sheet: press Set targets.`;

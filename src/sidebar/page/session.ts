@@ -153,7 +153,7 @@ function followingStep(step: Step, outcome: SidebarOutcome): Step | null {
 function noticeOf(outcome: SidebarOutcome, isCut: boolean): Notice {
   const { message } = outcome;
   if (outcome.kind === 'done') {
-    const more = isCut || outcome.more ? ' Stopped here: what is done is kept, and Refresh continues.' : '';
+    const more = isCut || outcome.more ? ' Stopped here: what is done is kept.' : '';
     return { kind: message + more === '' ? 'none' : 'done', message: message + more };
   }
   // The report's card asks; a question is no failure.

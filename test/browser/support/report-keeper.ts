@@ -45,7 +45,7 @@ export class ReportKeeper {
   async refreshHourly(email: string): Promise<void> {
     await openTab(this.sidebar, 'Settings');
     await this.sidebar.getByRole('combobox', { name: 'Refresh reports' }).selectOption('hour');
-    await this.sidebar.getByLabel('E-mail me when a refresh fails').fill(email);
+    await this.sidebar.getByLabel('Email me when a refresh fails').fill(email);
     await this.press('Save schedule');
     await this.hears('status', /Schedule saved/);
   }
