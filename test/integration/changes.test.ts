@@ -146,6 +146,18 @@ describe('a sheet of changes', () => {
     expect(scene.book.document.workbook.sheets.some(({ name }) => name === SHEET)).toBe(false);
   });
 
+  test('is not made where the sheet of the table was deleted, which is not made again either', async () => {
+    const { scene, id } = await opened();
+    state(scene.refresh(id));
+    await scene.server.restate();
+    state(scene.refresh(id));
+    scene.book.document.editor.deleteSheet('Shifts');
+
+    expect(scene.ask('sidebarShowChanges', id)).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
+    const names = scene.book.document.workbook.sheets.map(({ name }) => name);
+    expect(names.filter((name) => name === 'Shifts' || name === SHEET)).toEqual([]);
+  });
+
   test('is not made of grouped figures, which have no shifts', async () => {
     const { scene, id } = await opened({ report: 'shift_fulfilment_aggregated', groupBy: 'venue' });
     state(scene.refresh(id));

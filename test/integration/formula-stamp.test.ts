@@ -50,6 +50,16 @@ describe('a formula that names SHIFT_STAMP', () => {
     expect(scene.book.cell('Sheet1!A1').formula).toBe(METRIC);
   });
 
+  test('is calculated where the state of a report changes without a refresh', async () => {
+    const scene = await withFormula();
+    const before = stamp(scene);
+    const [report] = state(scene.ask('sidebarState')).reports;
+
+    state(scene.ask('sidebarRemoveReport', report?.id));
+
+    expect(stamp(scene)).toBeGreaterThan(before as number);
+  });
+
   test('reads what the refresh has fetched: no request of its own', async () => {
     const scene = await withFormula();
     state(scene.ask('sidebarRefreshAll'));

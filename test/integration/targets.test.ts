@@ -41,7 +41,9 @@ describe('Set targets', () => {
     setTargets(scene);
     typeTargets(scene, { TARGET: '92' });
     scene.book.document.editor.type(`${TARGETS}!A1`, 'mine');
-    expect(scene.refresh(id).message).toMatch(/1 mistake on the targets sheet: press Set targets\./);
+    // Each refresh says so until it is mended.
+    for (const _ of [1, 2])
+      expect(scene.refresh(id).message).toMatch(/1 mistake on the targets sheet: press Set targets\./);
     scene.book.document.editor.renameSheet(TARGETS, 'Our targets');
     expect(setTargets(scene)).toBe(
       'Your targets are on “Our targets”. Put the heading Venue back into row 1 of the targets sheet: without it no line counts.',

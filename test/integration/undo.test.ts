@@ -43,6 +43,20 @@ async function refreshTwice(scene: Scene, id: string): Promise<void> {
   }
 }
 
+test('a table that is put back shows the time of its own rows', async () => {
+  const { scene, id } = await opened();
+  await scene.serve([RECORD]);
+  const [before] = state(scene.refresh(id)).reports;
+  scene.emulator.clock.advance(3_600_000);
+  await scene.serve([{ ...RECORD, VENUE_NAME: 'Crown' }]);
+  state(scene.refresh(id));
+  scene.emulator.clock.advance(3_600_000);
+
+  const [undone] = state(scene.ask('sidebarUndoRefresh', id)).reports;
+
+  expect(undone?.shownFrom).toBe(before?.shownFrom);
+});
+
 describe.each([
   ['written at once', false],
   ['staged', true],
