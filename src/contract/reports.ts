@@ -256,14 +256,14 @@ export interface ReportView extends ReportChoices {
     /** For support; empty where there was no request. */
     readonly correlationId: string;
   } | null;
-  /** When the rows were fetched that its sheet shows, in the spreadsheet's time zone; null if it shows none. */
+  /** When the refresh wrote the rows that its sheet shows, in the spreadsheet's time zone; null if it shows none. */
   readonly shownFrom: string | null;
   /**
    * New data that lacks so much that it waits for a person's word, in one sentence; null where none waits. `isKept`:
    * someone has answered that the old table stays.
    */
   readonly confirmation: { readonly sentence: string; readonly isKept: boolean } | null;
-  /** How far a refresh came that is not finished: `330 of 730 days, 41,200 shifts`; null where none is under way. */
+  /** How far a refresh came that is not finished: `330 of 730 days`; null where none is under way. */
   readonly progress: string | null;
   /** Whether the table before the last refresh can be put back. */
   readonly canUndo: boolean;

@@ -96,7 +96,7 @@ const MEASURE: CellKind = {
  */
 const PERCENTAGE: CellKind = {
   read: ({ value, text, format }) => {
-    const isPercent = format.replace(/"[^"]*"|\\./g, '').includes('%');
+    const isPercent = showsPercent(format);
     if (typeof value === 'number' && !isPercent && value > 0 && value <= 1) return undefined;
     const [, digits] = /^(\d{1,3}(?:[.,]\d{1,15})?)\s?%?$/.exec(text) ?? [];
     const typed = typeof value === 'string' ? Number(digits?.replace(',', '.')) : Number.NaN;
@@ -108,6 +108,11 @@ const PERCENTAGE: CellKind = {
       ? `${text}% or ${percentOfShare(Number(text))}% with its percent sign`
       : 'a percentage from 0 to 100',
 };
+
+/** Whether a number format shows hundredfold values: `0%`, but not `0"%"`. */
+function showsPercent(format: string): boolean {
+  return format.replace(/"[^"]*"|\\./g, '').includes('%');
+}
 
 function percentOfShare(share: number): number {
   return Number((100 * share).toPrecision(15));
@@ -225,7 +230,9 @@ function readLine(
     if (text === '') continue;
     const known = kind.read({ value, text, format: formats[line - 1]?.[place] ?? '', dayOf });
     if (known === undefined) {
-      const shown = isDate(value) ? 'a date' : typeof value === 'string' ? echo(value) : String(value);
+      const isShare = typeof value === 'number' && showsPercent(formats[line - 1]?.[place] ?? '');
+      const typed = isShare ? `${percentOfShare(value)}%` : String(value);
+      const shown = isDate(value) ? 'a date' : typeof value === 'string' ? echo(value) : typed;
       return `Line ${line}: write ${kind.remedy(text)} into ${heading}. (${shown})`;
     }
     read[key] = known;

@@ -64,7 +64,8 @@ const PARTS_MILLIS = 86_400_000;
  * goes on from there.
  *
  * Service calls: one for the days that are kept. To ask: four for the
- * lock and the claim, one for each batch of five requests, one to keep what came, and one for a token if none is kept.
+ * lock and the claim, one for each batch of five requests and one to keep what it brought, and one for a token if none is
+ * kept.
  *
  * @throws {ReportError} `too_many_requests`, before any request, for more days than a formula has time for;
  *   `permission_missing`.
@@ -393,7 +394,7 @@ const STATE = v.object({
   parts: v.optional(v.object({ count: v.pipe(v.number(), v.integer(), v.minValue(1)), until: TIME })),
 });
 
-/** What is known of a connection. Only the execution that has claimed it writes it. */
+/** What is known of a connection. While rows are asked for, only the execution that has claimed it writes it. */
 type ConnectionState = Readonly<v.InferOutput<typeof STATE>>;
 /** A failure that is remembered. Holds nothing from a response body. */
 type Failure = Readonly<v.InferOutput<typeof FAILURE>>;

@@ -83,7 +83,7 @@ export function locked<Result>(
  * Takes the lease, for a run over one report. Four service calls. The lease of a killed run expires, since it lasts longer
  * than any execution.
  *
- * @param isRefresh Whether the activity log tells of it, also if it is killed.
+ * @param isRefresh Whether the activity log tells of it where it is killed.
  * @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one; `invalid_settings` if
  *   the report was removed: nothing is stored then.
  */

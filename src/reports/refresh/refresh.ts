@@ -136,7 +136,7 @@ type AskedRefresh = ReturnType<typeof ask>;
 
 /**
  * Finds out what to ask for. One service call, one more for a connection of one's own; a table that keeps history is found
- * as well, and its days are read.
+ * as well, and its days are read; after a click, a sheet that was deleted is made again for it.
  *
  * @throws {ReportError} `settings_missing`, `invalid_option`, `invalid_settings`, `sheet_blocked`
  */

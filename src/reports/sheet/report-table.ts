@@ -208,7 +208,7 @@ export interface TakenNotes {
   readonly sentence: string;
   /** To be stored with the table. */
   readonly properties: Properties;
-  /** Takes notes that came back off the sheet of notes. Up to five service calls. Never fails. */
+  /** Gives notes that moved their formats, and takes those that came back off the sheet of notes. Never fails. */
   afterWrite(): void;
 }
 
@@ -234,7 +234,8 @@ export interface PreparedTable {
 const MOST_CELLS = 10_000_000;
 
 /**
- * Checks everything that may prevent the write of a table, and makes room at the end of the grid. Changes no cell.
+ * Checks everything that may prevent the write of a table, and makes room at the end of the grid. Changes no
+ * cell of the table: notes whose shifts leave are added to the sheet of notes, and a large table is staged.
  *
  * Cells that the table grows over must be blank, and none that are written may be merged.
  *

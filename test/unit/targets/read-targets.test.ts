@@ -124,6 +124,11 @@ describe('which line counts', () => {
     ]);
   });
 
+  test('a percentage that is none is told as it was typed', () => {
+    const { mistakes } = readRows([{ TARGET: 9.5 }], ['0%']);
+    expect(mistakes).toEqual(['Line 2: write a percentage from 0 to 100 into Target. (950%)']);
+  });
+
   test('a line that leaves a value blank does not hide another line that sets it', () => {
     const { lines } = readRows([{ TARGET: 90 }, { VENUE_NAME: 'Grand Hotel', PLAN_HOURS: 400 }]);
     expect(targetFor(lines, GRAND)).toBe(90);
