@@ -147,6 +147,7 @@ function explainShift(known: KnownFacts, place: PlacedCell): Explanation {
   const [venue, day] = ['VENUE_NAME', 'SHIFT_DATE'].map(shownIn);
   const id = shownIn('SHIFT_ID');
   const { kept, figures, request } = figuresOf(known, place);
+  const service = place.content.sample === undefined ? 'the service' : 'the sample';
   const found = typeof id === 'number' ? kept?.rows.filter((row) => row[ID_COLUMN] === id) : undefined;
   const record = found?.length === 1 ? found[0] : undefined;
   const sent = record?.[columnOf(field)];
@@ -167,18 +168,18 @@ function explainShift(known: KnownFacts, place: PlacedCell): Explanation {
     lines: [
       ...linesOf({
         Value: isBlank
-          ? 'Blank: the service left it empty, or someone cleared it. It never becomes 0.'
+          ? `Blank: ${service} left it empty, or someone cleared it. It never becomes 0.`
           : undefined,
-        Source: isRate ? 'As published by the service, per record.' : undefined,
+        Source: isRate ? `As published by ${service}, per record.` : undefined,
       }),
       ...(isRate && request ? basisLines(request, figure, total?.newestDay, figures?.today).slice(-1) : []),
       ...(isRate && request && figure ? sumLines(request, figure) : []),
       ...linesOf({
         [BEHIND]: `1 shift record${typeof id === 'number' ? `, SHIFT_ID ${id}` : ''}`,
-        'Sent by the service':
+        [`Sent by ${service}`]:
           sent === undefined
             ? undefined
-            : known.comparison(shown, sent, shownValue(field), 'the service sent no value'),
+            : known.comparison(shown, sent, shownValue(field), `${service} sent no value`),
       }),
     ],
     more: [],

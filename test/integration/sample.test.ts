@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { explain, lineOf } from '../support/explained';
 import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 
 const stage = new Stage();
@@ -135,7 +136,7 @@ describe('with sample data', () => {
     expect(result.kind === 'values' && result.values.length).toBeGreaterThan(20);
   });
 
-  test('the status sheet, the sidebar and SHIFT_STATUS say SAMPLE', async () => {
+  test('the status sheet, the sidebar, Explain and SHIFT_STATUS say SAMPLE', async () => {
     const { scene } = await tried();
     const [headings = [], status = []] = scene.book.values("'Shift Reports status'!A1:I2");
     expect(status[headings.indexOf('State')]).toBe('OK, sample');
@@ -145,6 +146,9 @@ describe('with sample data', () => {
       true,
       expect.stringMatching(/^3,\d{3} sample shifts /),
     ]);
+    const cell = explain(scene, 'Sample shifts!G2');
+    expect(lineOf(cell, 'Source')).toBe('As published by the sample, per record.');
+    expect(lineOf(cell, 'Sent by the sample')).toMatch(/matches the cell/);
     expect(valuesOf(scene, 'SHIFT_STATUS')).toEqual([[expect.stringMatching(/^SAMPLE data\. OK: 1 report/)]]);
   });
 
