@@ -271,7 +271,11 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
     if (merged || before.rows.length > 0) {
       const next = merged ? hashTable(digest, { ...table, rows }) : hash;
       const since = head > 0 ? facts.range.from : null;
-      snapshot = keepSnapshot(services, state, saved, { ...before, since, next });
+      // A run that was killed before it recorded the table has written it.
+      const showsIt = before.rows.length === rows.length && hashTable(digest, before) === next;
+      snapshot = showsIt
+        ? { pointer: null, sentence: 'The sheet showed this table already: there is nothing to undo.' }
+        : keepSnapshot(services, state, saved, { ...before, since, next });
       if (!isOthers) changes = compareTables(before, { ...table, rows }, facts.range).sentence;
     }
   }
