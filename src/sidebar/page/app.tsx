@@ -47,7 +47,14 @@ export function App({ session }: { readonly session: Session }) {
           </main>
         )}
         <StatusRegions notice={notice} />
-        {question !== null && <Dialog {...question} onClose={() => askFirst(null)} />}
+        {question !== null && (
+          // The browser tells of a close a moment after it: by then another question may be open.
+          <Dialog
+            key={question}
+            {...question}
+            onClose={() => askFirst((open) => (open === question ? null : open))}
+          />
+        )}
       </div>
     </PageContext.Provider>
   );
