@@ -216,11 +216,11 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
     content?.hash === hash &&
     saved.nextHeadings.length === 0 &&
     JSON.stringify(wanted.headings) === JSON.stringify(saved.headings);
-  const isThere = saved.sheetId !== null && sheets.byId(saved.sheetId) !== undefined;
+  const own = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
   // A kept month with other rows than were written is among the days to fetch.
   const isKept = asked.found === undefined || ranges.length === 1;
   // Whether the sheet should already show exactly this, and no person asked for the refresh.
-  const isShown = !mayReplace && isSame && isThere && isKept;
+  const isShown = !mayReplace && isSame && own !== undefined && isKept;
   // The shifts behind the table, to be compared with those of the table before.
   const filters = [saved.venue, saved.area, saved.role, owner.sample ?? owner.employer ?? content?.employer];
   const shifts = {
@@ -230,7 +230,6 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
   };
   if (!isShown) {
     // The sheet of another report, which people may have given this name, is refused.
-    const own = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
     const sheetId = (own ?? sheets.byName(saved.sheet))?.id;
     if (state.reports.some((one) => one.id !== saved.id && one.sheetId !== null && one.sheetId === sheetId))
       occupied(saved.sheet);
