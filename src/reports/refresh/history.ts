@@ -6,7 +6,7 @@ import {
   startOfMonth,
 } from '../../calendar/calendar-date';
 import type { History } from '../saved/saved-report';
-import type { SheetRow, SheetTable, SheetValue } from '../sheet/cells';
+import { areSame, type SheetRow, type SheetTable, type SheetValue } from '../sheet/cells';
 import { type FoundTable, rowCount, type TableRecord } from '../sheet/report-table';
 import { blocked } from '../sheet/sheets';
 
@@ -141,10 +141,6 @@ export function mergeHistory(
   // Rows of one day keep their order.
   const rows = [...kept, ...table.rows].sort((one, other) => (dayOfRow(one) ?? 0) - (dayOfRow(other) ?? 0));
   return { rows, head, before, daysBefore, days: [...(days ?? []).slice(0, head), ...rows.map(dayOfRow)] };
-}
-
-function areSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((name, at) => name === other[at]);
 }
 
 export function isSorted(days: TableDays): boolean {

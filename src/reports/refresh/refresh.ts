@@ -32,7 +32,7 @@ import {
   type SavedReport,
   type TableContent,
 } from '../saved/saved-report';
-import { hashTable } from '../sheet/cells';
+import { areSame, hashTable } from '../sheet/cells';
 import { findTable, headingRow, occupied, prepareTable, rowCount } from '../sheet/report-table';
 import { keepSnapshot, type SnapshotKept } from '../sheet/set-aside';
 import { cellReader } from '../sheet/sheets';
@@ -213,9 +213,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
   const wanted = wantedRow(saved, table);
   const hash = hashTable(digest, table);
   const isSame =
-    content?.hash === hash &&
-    saved.nextHeadings.length === 0 &&
-    JSON.stringify(wanted.headings) === JSON.stringify(saved.headings);
+    content?.hash === hash && saved.nextHeadings.length === 0 && areSame(wanted.headings, saved.headings);
   const own = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
   // A kept month with other rows than were written is among the days to fetch.
   const isKept = asked.found === undefined || ranges.length === 1;
@@ -260,7 +258,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
   let snapshot: SnapshotKept | undefined;
   let changes = '';
   if (found && content !== null && content.hash !== hash) {
-    const isKnown = fields.length > 0 && JSON.stringify(found.headings) === JSON.stringify(saved.headings);
+    const isKnown = fields.length > 0 && areSame(found.headings, saved.headings);
     const before = merged
       ? { fields: table.fields, columns: table.columns, rows: merged.before }
       : {

@@ -80,6 +80,11 @@ export function headingsOf(columns: readonly SheetColumn[]): string[] {
   return columns.map(({ heading }) => heading);
 }
 
+/** Whether two lists of headings, or of names of fields, are the same in the same order. */
+export function areSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name, at) => name === other[at]);
+}
+
 /** A hash of a table as it stands in the cells: it changes with each of them. An empty text makes a blank cell. */
 export function hashTable(digest: Digest, { columns, rows }: SheetTable): string {
   return digest(JSON.stringify([headingsOf(columns), rows]).replace(/""/g, 'null'));

@@ -3,6 +3,7 @@ import { fitLine } from '../../employer-api/text';
 import type { NamedBlock, Properties, ReportSheet, ReportSheets } from '../ports';
 import {
   a1,
+  areSame,
   type CellBlock,
   type GridSize,
   headingsOf,
@@ -277,10 +278,6 @@ export function prepareTable(
   const notes = takeNotes?.(found, draft, !isSame);
   if (staged && notes?.areWritten) stageColumns(services, staged, notes.cells, draft.columns.length + 1);
   return { found, draft, block, reach, dressed, staged, notes, grid };
-}
-
-function areSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((heading, index) => heading === other[index]);
 }
 
 /** @throws {ReportError} `sheet_blocked` if a cell that the table grows over is in use, which the message names. */
