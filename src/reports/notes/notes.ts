@@ -3,6 +3,7 @@ import { LONGEST_TEXT } from '../../employer-api/shift-records';
 import { shortHash, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_NOTE_LINES } from '../../limits';
 import type { Properties, ReportSheet, ReportSheets } from '../ports';
+import { dayOf } from '../refresh/history';
 import type { LeasedReport, RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows, type RowOwner } from '../saved/saved-connection';
@@ -96,9 +97,8 @@ export function shiftOf(
   value: (cell: unknown) => SheetValue,
 ): Pick<NoteLine, 'id' | 'date' | 'venue'> {
   const at = (field: string) => value(cells[fields.indexOf(field)]);
-  const [id, day] = [at('SHIFT_ID'), at('SHIFT_DATE')];
-  const date = typeof day === 'number' ? Math.floor(day) : null;
-  return { id: idOf(id) === null ? null : id, date, venue: at('VENUE_NAME') };
+  const id = at('SHIFT_ID');
+  return { id: idOf(id) === null ? null : id, date: dayOf(at('SHIFT_DATE')), venue: at('VENUE_NAME') };
 }
 
 /** The sheet of notes as read. */

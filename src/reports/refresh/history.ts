@@ -41,6 +41,7 @@ export function readRows(
   return cells.map((line) => line.map(value));
 }
 
+/** The day of a cell of a date column; null for a cell without one. */
 export function dayOf(value: SheetValue | undefined): CalendarDate | null {
   return typeof value === 'number' ? Math.floor(value) : null;
 }
