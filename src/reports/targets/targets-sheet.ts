@@ -14,7 +14,7 @@ import {
   TOO_MANY_LINES,
   unknownTargetNames,
 } from '../../targets/read-targets';
-import type { PropertyStore, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
+import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
 import { headingsOf, type SheetColumn, sheetRows } from '../sheet/cells';
 import { dressSheet } from '../sheet/sheets';
@@ -71,10 +71,10 @@ export function describeMistakes(text: string | undefined, packer: TextPacker): 
 }
 
 /** The targets sheet: the one that was read before, under whatever name, else the one of that name. No service call. */
-function findTargetsSheet<Sheet>(
-  sheets: { byId(id: number): Sheet | undefined; byName(name: string): Sheet | undefined },
+function findTargetsSheet(
+  sheets: TargetsServices['sheets'],
   kept: Pick<KeptTargets, 'sheetId'> | undefined,
-): Sheet | undefined {
+): ReportSheet | undefined {
   return (kept && sheets.byId(kept.sheetId)) ?? sheets.byName(TARGETS_SHEET_NAME);
 }
 
