@@ -208,7 +208,7 @@ export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
     const saved = saveSchedule(writing, schedule);
     // Without reports there is only the stamp to move; now is the time to make its sheet.
     const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
-    const state = showStatus(writing, isForFormulas ? stampFormulas(writing, 'sidebar') : saved);
+    const state = isForFormulas ? stampFormulas(writing, 'sidebar') : showStatus(writing, saved);
     const sendsMail = saved.schedule.email !== '';
     const refusal = sendsMail ? refusalOf(['mail'], () => SAVED_WITHOUT_MAIL) : undefined;
     return refusal ?? { message: 'Schedule saved.', state };
