@@ -34,10 +34,6 @@ export class SpreadsheetCalendar implements SpreadsheetCalendarPort {
     return this.known;
   }
 
-  locale(): string {
-    return SpreadsheetApp.getActive().getSpreadsheetLocale();
-  }
-
   today(zone: string): CalendarDate {
     return this.dayOf(new Date(), zone);
   }

@@ -45,8 +45,6 @@ export interface DocumentLock {
 export interface SpreadsheetCalendar {
   /** The spreadsheet's time zone, an IANA name. One service call; remembered for the execution. */
   zone(): string;
-  /** How the spreadsheet writes dates and numbers: `en_GB`. One service call. */
-  locale(): string;
   /** The day that the zone's calendar shows now. No service call that counts. */
   today(zone: string): CalendarDate;
   /** A moment as the zone's clock shows it: `21 Nov 2026, 14:05`. */

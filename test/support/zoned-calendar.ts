@@ -15,10 +15,6 @@ export class ZonedCalendar implements SpreadsheetCalendar {
     public name = 'Europe/London',
   ) {}
 
-  locale(): string {
-    return 'en_GB';
-  }
-
   zone(): string {
     this.zoneReads += 1;
     return this.name;

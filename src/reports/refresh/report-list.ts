@@ -41,7 +41,7 @@ const OWN_SHEETS = [
 export function saveReport(services: ReportListServices, choice: ReportForm): DocumentState {
   checkChoice(choice);
   const { calendar, sheets, clock, makeId, stores } = services;
-  const [zone, locale] = [calendar.zone(), calendar.locale()];
+  const zone = calendar.zone();
   return locked(services, (state, properties) => {
     const now = clock.now();
     const known = checkPlace(choice, state, sheets);
@@ -62,7 +62,7 @@ export function saveReport(services: ReportListServices, choice: ReportForm): Do
       // Rows of another question are not fetched again with the new filters: they would disappear silently.
       history: asksTheSame(saved, choice) ? kept.history : null,
     };
-    const written = { ...reportProperty(report), [PROPERTY.zone]: zone, [PROPERTY.locale]: locale };
+    const written = { ...reportProperty(report), [PROPERTY.zone]: zone };
     stores.document.write(written);
     return readDocumentState({ ...properties, ...written });
   });

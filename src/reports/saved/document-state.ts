@@ -17,8 +17,6 @@ export const PROPERTY = {
   lease: 'lease',
   statusSheet: 'statusSheet',
   zone: 'zone',
-  /** The spreadsheet's locale, as last seen. */
-  locale: 'locale',
   /** The activity log. */
   activity: 'activity',
   /** What refreshes found out about percentages. */
@@ -116,8 +114,6 @@ export interface DocumentState {
   readonly statusSheet: StatusSheet | undefined;
   /** The spreadsheet's time zone as last seen; `undefined` before anything was saved. */
   readonly zone: string | undefined;
-  /** The spreadsheet's locale when a report was last saved: `en_GB`. Empty before. */
-  readonly locale: string;
   /** The newest refreshes that have ended, oldest first. */
   readonly activity: readonly ActivityRecord[];
   /** The properties as they were read, without secrets. */
@@ -139,7 +135,6 @@ export function readDocumentState(all: Properties): DocumentState {
     lease: parseStored(LEASE, properties[PROPERTY.lease]),
     statusSheet: parseStored(STATUS_SHEET, properties[PROPERTY.statusSheet]),
     zone: properties[PROPERTY.zone] || undefined,
-    locale: properties[PROPERTY.locale] ?? '',
     activity: parseStored(v.array(ACTIVITY), properties[PROPERTY.activity]) ?? [],
     properties,
   };

@@ -81,7 +81,6 @@ const spreadsheet = kind('Spreadsheet', {
   },
   getUrl: () => `https://docs.google.com/spreadsheets/d/${documentOf().id}/edit`,
   getSpreadsheetTimeZone: () => documentOf().zone,
-  getSpreadsheetLocale: () => documentOf().locale,
   getSheetById: (_, id: number) => sheetOrNull(viewOf().findSheet(id)),
   getSheetByName: (_, name: string) => sheetOrNull(viewOf().sheets.find((each) => each.name === name)),
   getSheets: () => committed().sheets.map(({ id }) => sheet(id)),

@@ -63,7 +63,6 @@ function facts(
     properties: {},
     reports,
     schedule: { ...OFF, ...schedule },
-    locale: '',
     lease: undefined,
     statusSheet: {
       sheetId: 1,

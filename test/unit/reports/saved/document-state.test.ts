@@ -10,7 +10,7 @@ const STATUS_SHEET = { sheetId: 9, rows: 2, stampedAt: 1000, installation: 'boun
 const LEASE = { id: 'lease-1', by: 'menu', since: 1000, until: 421_000, sheet: 'Shifts' } as const;
 const UNSET = {
   ...{ connection: undefined, reports: [], schedule: SCHEDULE_OFF, lease: undefined, statusSheet: undefined },
-  ...{ zone: undefined, locale: '', activity: [], properties: {} },
+  ...{ zone: undefined, activity: [], properties: {} },
 };
 const DAMAGED = [
   '',
@@ -50,7 +50,6 @@ describe('the state of a document', () => {
       lease: JSON.stringify(LEASE),
       statusSheet: JSON.stringify(STATUS_SHEET),
       zone: 'Asia/Kolkata',
-      locale: 'en_GB',
       'alert.a-1': 'text of an alert',
       activity: JSON.stringify(activity),
       'report.r-1': JSON.stringify(REPORT),
@@ -67,7 +66,7 @@ describe('the state of a document', () => {
         isSample: false,
       },
       ...{ reports: [REPORT], schedule, lease: LEASE, statusSheet: STATUS_SHEET },
-      ...{ zone: 'Asia/Kolkata', locale: 'en_GB', activity, properties },
+      ...{ zone: 'Asia/Kolkata', activity, properties },
     });
     expect(JSON.stringify(state)).not.toMatch(/marked-client/);
   });
