@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome, SidebarState } from '../../src/contract/sidebar';
 import { sampleAlert, sampleRun } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, IN_USE, sceneOf } from './support/sidebar-scenes';
+import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-scenes';
 
 /* What the page shows of reports, alerts and runs, and what its buttons ask for. */
 
@@ -12,19 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => sidebar.close());
 
-const FULL = IN_USE.reports[0] as SidebarState['reports'][number];
 const item = (name: string) => sidebar.page.getByRole('listitem', { name, exact: true });
 const role = () => sidebar.page.evaluate<string>('document.activeElement.getAttribute("role")');
 
 describe('the card of a report', () => {
   test('that is well has at most twelve words', async () => {
-    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL, sheet: 'Shifts' }] }));
+    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL_REPORT, sheet: 'Shifts' }] }));
     const words = (await item('Shifts').innerText()).match(/[\w’]+/g) ?? [];
     expect(words.join(' ')).toBe('Shifts Last 13 weeks refreshed 21 Nov 14 05 Refresh Dashboards');
     expect(words.length).toBeLessThanOrEqual(12);
   });
 
-  test.each<[string, Partial<typeof FULL>, string]>([
+  test.each<[string, Partial<typeof FULL_REPORT>, string]>([
     ['never filled', { lastRun: null, shownFrom: null }, 'Last 13 weeks · not filled yet'],
     [
       'failed',
@@ -45,7 +44,7 @@ describe('the card of a report', () => {
       'Last 13 weeks · refreshed 21 Nov, 14:05 Not finished: 161 of 365 days. Refresh continues from there.',
     ],
   ])('that is %s says so once', async (_, more, said) => {
-    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL, ...more }] }));
+    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL_REPORT, ...more }] }));
     const text = (await item('Last 13 weeks').innerText()).replace(/\s+/g, ' ');
     expect(text).toBe(
       `Last 13 weeks ${said} Refresh Dashboards ⋮`.replace(' ⋮', text.endsWith('⋮') ? ' ⋮' : ''),
@@ -58,14 +57,14 @@ describe('the card of a report', () => {
     ['What changed', ['showChanges', 'r1']],
     ['Undo last refresh', ['undoRefresh', 'r1', false]],
   ])('asks by %s for that alone', async (name, expected) => {
-    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
     await sidebar.press(name);
     await sidebar.call(0);
     expect(sidebar.asked).toEqual([expected]);
   });
 
   test('has a menu that the keyboard opens, and that closes at Escape', async () => {
-    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
     const more = item('Last 13 weeks').locator('summary');
     await more.press('Enter');
     await sidebar.button('Duplicate').waitFor();
@@ -76,7 +75,7 @@ describe('the card of a report', () => {
   });
 
   test('asks before it is removed, and says what goes with it', async () => {
-    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
     await sidebar.press('Remove');
     const dialog = sidebar.page.getByRole('dialog', { name: 'Remove the report “Last 13 weeks”?' });
     await dialog
@@ -111,7 +110,7 @@ describe('the card of a report', () => {
   });
 
   test('asks before Undo replaces what someone typed', async () => {
-    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
     sidebar.answer = () => ({ kind: 'failed', code: 'held_back', message: 'Typed since.', state: IN_USE });
     await sidebar.press('Undo last refresh');
     await sidebar.page.getByRole('dialog').getByText('Typed since.').waitFor();
@@ -126,7 +125,7 @@ describe('the card of a report', () => {
   });
 
   test('builds a dashboard by one press, of what is chosen', async () => {
-    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
     await sidebar.press('Dashboards');
     await sidebar.page.getByLabel('Rows', { exact: true }).selectOption('area');
     await sidebar.page.getByLabel('Columns', { exact: true }).selectOption('week');
@@ -183,12 +182,14 @@ describe('a page that Chrome has translated', () => {
     ...IN_USE,
     pause: 'Wait 8 minutes, then try again.',
     running: { by: 'menu', since: '14:09' },
-    reports: [{ ...FULL, sheet: 'Renamed', lastRun: sampleRun(failing), isStale: true, canUndo: false }],
+    reports: [
+      { ...FULL_REPORT, sheet: 'Renamed', lastRun: sampleRun(failing), isStale: true, canUndo: false },
+    ],
     alerts: [sampleAlert({ state: 'open', sentence: 'Two venues missed.' })],
     activity: IN_USE.activity.slice(1),
     schedule: { ...IN_USE.schedule, late: 'Press “Take over”.', nextRun: null, isOwn: false },
   };
-  const BEFORE: SidebarState = { ...IN_USE, alerts: [sampleAlert()], reports: [FULL] };
+  const BEFORE: SidebarState = { ...IN_USE, alerts: [sampleAlert()], reports: [FULL_REPORT] };
 
   test.each(['Reports', 'Alerts', 'Settings'] as const)('shows what happened since: %s', async (tab) => {
     const answer: SidebarOutcome = { kind: 'failed', code: 'busy', message: 'Wait.', state: FAILED };

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SidebarState } from '../../src/contract/sidebar';
 import { CONNECTED, sampleAlert, sampleSummary, UNCONNECTED } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, IN_USE, PREVIEW } from './support/sidebar-scenes';
+import { done, FULL_REPORT, IN_USE, PREVIEW } from './support/sidebar-scenes';
 
 /* What the forms ask, what they send, and what they say of it. */
 
@@ -12,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => sidebar.close());
 
-const FULL = IN_USE.reports[0] as SidebarState['reports'][number];
 const field = (label: string) => sidebar.field(label);
 const more = () => sidebar.page.locator('summary').filter({ hasText: 'More options' });
 const PLAIN = {
@@ -42,7 +40,7 @@ describe('a report', () => {
     await field('Sheet').fill('No-shows');
     sidebar.answer = (name) =>
       done(
-        { ...CONNECTED, reports: [{ ...FULL, sheet: 'No-shows' }] },
+        { ...CONNECTED, reports: [{ ...FULL_REPORT, sheet: 'No-shows' }] },
         name === 'saveReport' ? 'Saved.' : 'Refreshed: 2 shifts.',
       );
     await field('Sheet').press('Enter');
@@ -84,7 +82,7 @@ describe('a report', () => {
   });
 
   test('shows what is seldom changed where it is not as usual, or needs a correction', async () => {
-    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL, every: 'off', noteColumns: 'Done' }] }));
+    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL_REPORT, every: 'off', noteColumns: 'Done' }] }));
     await sidebar.press('Edit');
     expect(await more().innerText()).toBe('More options · Note columns, Refresh');
     expect(await field('Refresh').innerText()).toBe(
@@ -119,10 +117,13 @@ describe('a report', () => {
       correction: { field: 'venue' as const, meant: 'Pier', filter: 'Pier' },
     };
     const change = async () => {
-      await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+      await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
       await sidebar.press('Edit');
       await field('Venue').fill('Pire');
-      const now = { ...IN_USE, reports: [{ ...FULL, venue: 'Pire', revision: FULL.revision + 1 }] };
+      const now = {
+        ...IN_USE,
+        reports: [{ ...FULL_REPORT, venue: 'Pire', revision: FULL_REPORT.revision + 1 }],
+      };
       sidebar.answer = (name) =>
         name === 'saveReport' ? { ...done(now, 'Saved.'), warning } : done(now, 'Refreshed.');
       await sidebar.press('Save report');
@@ -133,7 +134,7 @@ describe('a report', () => {
     await change();
     await sidebar.press('Use “Pier”');
     await sidebar.says('Saved again.');
-    const [before, after] = [FULL.revision, FULL.revision + 1];
+    const [before, after] = [FULL_REPORT.revision, FULL_REPORT.revision + 1];
     expect(saved()).toMatchObject([
       { venue: 'Pire', revision: before },
       { id: 'r1', venue: 'Pier', revision: after },
@@ -161,7 +162,7 @@ describe('a report', () => {
   });
 
   test('is duplicated under a name of its own, and Cancel gives the keyboard to the status', async () => {
-    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
     await sidebar.press('Duplicate');
     expect(await field('Sheet').inputValue()).toBe('Last 13 weeks 2');
     await sidebar.press('Preview');
@@ -173,7 +174,7 @@ describe('a report', () => {
 
 describe('an alert', () => {
   test('begins with true fulfilment, and is judged once it is saved', async () => {
-    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
     await sidebar.press('Add alert');
     expect(await field('Measure').inputValue()).toBe('true_fulfilment_percentage');
     await field('Target in %').fill('92,5');
@@ -225,7 +226,7 @@ describe('an alert', () => {
 
 describe('a summary email', () => {
   test('is previewed, tried and saved as chosen; its webhook is never shown', async () => {
-    await sidebar.show(done({ ...IN_USE, reports: [FULL], allowsChat: true, summaries: [] }));
+    await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT], allowsChat: true, summaries: [] }));
     await sidebar.press('Add summary email');
     expect(await sidebar.page.getByRole('button', { name: /^Send a test/ }).count()).toBe(0);
     await field('Send to').fill('ann@x.example; bob@x.example');

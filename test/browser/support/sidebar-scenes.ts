@@ -108,7 +108,8 @@ export const EXPLANATION: Explanation = {
   ],
 };
 
-const FILLED = sampleReport({
+/** A report with everything that a card can show. */
+export const FULL_REPORT = sampleReport({
   sheet: 'Last 13 weeks',
   period: 'last 13 weeks',
   lastRun: sampleRun({ message: REFRESHED }),
@@ -127,7 +128,7 @@ const EMPTY = sampleReport({
 /** A connected spreadsheet in use: two reports, a schedule, alerts, things that happened; written in `en_GB`. */
 export const IN_USE: SidebarState = {
   ...CONNECTED,
-  reports: [FILLED, EMPTY],
+  reports: [FULL_REPORT, EMPTY],
   schedule: {
     ...CONNECTED.schedule,
     every: 'day',
@@ -192,7 +193,7 @@ const SUMMARIES: Partial<SidebarState> = {
 const SAMPLE: SidebarState = {
   ...IN_USE,
   connection: { region: 'US', employer: 'me', clientIdTail: 'mple', isSample: true, audience: 'everyone' },
-  reports: [{ ...FILLED, sheet: 'Sample shifts' }],
+  reports: [{ ...FULL_REPORT, sheet: 'Sample shifts' }],
 };
 
 const EXPLAINED: Partial<SidebarScene> = {
@@ -223,7 +224,7 @@ const inUse = (
 });
 /** The same with one report. */
 const withReport = (report: Partial<ReportView>, shows: string, rest: Partial<SidebarScene> = {}) =>
-  inUse({ reports: [{ ...FILLED, ...report }] }, shows, rest);
+  inUse({ reports: [{ ...FULL_REPORT, ...report }] }, shows, rest);
 
 const MISTYPED = { ...EMPTY, venue: 'Grand Hotl, London' };
 
@@ -241,7 +242,10 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     first: done(UNCONNECTED),
     press: ['Use sample data'],
     answers: {
-      useSampleData: done({ ...SAMPLE, reports: [{ ...FILLED, sheet: 'Sample shifts', lastRun: null }] }),
+      useSampleData: done({
+        ...SAMPLE,
+        reports: [{ ...FULL_REPORT, sheet: 'Sample shifts', lastRun: null }],
+      }),
       refreshReport: done(SAMPLE, `Refreshed: ${REFRESHED}`),
       buildDashboard: done(
         SAMPLE,
@@ -265,7 +269,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   'many-reports': inUse(
     {
       reports: Array.from({ length: 20 }, (_, at) => ({
-        ...FILLED,
+        ...FULL_REPORT,
         id: `r${at}`,
         sheet: `Report ${at + 1}`,
       })),
@@ -281,7 +285,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     {
       reports: [
         {
-          ...FILLED,
+          ...FULL_REPORT,
           lastRun: sampleRun({ finishedAt: '16 Nov 2026, 06:10', message: REFRESHED }),
           isStale: true,
         },
@@ -308,7 +312,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
       pause: RATE_LIMITED,
       reports: [
         {
-          ...FILLED,
+          ...FULL_REPORT,
           lastRun: sampleRun({ outcome: 'failed', message: RATE_LIMITED }),
           shownFrom: '20 Nov 2026, 06:10',
         },
@@ -481,6 +485,3 @@ export function sceneOf(name: string): SidebarScene {
   if (scene === undefined) throw new Error(`There is no scene ${name}.`);
   return scene;
 }
-
-/** A report with everything that a card can show. */
-export const FULL_REPORT: ReportView = FILLED;
