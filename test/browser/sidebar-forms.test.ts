@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { REPORT_FORM } from '../support/report-form';
 import { CONNECTED, sampleAlert, sampleSummary, UNCONNECTED } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, FULL_REPORT, IN_USE, PREVIEW } from './support/sidebar-scenes';
@@ -13,17 +14,6 @@ afterAll(() => sidebar.close());
 
 const field = (label: string) => sidebar.field(label);
 const more = () => sidebar.page.locator('summary').filter({ hasText: 'More options' });
-const PLAIN = {
-  from: '',
-  to: '',
-  venue: '',
-  area: '',
-  role: '',
-  groupBy: '',
-  columns: '',
-  noteColumns: '',
-  every: 'settings',
-};
 
 describe('a report', () => {
   test('is entered by keyboard alone: names as chips, then saved and filled', async () => {
@@ -45,12 +35,9 @@ describe('a report', () => {
       );
     await field('Sheet').press('Enter');
     await sidebar.says('Refreshed: 2 shifts.');
-    const sent = { id: null, ...PLAIN, report: 'shift_fulfilment', period: 'last 7 days' };
+    const sent = { ...REPORT_FORM, period: 'last 7 days', readableHeadings: true };
     expect(sidebar.asked).toEqual([
-      [
-        'saveReport',
-        { ...sent, venue: 'Grand*; Sum? Bar', sheet: 'No-shows', readableHeadings: true, mode: 'replace' },
-      ],
+      ['saveReport', { ...sent, venue: 'Grand*; Sum? Bar', sheet: 'No-shows' }],
       ['refreshReport', 'r1', false],
     ]);
     expect(await field('Sheet').count()).toBe(0);
