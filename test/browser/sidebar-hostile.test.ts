@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { sampleAlert } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, IN_USE, SIDEBAR_SCENES } from './support/sidebar-scenes';
+import { done, IN_USE, sceneOf } from './support/sidebar-scenes';
 
 /* Text of the service and of colleagues, in every place that shows text: it stays text. */
 
@@ -67,7 +67,7 @@ function fill<Value>(value: Value, text: string): Value {
 }
 
 const answerOf = (scene: string, endpoint: string): SidebarOutcome => {
-  const answers = SIDEBAR_SCENES[scene]?.answers as Record<string, SidebarOutcome> | undefined;
+  const answers = sceneOf(scene).answers as Record<string, SidebarOutcome> | undefined;
   const answer = answers?.[endpoint];
   if (answer === undefined) throw new Error(`The scene ${scene} has no answer of ${endpoint}.`);
   return answer;
