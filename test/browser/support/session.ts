@@ -42,15 +42,12 @@ export class Session {
     // From noon: which days a report or a schedule takes must not depend on the hour at which the tests run.
     const startAt = `${new Date().toISOString().slice(0, 10)}T12:00:00Z`;
     const demo = await startDemo({ root, dist, clock: 'real', startAt, unconnected, hasWarehouse });
-    if (start !== 'unconnected') {
+    if (!unconnected) {
       connectDemo(demo);
       refreshDemo(demo);
     }
-    return Session.enterAs(demo, await launchBrowser());
-  }
-
-  private static async enterAs(demo: Demo, browser: Browser): Promise<Session> {
-    const workbench = await startWorkbench({ root: process.cwd(), dist: distOf(demo), ...demo });
+    const browser = await launchBrowser();
+    const workbench = await startWorkbench({ root, dist, ...demo });
     const complaints: string[] = [];
     const page = await openPage(browser, workbench.url, complaints);
     return new Session(demo, page, browser, workbench, complaints);
@@ -203,9 +200,4 @@ async function openPage(browser: Browser, address: string, complaints: string[])
     progress: () => page.locator('#status').innerText(),
   });
   return page;
-}
-
-/** The built add-on that a demo runs. */
-function distOf({ warehouse }: Demo): string {
-  return resolve(builtBundle(warehouse === null ? 'sheets' : 'warehouse'));
 }
