@@ -7,7 +7,7 @@ import { openTab, reachButton } from '../browser/support/tabs';
 import { DASHBOARD_SHAPES, type DashboardShape, sourceOf } from '../support/dashboard-shapes';
 import { connectDemo, type Demo, refreshDemo } from '../workbench/demo';
 import { typeTargets } from './dashboard-pictures';
-import { takeListingPictures } from './listing-pictures';
+import { EXPLAINED_CELL, takeListingPictures } from './listing-pictures';
 import { savePicture } from './save-picture';
 import { inWorkbench, type Opened, select, sheetsOf, until } from './workbench-page';
 
@@ -88,8 +88,6 @@ const TALL = { width: 1440, height: 3200 };
 const AS_LONG_AS_ITS_NEIGHBOURS = { width: 1440, height: 1000 };
 /** Around a section, in pixels. */
 const MARGIN = 12;
-/** A percentage of a shift of the sample. */
-const EXPLAINED_CELL = "'Sample shifts'!K7";
 
 /**
  * Uses what the sidebar has to offer, once sample data are in the sheets, and takes pictures of its sections. Leaves the

@@ -10,7 +10,7 @@ const SIZE = { width: 1280, height: 800 };
 const SHEET = { width: 1280, height: 720 };
 const SHOWN = { width: 1536, height: 864 };
 /** A percentage of a shift of the sample. */
-const EXPLAINED_CELL = "'Sample shifts'!K7";
+export const EXPLAINED_CELL = "'Sample shifts'!K7";
 
 /**
  * Takes the three pictures of the Marketplace listing, once sample data and the dashboards `Overview` and `Scorecard` are
