@@ -6,8 +6,8 @@ import type { Browser, Page, PageScreenshotOptions } from 'playwright-core';
 const UNSEEN_DIFFERENCE = 3;
 
 /**
- * Takes a picture, without a blinking caret, and prints the name of its file. A picture of the file that looks the same is kept as it is: in the history of the
- * repository a new one would be a change that nobody can see.
+ * Takes a picture, without a blinking caret, and prints the name of its file. A file that already holds a picture that looks
+ * the same is kept as it is: in the history of the repository a new one would be a change that nobody can see.
  */
 export async function savePicture(page: Page, file: string, options: PageScreenshotOptions): Promise<void> {
   const taken = await page.screenshot({ ...options, animations: 'disabled', caret: 'hide' });
