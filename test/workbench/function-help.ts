@@ -4,8 +4,8 @@ import type { FunctionHelp, ParameterHelp } from './protocol';
 /**
  * The help texts of a bundle's custom functions, as Sheets reads them from the docblocks.
  *
- * Only top-level functions whose docblock has `@customfunction` and whose name does not end in `_`
- *. Line breaks become spaces, since the platform's help shows none.
+ * Only top-level functions whose docblock has `@customfunction` and whose name does not end in `_`. Line breaks become
+ * spaces, since the platform's help shows none.
  */
 export function readFunctionHelp(code: string): FunctionHelp[] {
   const declared = code.matchAll(/^\/\*\*((?:(?!\*\/).)*)\*\/\s+function (\w+)\(/gms);
