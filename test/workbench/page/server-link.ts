@@ -32,7 +32,7 @@ export class ServerLink {
     return this.#pending;
   }
 
-  /** True from the first sign that the server has gone. Nothing is sent after that, also not to one that is started again. */
+  /** True from the first sign that the server has gone. Nothing is sent after that, not even to one started anew. */
   get isGone(): boolean {
     return this.#isGone;
   }
