@@ -48,7 +48,7 @@ export function App({ session }: { readonly session: Session }) {
         )}
         <StatusRegions notice={notice} />
         {question !== null && (
-          // The browser tells of a close a moment after it: by then another question may be open.
+          // The `close` event comes a moment after the dialog has closed: by then another question may be open.
           <Dialog
             key={question}
             {...question}
