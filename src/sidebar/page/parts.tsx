@@ -263,7 +263,7 @@ function selectAll(area: HTMLTextAreaElement | null): void {
 
 /** How a run ended: its colour and its word. */
 const OUTCOMES = {
-  running: ['busy', 'Running'],
+  running: ['', 'Running'],
   refreshed: ['good', 'Refreshed'],
   held: ['', 'Waiting for you'],
   unfinished: ['', 'Not finished'],
