@@ -20,8 +20,8 @@ export const [CHOICE_CELLS, MERGED_CELLS] = ['A2:C2', 'B2:C2'];
 export const WIDTHS = { first: 246, others: 83 } as const;
 /** Letters that a column has room for. */
 const LETTERS = 12;
-/** Letters of a line that are in sight. */
-const LINE_LETTERS = 170;
+/** Letters of a line that are in sight, from column A to the last one of the block. */
+export const LINE_LETTERS = 170;
 /** The first columns of the tiles: all but the first, which is in A, have two. */
 const TILE_COLUMNS = [1, 2, 4, 6, 8, 10];
 /** Lists stand beside the chart from this column on. */

@@ -2,7 +2,7 @@ import { isProvisional } from '../figures/figures';
 import { definitionText } from '../figures/measures';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import { type DashboardFigures, figureIn, isComplete, type ShownName, wordsOf } from './dashboard-figures';
-import { SMALL_COUNT } from './layout';
+import { LINE_LETTERS, SMALL_COUNT } from './layout';
 
 /** What a period without records shows: sums over nothing are 0, which could be read as a quiet week. */
 export const NO_SHIFTS = 'No shifts in this period match this report. Choose other days or filters.';
@@ -14,9 +14,6 @@ export function nothingToSay(figures: DashboardFigures): string | undefined {
     return 'The period hasn’t begun: figures of worked shifts come after its first day.';
   return figures.by().total.records === 0 ? NO_SHIFTS : undefined;
 }
-
-/** Letters that fit beside each other from column A to the last one of a dashboard. */
-const LINE_LETTERS = 170;
 
 /** Sentences, as many on a line as fit. */
 function linesOf(sentences: readonly string[]): string[] {
