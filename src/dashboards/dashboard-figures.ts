@@ -155,7 +155,7 @@ export class DashboardFigures {
     return names.flatMap((name) => groups.filter((group) => keyOf(group) === name));
   }
 
-  /** The different targets that shifts have, the lowest first. @param key @param value Of the shifts of one group. @default all */
+  /** The different targets that shifts have, the lowest first: of all of them, or of those with a value of a key. */
   targets(name: ShownName, key?: RowKey, value: KeyValue = null): readonly number[] {
     const id = `${name} ${key}`;
     const known = this.targetsKnown.get(id) ?? this.readTargets(name, key);
@@ -242,8 +242,8 @@ export class DashboardFigures {
   }
 }
 
-function folded(venue: KeyValue): string {
-  return foldName(String(venue ?? ''));
+function folded(name: KeyValue): string {
+  return foldName(String(name ?? ''));
 }
 
 /** Whether all days of a group's period are over and were asked for. */
