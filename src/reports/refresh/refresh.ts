@@ -1,4 +1,5 @@
 import { type DateRange, isOn, shortDays } from '../../calendar/calendar-date';
+import { isGrouped } from '../../contract/reports';
 import { weekStartIn } from '../../employer-api/connection';
 import { lastingMessage, ReportError, toReportError } from '../../employer-api/errors';
 import { DAY_COLUMN } from '../../employer-api/shift-records';
@@ -361,10 +362,11 @@ const OTHER_DAYS =
 function describeTable(
   report: KeptReport,
   table: QuestionTable,
-  { report: kind, history, content }: SavedReport & { readonly content: TableContent },
+  saved: SavedReport & { readonly content: TableContent },
   days: TableDays = [],
 ): string {
-  const row = kind === 'shift_fulfilment' ? 'shift' : 'row';
+  const { history, content } = saved;
+  const row = isGrouped(saved) ? 'row' : 'shift';
   const first = report.firstDoubt && ` (the first: ${report.firstDoubt})`;
   const doubts = report.doubts === 0 ? '' : `, ${shownCount(report.doubts, 'odd value')}${first}`;
   const named = content.sample === undefined ? row : `sample ${row}`;

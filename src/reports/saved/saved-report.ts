@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { runsBackwards } from '../../answers/arguments/dates';
 import { type DateRange, isAcceptedDate, parseIsoDate, type WeekStart } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
-import { KEPT_CHOICES, NEW_REPORT, type ReportChoices, RUN_OUTCOMES } from '../../contract/reports';
+import {
+  isGrouped,
+  KEPT_CHOICES,
+  NEW_REPORT,
+  type ReportChoices,
+  RUN_OUTCOMES,
+} from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
 import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
 import { LONGEST_KEPT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
@@ -223,9 +229,6 @@ export function reportRange(
 }
 
 /** How many shifts a report's table shows; `undefined` where it shows groups of them, or was never written. */
-export function countShifts({
-  report,
-  content,
-}: Pick<SavedReport, 'report' | 'content'>): number | undefined {
-  return report === 'shift_fulfilment' ? content?.rows : undefined;
+export function countShifts(report: Pick<SavedReport, 'report' | 'content'>): number | undefined {
+  return isGrouped(report) ? undefined : report.content?.rows;
 }

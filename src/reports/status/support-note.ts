@@ -1,5 +1,5 @@
 import type { CheckLine, ConnectionView } from '../../contract/connection';
-import { RUN_OUTCOMES } from '../../contract/reports';
+import { isGrouped, RUN_OUTCOMES } from '../../contract/reports';
 import type { Installation } from '../../contract/sidebar';
 import type { ReportError } from '../../employer-api/errors';
 import { SUPPORT_RUNS } from '../../limits';
@@ -40,7 +40,7 @@ export function describeForSupport(facts: SupportFacts): string {
     `${what} ${reports.filter(matches).length}`;
   const counts = reports.length > 0 && [
     reports.length,
-    count('grouped', ({ report }) => report === 'shift_fulfilment_aggregated'),
+    count('grouped', isGrouped),
     count('keeping history', ({ mode }) => mode === 'history'),
     ...RUN_OUTCOMES.map((outcome) => count(`last ${outcome}`, ({ lastRun }) => lastRun?.outcome === outcome)),
   ];
