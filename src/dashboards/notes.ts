@@ -1,3 +1,4 @@
+import { capital } from '../employer-api/text';
 import { isProvisional } from '../figures/figures';
 import { definitionText } from '../figures/measures';
 import { DAYS_UNTIL_FINAL } from '../limits';
@@ -58,5 +59,5 @@ export function notesOf(
       ...(isProvisional(range.to, today) ? [`The last ${DAYS_UNTIL_FINAL} days may still be corrected`] : []),
       `Days and times are those of ${zone}`,
     ].join('. '),
-  ].flatMap((line) => (line === '' ? [] : [`${line.charAt(0).toUpperCase()}${line.slice(1)}.`]));
+  ].flatMap((line) => (line === '' ? [] : [`${capital(line)}.`]));
 }

@@ -6,13 +6,12 @@ import { isDate, shortDays } from '../calendar/calendar-date';
 import type { GroupKey } from '../contract/fields';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
-import { shownCount, shownPercent } from '../employer-api/text';
+import { capital, shownCount, shownPercent } from '../employer-api/text';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import type { Figure } from '../figures/figures';
 import { type KeptReport, rowNotes } from '../reports/fetching/kept-rows';
 import {
   basisLines,
-  capitalised,
   type Explained,
   figureLines,
   keyWords,
@@ -170,8 +169,8 @@ function explainFigures(
   const bases = requests.flatMap((request) => {
     const [basis] = request.measure.kind === 'rate' ? basisLines(request).slice(-1) : [];
     if (basis === undefined) return [];
-    const value = `${capitalised(basis.value.replace(/\.$/, ''))}.`;
-    return [{ label: capitalised(request.measure.words[0]), value }];
+    const value = `${capital(basis.value.replace(/\.$/, ''))}.`;
+    return [{ label: capital(request.measure.words[0]), value }];
   });
   const isTrend = like === 'SHIFT_TREND';
   const facts = { requests, marksIncomplete: false, hiddenPeriods: 0 };

@@ -2,7 +2,7 @@ import { basisText } from '../answers/tables/figure-columns';
 import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
-import { fitText, shownCount, shownNumber, shownPercent } from '../employer-api/text';
+import { capital, fitText, shownCount, shownNumber, shownPercent } from '../employer-api/text';
 import { describeNamed, onlyDefinition } from '../figures/definitions';
 import type { Figure, FigureRequest, Group } from '../figures/figures';
 import type { GroupKey, KeyValue } from '../figures/group-keys';
@@ -78,7 +78,7 @@ export function titleOf(
   values: readonly KeyValue[] = [],
 ): string {
   const words = MEASURES.find((measure) => measure.name === name)?.words ?? fieldNamed(name)?.words;
-  const title = capitalised(words?.[0] ?? name.toLowerCase().replace(/_/g, ' '));
+  const title = capital(words?.[0] ?? name.toLowerCase().replace(/_/g, ' '));
   return keys.length === 0 ? title : `${title} of ${keyWords(keys, values)}`;
 }
 
@@ -92,11 +92,6 @@ export function keyWords(keys: readonly GroupKey[], values: readonly KeyValue[])
     return nameInTitle(value);
   });
   return words.join(', ');
-}
-
-/** Text as a sentence or a title begins. */
-export function capitalised(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** What a figure is made of: its basis, its rows and their sums, and behind *More* what it means. At most four lines. */

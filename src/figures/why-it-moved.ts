@@ -1,6 +1,6 @@
 import { type CalendarDate, isOn } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import { fitLine, listed, shownPercent, shownPoints, shownRate } from '../employer-api/text';
+import { capital, fitLine, listed, shownPercent, shownPoints, shownRate } from '../employer-api/text';
 import { type ComparedPeriod, type Contribution, contributions } from './contributions';
 import { onlyDefinition } from './definitions';
 import { type Figure, type FigureRequest, isProvisional } from './figures';
@@ -219,7 +219,7 @@ interface ChangeFacts extends Omit<WhyItMoved, 'text' | 'likeness'> {
 /** The sentence of a change. */
 export function describeChange({ measure, before, after, change, words, ...facts }: ChangeFacts): string {
   const word = measure.words[0].replace(' %', '');
-  const subject = `${word.charAt(0).toUpperCase()}${word.slice(1)} ${shownPercent(after)}${words.after}`;
+  const subject = `${capital(word)} ${shownPercent(after)}${words.after}`;
   const was = `${shownPercent(before)} ${words.before}`;
   // More than usual may be too little to be seen with one decimal.
   if (facts.verdict === 'usual') return `${subject}, ${was}: ${words.normal}.`;

@@ -12,6 +12,7 @@ import { fieldNamed, GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contr
 import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
+import { capital } from '../../employer-api/text';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
@@ -182,5 +183,5 @@ function kindOf(name: string): ColumnKind {
 /** A heading in words: `Booked %` for `SHIFTS_BOOKED_PERCENTAGE`. No two columns of a table have the same. */
 function readableHeading(name: string): string {
   const words = name.toLowerCase().replace(/_/g, ' ');
-  return fieldNamed(name)?.heading ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return fieldNamed(name)?.heading ?? capital(words);
 }
