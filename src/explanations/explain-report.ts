@@ -141,7 +141,10 @@ function explainGroup(known: KnownFacts, place: PlacedCell, keys: readonly Group
   };
 }
 
-/** Explains a cell of one shift, which is known by its SHIFT_ID: its record as it was sent, and what a percentage is of. */
+/**
+ * Explains a cell of a single shift: the value that the service sent and, for a percentage, what it is calculated from. The
+ * SHIFT_ID in the cell's row identifies the shift record.
+ */
 function explainShift(known: KnownFacts, place: PlacedCell): Explanation {
   const { field, shown, shownIn } = place;
   const [venue, day] = ['VENUE_NAME', 'SHIFT_DATE'].map(shownIn);
