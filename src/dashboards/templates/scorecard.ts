@@ -47,7 +47,7 @@ const LINE_ROOM = 13;
 /** What all cells of a scorecard rest on. @param everyMiss Whether credits count every miss. */
 function scoreOf(figures: DashboardFigures, everyMiss: boolean) {
   const key = severalOf(figures);
-  const { groups, total } = figures.by(key);
+  const { groups } = figures.by(key);
   const missing = largestFirst(groups, (group) => countOf(group, 'MISSING_PEOPLE'));
   return {
     figures,
@@ -56,7 +56,7 @@ function scoreOf(figures: DashboardFigures, everyMiss: boolean) {
     key,
     word: KEY_WORDS[key].toLowerCase(),
     /** Whether any shift that is over has a target. */
-    hasTargets: figureIn(total, 'TARGET').value !== null,
+    hasTargets: figureIn(figures.by().total, 'TARGET').value !== null,
     /** The lines, in the order of the table. */
     lines: largestFirst(missing, (group) => {
       const gap = figureIn(group, 'GAP_TO_TARGET').value;
