@@ -190,14 +190,15 @@ export function weeklyPlan(
       });
     const covered = days.filter((day) => keys.every((key, at) => isIn(day, key, values[at] ?? null)));
     const plans = [...byNames.values()].filter(([line]) => isOfGroup(line as TargetLine));
-    const amounts = plans.flatMap((plan) =>
-      plan.flatMap((line) => {
-        const count = covered.filter((day) => plan.find((one) => isOn(one, day)) === line).length;
+    const amounts = plans.flatMap((plan) => {
+      const counting = covered.map((day) => plan.find((line) => isOn(line, day)));
+      return plan.flatMap((line) => {
+        const count = counting.filter((one) => one === line).length;
         const weekly = line[value] as number;
         // Whole weeks apart, since sevenths that are added make no whole: 14 of 80 are 159.99999999999997.
         return count === 0 ? [] : [weekly * Math.floor(count / 7) + (weekly * (count % 7)) / 7];
-      }),
-    );
+      });
+    });
     return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount);
   };
 }
