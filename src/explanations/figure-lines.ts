@@ -137,11 +137,11 @@ export function basisLines(
   }
   const only = onlyDefinition(definitions);
   const ratio = only && definitionText(only);
-  const target = only && `he mean of the targets of the rows, weighted by ${wordOf(only.denominator)}`;
+  const target = only && `the mean of the targets of the rows, weighted by ${wordOf(only.denominator)}`;
   const definition = {
     itself: `100 × ${ratio}, sums over the rows.`,
-    target: `T${target}.`,
-    gap: `100 × ${ratio}, less t${target}.`,
+    target: capital(`${target}.`),
+    gap: `100 × ${ratio}, less ${target}.`,
   };
   return linesOf({
     Definition: only && definition[measure.beside ?? 'itself'],
