@@ -10,8 +10,8 @@ import {
   isChosen,
   type Measure,
   needsTargets,
-  type PercentageField,
   PUBLISHED_MEASURES,
+  publishedPercentages,
 } from '../figures/measures';
 import { closest, plainName } from '../figures/names';
 import { TREND_PERIODS } from '../limits';
@@ -216,9 +216,7 @@ export function daysOf({ like, placed, keys }: Question, context: DateContext): 
 /** Refuses a choice that none of the figures can have. @throws {ReportError} `invalid_option` */
 export function checkBasis(measures: readonly Measure[], chosen: ChosenDefinition | undefined): void {
   if (chosen === undefined) return;
-  const fields = measures.flatMap((measure): PercentageField[] =>
-    measure.kind === 'rate' && typeof measure.of === 'string' ? [measure.of] : [],
-  );
+  const fields = publishedPercentages(measures);
   const possible: readonly Definition[] = fields.flatMap((field) => DEFINITIONS[field]);
   if (possible.some((one) => isChosen(one, chosen))) return;
   if (fields.length === 0)

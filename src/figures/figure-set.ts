@@ -7,7 +7,7 @@ import {
   type Definition,
   type Measure,
   needsTargets,
-  type PercentageField,
+  publishedPercentages,
 } from './measures';
 import { filterRows, type RowFilter } from './row-filter';
 import { EARLIER_WEEKS } from './share-statistics';
@@ -56,7 +56,7 @@ export function prepareFigures(
   const distinct = distinctRows(records);
   const rows = filterRows(distinct.rows, filters);
   const scope = { range, today, weekStart, filters };
-  const fields = new Set(measures.flatMap(publishedFieldOf));
+  const fields = new Set(publishedPercentages(measures));
   const newest = fields.size > 0 ? newestFinished(distinct.rows, today) : [];
   const known = new Map(
     Array.from(fields, (field) => [field, definitionsFor(field, newest, { chosen, kept })]),
@@ -83,10 +83,6 @@ export function prepareFigures(
       return measured === undefined ? request : { ...request, likeness: measured };
     }),
   };
-}
-
-function publishedFieldOf(measure: Measure): PercentageField[] {
-  return measure.kind === 'rate' && typeof measure.of === 'string' ? [measure.of] : [];
 }
 
 /** What a percentage of our own is made of. */

@@ -187,6 +187,13 @@ function rate(name: string, of: RateMeasure['of'], ...words: Named['words']): Ra
   return { kind: 'rate', name, words, of, finishedDaysOnly: true };
 }
 
+/** The service's percentages among figures; for a target or a gap to it, the percentage that it belongs to. */
+export function publishedPercentages(measures: readonly Measure[]): PercentageField[] {
+  return measures.flatMap((measure) =>
+    measure.kind === 'rate' && typeof measure.of === 'string' ? [measure.of] : [],
+  );
+}
+
 /** Whether a figure rests on the targets sheet. */
 export function needsTargets(measure: Measure): boolean {
   if (measure.kind === 'rate') return measure.beside !== undefined;
