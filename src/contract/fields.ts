@@ -52,6 +52,11 @@ export function fieldNamed(name: string): ShiftField | undefined {
   return SHIFT_FIELDS.find((field) => field.name === name);
 }
 
+/** The heading of a field where headings are readable; any other name as it is. */
+export function headingOf(name: string): string {
+  return fieldNamed(name)?.heading ?? name;
+}
+
 const HEADINGS = {
   day: 'DAY',
   week: 'WEEK',

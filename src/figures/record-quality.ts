@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import { fieldNamed, SHIFT_FIELDS } from '../contract/fields';
+import { headingOf, SHIFT_FIELDS } from '../contract/fields';
 import {
   columnOf,
   DAY_COLUMN,
@@ -29,11 +29,6 @@ type Relation = readonly [
   isBroken: (...values: number[]) => boolean,
   ofFinishedDays?: 'of finished days',
 ];
-
-/** The heading of a field. */
-export function headingOf(name: string): string {
-  return fieldNamed(name)?.heading ?? name;
-}
 
 const atMost = (less: string, more: string): Relation => [
   `${headingOf(less)} is more than ${headingOf(more)}`,

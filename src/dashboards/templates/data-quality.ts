@@ -1,4 +1,5 @@
 import { isOn } from '../../calendar/calendar-date';
+import { headingOf } from '../../contract/fields';
 import { DAY_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
 import { shownCount, shownNumber, shownPercent } from '../../employer-api/text';
 import { describeDefinitions } from '../../figures/definitions';
@@ -10,7 +11,7 @@ import {
   PUBLISHED_QUANTITIES,
 } from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
-import { checkFilled, checkRelations, headingOf, type RecordCheck } from '../../figures/record-quality';
+import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
 import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/names';
 import { type Dashboard, saidColumn, type Table, type Tile, tableOf } from '../dashboard';

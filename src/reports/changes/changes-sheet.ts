@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type DateRange, isOn } from '../../calendar/calendar-date';
-import { fieldNamed } from '../../contract/fields';
+import { fieldNamed, headingOf } from '../../contract/fields';
 import { parseStored, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_CHANGE_LINES } from '../../limits';
 import type { ReportSheets } from '../ports';
@@ -71,7 +71,7 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
     changedShifts += Math.sign(different.length);
     for (const [field, from, to] of different) {
       const values = [partner.row[from], row[to]].map(shownAs(field));
-      changed.push([...about, fieldNamed(field)?.heading ?? field, ...values]);
+      changed.push([...about, headingOf(field), ...values]);
     }
   }
   for (const [id, shift] of old) {
