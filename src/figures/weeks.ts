@@ -15,7 +15,7 @@ export interface WeekCount extends WeekShare {
 }
 
 /** The weeks of one group, or of all records. */
-export interface GroupWeeks {
+interface GroupWeeks {
   /** As people write it; empty for all records, and for records that name none. */
   readonly who: string;
   /** The same for comparing: `groupKey` of its keys. */
@@ -89,6 +89,6 @@ export function groupKey(keys: readonly KeyValue[]): string {
 }
 
 /** The keys of a group as one name: `Grand Hotel, Bar`; empty where the records name none. */
-export function groupName(keys: readonly KeyValue[]): string {
+function groupName(keys: readonly KeyValue[]): string {
   return keys.map((key) => key ?? '').join(', ');
 }
