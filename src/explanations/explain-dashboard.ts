@@ -15,7 +15,7 @@ import { isFilled, type SheetValue } from '../reports/sheet/cells';
 import {
   BEHIND,
   figureLines,
-  keyWords,
+  keysInTitle,
   linesOf,
   MEANINGS,
   NOT_KEPT,
@@ -117,7 +117,7 @@ function explainFigure(known: KnownFacts, figures: DashboardFigures, cell: Figur
   return {
     title: isFigure
       ? titleOf(meaning.measure, keys, values)
-      : [meaning.title, keyWords(keys, values)].filter(Boolean).join(': '),
+      : [meaning.title, keysInTitle(keys, values)].filter(Boolean).join(': '),
     lines: [
       ...linesOf({ Meaning: isFigure ? undefined : meaning.means }),
       ...told.lines,

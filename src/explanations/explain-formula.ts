@@ -14,7 +14,7 @@ import {
   basisLines,
   type Explained,
   figureLines,
-  keyWords,
+  keysInTitle,
   linesOf,
   shownSum,
   whyBlank,
@@ -193,7 +193,7 @@ const MOST_LINES = 3;
 function notesOfLines(figures: FigureSet, keys: readonly GroupKey[]): string[] {
   const noted = figuresBy(figures, keys).groups.flatMap((group) => {
     const notes = figures.requests.flatMap((request, at) => blankNote(request, group.figures[at] as Figure));
-    return notes.length === 0 ? [] : [`${keyWords(keys, group.keys)}: ${notes.join('; ')}`];
+    return notes.length === 0 ? [] : [`${keysInTitle(keys, group.keys)}: ${notes.join('; ')}`];
   });
   const more = noted.length - MOST_LINES;
   const earlier = more > 0 ? [`${shownCount(more, 'earlier line')} with notes`] : [];

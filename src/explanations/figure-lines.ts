@@ -79,11 +79,11 @@ export function titleOf(
 ): string {
   const words = MEASURES.find((measure) => measure.name === name)?.words ?? fieldNamed(name)?.words;
   const title = capital(words?.[0] ?? name.toLowerCase().replace(/_/g, ' '));
-  return keys.length === 0 ? title : `${title} of ${keyWords(keys, values)}`;
+  return keys.length === 0 ? title : `${title} of ${keysInTitle(keys, values)}`;
 }
 
 /** What the records of a group have in common, as a title says it. */
-export function keyWords(keys: readonly GroupKey[], values: readonly KeyValue[]): string {
+export function keysInTitle(keys: readonly GroupKey[], values: readonly KeyValue[]): string {
   const words = keys.map((key, at) => {
     const value = values[at] ?? null;
     if (value === null) return `no ${key}`;
