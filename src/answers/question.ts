@@ -196,14 +196,14 @@ function checkComparison({ keys, measures: [measure, second], options: { words }
 }
 
 /** The days that a question asks for. */
-export interface AskedDays {
+interface QuestionDays {
   readonly range: Period;
   /** Of a comparison the earlier days. */
   readonly before?: DateRange;
 }
 
 /** Reads the days of a formula. @throws {ReportError} `invalid_range`, one sentence that says what to write instead. */
-export function daysOf({ like, placed, keys }: Question, context: DateContext): AskedDays {
+export function daysOf({ like, placed, keys }: Question, context: DateContext): QuestionDays {
   const { from, to, fromA, toA } = placed;
   if (like === 'SHIFT_COMPARE') {
     const { before, after } = readComparedRanges([fromA, toA], [from, to], context);
