@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
-import { capital, parseStored, shortHash, shownNumber } from '../../employer-api/text';
+import { capital, listed, parseStored, shortHash, shownNumber } from '../../employer-api/text';
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
 import { MAIL_IS_OFF } from '../permissions';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
@@ -119,7 +119,7 @@ export function mayMail(address: string, domains: readonly string[]): boolean {
 
 /** Why mail to other domains is refused. No full stop at its end. */
 function describeDomains(domains: readonly string[]): string {
-  return `Ask your administrator: email goes to ${domains.join(', ').replace(/, ([^,]*)$/, ' and $1')} only`;
+  return `Ask your administrator: email goes to ${listed(domains, 'and')} only`;
 }
 
 /** An address for everyone to see: `a…@employer.example`; empty where there is none. */
