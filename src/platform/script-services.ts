@@ -3,7 +3,7 @@ import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../employe
 import { CACHE_SECONDS } from '../limits';
 import { chooseAndAllow, PERMISSIONS, type Permission } from '../reports/permissions';
 import type { DocumentLock, Mailer, PropertyStore, SharedCache, TextPacker } from '../reports/ports';
-import { storeIsFull } from '../reports/saved/document-state';
+import { fullStore } from '../reports/saved/document-state';
 import type { Audience } from '../reports/saved/saved-connection';
 
 /** The platform's time and chance: the one place that asks for them. */
@@ -141,7 +141,7 @@ export function propertyStore(audience: Audience): PropertyStore {
         store.setProperties({ ...changes });
       } catch {
         // The platform's own text does not help: it comes in the person's language.
-        const full = audience === 'everyone' ? storeIsFull({ ...readAll(), ...changes }) : undefined;
+        const full = audience === 'everyone' ? fullStore({ ...readAll(), ...changes }) : undefined;
         throw full ?? new ReportError('platform_unavailable');
       }
     },

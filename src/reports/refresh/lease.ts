@@ -8,11 +8,11 @@ import {
   cachedTimeZone,
   type DocumentState,
   findReport,
+  fullStore,
   type Lease,
   PROPERTY,
   readDocumentState,
   runningLease,
-  storeIsFull,
   withLock,
 } from '../saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
@@ -220,7 +220,7 @@ export function commitTable(
   return locked(services, (state, properties) => {
     const stored = requireUnchanged(services, run, properties, state);
     // Before the table: whatever it is like, its report must be stored after it.
-    const full = storeIsFull(properties);
+    const full = fullStore(properties);
     if (full) throw full;
     const before = table && recordBefore(table, stored);
     if (before) stores.document.write(reportProperty({ ...stored, ...before }));

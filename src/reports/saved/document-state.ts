@@ -53,8 +53,8 @@ export const PROPERTY = {
 /** From this size on a store of properties counts as full: it takes 500 kB, and Google doesn't say how it counts them. */
 const FULL_BYTES = 480_000;
 
-/** What to say where a store has no room that is certain; `undefined` where it has. */
-export function storeIsFull(properties: Properties): ReportError | undefined {
+/** The failure of a write to a store that counts as full; `undefined` for one that has room. */
+export function fullStore(properties: Properties): ReportError | undefined {
   const bytes = Object.entries(properties).reduce((sum, [name, text]) => sum + utf8Length(name + text), 0);
   const sentence =
     'Remove reports, dashboards or alerts, or shorten the filters of reports: this spreadsheet has no room for more settings';
