@@ -7,6 +7,7 @@ import { groupFigures } from '../../src/figures/figures';
 import { DEFINITIONS, type Measure, PUBLISHED_MEASURES } from '../../src/figures/measures';
 import { decodeEntry, encodeEntry, type KeptReport } from '../../src/reports/fetching/kept-rows';
 import { sheetRows } from '../../src/reports/sheet/cells';
+import { percentage } from '../api-server/data/shift-record';
 import { SeededRandom } from '../emulator/random';
 import { nodePacker } from '../support/node-text';
 import { CONNECTION } from '../support/sample-report';
@@ -26,7 +27,6 @@ function makeShiftRows(count: number): ShiftRow[] {
     const posted = whole(12);
     const booked = Math.min(posted, whole(13));
     const worked = Math.max(0, booked - whole(3));
-    const share = (part: number, of: number) => (of === 0 ? null : Math.round((1000 * part) / of) / 10);
     const hours = posted * (4 + whole(17) / 2);
     return [
       firstDay + Math.floor((index * 365) / count),
@@ -35,17 +35,17 @@ function makeShiftRows(count: number): ShiftRow[] {
       `Job title ${whole(14)}`,
       posted,
       booked,
-      share(booked, posted),
+      percentage(booked, posted),
       posted - booked,
-      share(posted - booked, posted),
+      percentage(posted - booked, posted),
       worked,
-      share(worked, booked),
+      percentage(worked, booked),
       booked - worked,
-      share(booked - worked, booked),
+      percentage(booked - worked, booked),
       hours,
       hours * 0.95,
       posted,
-      share(worked, posted),
+      percentage(worked, posted),
       7_000_000 + index * 3,
     ];
   });

@@ -1,3 +1,4 @@
+import { percentage } from '../api-server/data/shift-record';
 import { SPEC_NAMES } from './spec-fields';
 
 /** The people of one shift record, in positions. */
@@ -43,17 +44,17 @@ export function sentRecord(crew: Crew): SentRecord {
     JOB_TITLE: crew.role === undefined ? 'Chef' : crew.role,
     SHIFTS_POSTED: posted,
     SHIFTS_BOOKED: booked,
-    SHIFTS_BOOKED_PERCENTAGE: percent(booked, posted),
+    SHIFTS_BOOKED_PERCENTAGE: percentage(booked, posted),
     SHIFTS_UNFILLED: unfilled,
-    SHIFTS_UNFILLED_PERCENTAGE: percent(unfilled, posted),
+    SHIFTS_UNFILLED_PERCENTAGE: percentage(unfilled, posted),
     SHIFTS_WORKED: worked,
-    SHIFTS_WORKED_PERCENTAGE: percent(worked, booked),
+    SHIFTS_WORKED_PERCENTAGE: percentage(worked, booked),
     NO_SHOWS: noShows,
-    NO_SHOWS_PERCENTAGE: percent(noShows, booked),
+    NO_SHOWS_PERCENTAGE: percentage(noShows, booked),
     HOURS_SCHEDULED: crew.scheduled === undefined ? 8 * booked : crew.scheduled,
     HOURS_WORKED: crew.hours === undefined ? 8 * worked : crew.hours,
     TRUE_DEMAND: demand,
-    TRUE_FULFILMENT_PERCENTAGE: percent(worked, demand),
+    TRUE_FULFILMENT_PERCENTAGE: percentage(worked, demand),
     SHIFT_ID: lastId,
     ...crew.sent,
   };
@@ -70,10 +71,6 @@ export function shiftRow(crew: Crew): (string | number | null)[] {
 /** The serial number of a day that is written YYYY-MM-DD. */
 export function serialOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569;
-}
-
-function percent(part: number, whole: number): number | null {
-  return whole === 0 ? null : Math.round((1000 * part) / whole) / 10;
 }
 
 /** The same the other way. */
