@@ -26,6 +26,11 @@ export const SPEC_FIELDS: readonly (readonly [name: string, type: SpecType])[] =
 /** The documented names, in their order. */
 export const SPEC_NAMES: readonly string[] = SPEC_FIELDS.map(([name]) => name);
 
+/** The documented names of the fields of one type, in their order. */
+export function specNamesOf(type: SpecType): string[] {
+  return SPEC_FIELDS.filter(([, of]) => of === type).map(([name]) => name);
+}
+
 /** 2 March 2026 as the serial number of a cell. */
 export const SERIAL_OF_2_MARCH = 46_083;
 

@@ -1,3 +1,5 @@
+import { specNamesOf } from '../../support/spec-fields';
+
 /**
  * One element of `report.shifts`. Specification section 2.2; field order as there.
  *
@@ -76,15 +78,7 @@ export function percentage(numerator: number, denominator: number): number | nul
   return denominator === 0 ? null : Math.round((1000 * numerator) / denominator) / 10;
 }
 
-const DECIMAL_FIELDS: ReadonlySet<string> = new Set([
-  'SHIFTS_BOOKED_PERCENTAGE',
-  'SHIFTS_UNFILLED_PERCENTAGE',
-  'SHIFTS_WORKED_PERCENTAGE',
-  'NO_SHOWS_PERCENTAGE',
-  'HOURS_SCHEDULED',
-  'HOURS_WORKED',
-  'TRUE_FULFILMENT_PERCENTAGE',
-]);
+const DECIMAL_FIELDS: ReadonlySet<string> = new Set(specNamesOf('number'));
 
 /**
  * Writes one shift record as JSON text, decimal fields always with a decimal point: `95.0`, not `95`.

@@ -1,27 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { columnOf, readShiftRecords } from '../../../src/employer-api/shift-records';
 import { RECORD, ROW } from '../../support/sample-report';
+import { specNamesOf } from '../../support/spec-fields';
 
-/** The names of the other 17 fields by kind, written from section 2.2. */
-const TEXTS = ['VENUE_NAME', 'AREA_NAME', 'JOB_TITLE'];
-const INTEGERS = [
-  'SHIFTS_POSTED',
-  'SHIFTS_BOOKED',
-  'SHIFTS_UNFILLED',
-  'SHIFTS_WORKED',
-  'NO_SHOWS',
-  'TRUE_DEMAND',
-  'SHIFT_ID',
-];
-const DECIMALS = [
-  'SHIFTS_BOOKED_PERCENTAGE',
-  'SHIFTS_UNFILLED_PERCENTAGE',
-  'SHIFTS_WORKED_PERCENTAGE',
-  'NO_SHOWS_PERCENTAGE',
-  'HOURS_SCHEDULED',
-  'HOURS_WORKED',
-  'TRUE_FULFILMENT_PERCENTAGE',
-];
 const FIELDS = Object.keys(RECORD).filter((name) => name !== 'SHIFT_DATE');
 
 /** No days, as JSON texts. */
@@ -39,9 +20,9 @@ const NO_DAYS = [
 /** JSON texts, so that each value is what a parser makes of an answer. */
 const BAD_NUMBERS = ['"5"', '""', 'true', 'false', '[]', '[5]', '{}', '1e400', '-1e400'];
 const BAD: readonly (readonly [readonly string[], readonly string[]])[] = [
-  [TEXTS, ['5', '0', 'true', 'false', '[]', '["x"]', '{}', '1.5']],
-  [INTEGERS, [...BAD_NUMBERS, '1.5', '9007199254740993', '-9007199254740993']],
-  [DECIMALS, BAD_NUMBERS],
+  [specNamesOf('string'), ['5', '0', 'true', 'false', '[]', '["x"]', '{}', '1.5']],
+  [specNamesOf('integer'), [...BAD_NUMBERS, '1.5', '9007199254740993', '-9007199254740993']],
+  [specNamesOf('number'), BAD_NUMBERS],
 ];
 const FAULTS = BAD.flatMap(([names, values]) =>
   names.flatMap((name) => values.map((value) => [name, value] as const)),

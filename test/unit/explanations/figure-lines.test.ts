@@ -13,6 +13,7 @@ import {
 import { type Figure, type FigureRequest, groupFigures } from '../../../src/figures/figures';
 import { findMeasure, MEASURES, type Measure } from '../../../src/figures/measures';
 import { ROW } from '../../support/sample-report';
+import { specNamesOf } from '../../support/spec-fields';
 
 const FOUND = {
   left: [{ numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED', agree: 412, of: 413 }],
@@ -112,14 +113,7 @@ test('every field, figure and key has a meaning, that of the document where it h
   const guide = readFileSync(path.resolve('docs/what-the-figures-mean.md'), 'utf8')
     .replace(/\s+/g, ' ')
     .toLowerCase();
-  const counts = [
-    'SHIFTS_POSTED',
-    'SHIFTS_BOOKED',
-    'SHIFTS_UNFILLED',
-    'SHIFTS_WORKED',
-    'NO_SHOWS',
-    'TRUE_DEMAND',
-  ];
+  const counts = specNamesOf('integer').filter((name) => name !== 'SHIFT_ID');
   for (const name of [...counts, 'MISSING_PEOPLE', 'HOURS_WORKED_PERCENTAGE']) {
     expect(guide).toContain(MEANINGS[name]?.toLowerCase());
   }
