@@ -58,8 +58,7 @@ interface SpreadsheetOptions {
   readonly zone: string;
   readonly locale?: string;
   readonly name?: string;
-  /** Anyone not named as a viewer may edit; the list documents the scene. */
-  readonly editors?: readonly string[];
+  /** Anyone else may edit. */
   readonly viewers?: readonly string[];
 }
 

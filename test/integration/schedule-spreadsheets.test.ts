@@ -42,7 +42,7 @@ class Books {
   static async open(installation: 'add-on' | 'bound'): Promise<Books> {
     const { emulator, book } = await stage.open({ installation });
     const [second, third] = [1, 2].map(() =>
-      emulator.createSpreadsheet({ owner: ANN, zone: 'Europe/London', editors: [BOB] }),
+      emulator.createSpreadsheet({ owner: ANN, zone: 'Europe/London' }),
     );
     if (second === undefined || third === undefined) throw new Error('There are no other spreadsheets.');
     const books = new Books(emulator, book, [second, third]);

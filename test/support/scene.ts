@@ -29,7 +29,7 @@ export class Scene {
     zone: string,
     locale = 'en_GB',
   ) {
-    this.book = emulator.createSpreadsheet({ owner: ANN, zone, locale, editors: [BOB] });
+    this.book = emulator.createSpreadsheet({ owner: ANN, zone, locale });
   }
 
   /** The demo employer's credentials, as a person types them. */
