@@ -136,7 +136,7 @@ export type SidebarCallResult =
   | { readonly kind: 'success'; readonly value: Json }
   | { readonly kind: 'failure'; readonly message: string };
 
-/** What the page gets of a finished call. The message carries the error's class, as the platform may add it (H8). */
+/** What the page gets of a finished call. The message carries the error's class, as the platform may add it. */
 export function sidebarResult({ outcome }: ExecutionRecord): SidebarCallResult {
   if (outcome.kind === 'returned') return { kind: 'success', value: outcome.value };
   const className = outcome.kind === 'threw' && outcome.name !== '' ? `${outcome.name}: ` : '';

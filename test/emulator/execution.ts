@@ -69,7 +69,7 @@ export interface Fault {
   readonly afterEffect?: boolean;
   /** All later calls throw too. @default false */
   readonly forever?: boolean;
-  /** Text of the thrown error. @default E33 */
+  /** Text of the thrown error. @default `SERVER_ERROR` */
   readonly message?: string;
   /** Counts only these calls. @default all */
   readonly match?: (call: { readonly method: string; readonly args: readonly unknown[] }) => boolean;

@@ -225,7 +225,7 @@ function keepResult(workbook: Workbook, sheetId: number, { row, column, rows, er
   showResult(workbook, sheet, row, column);
 }
 
-/** The grid's own code for a result without room is not known to Google Sheets; E15 is. */
+/** The grid's own code for a result without room is not known to Google Sheets, which shows `#REF!`. */
 function errorOf({ code, message }: { readonly code: string; readonly message: string }): CellError {
   if (code !== '#SPILL!') return { code: code as CellError['code'], message };
   return { code: '#REF!', message: 'Array result was not expanded because it would overwrite data.' };

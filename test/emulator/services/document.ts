@@ -19,7 +19,7 @@ export const sheets = {
   },
 };
 
-/** The spreadsheet of the script. @throws {HostError} E36 when it was deleted. */
+/** The spreadsheet of the script. @throws {HostError} when it was deleted. */
 export function documentOf(): SpreadsheetDocument {
   const { request, world } = running();
   const { id } = request.document;
@@ -59,7 +59,7 @@ export function editSheet(sheetId: number, edit: (workbook: Workbook, sheet: She
   buffer().add((workbook) => edit(workbook, workbook.sheet(sheetId)));
 }
 
-/** Changes the cells of a block. @throws {HostError} E30 beyond the sheet, E32 where they are protected. */
+/** Changes the cells of a block. @throws {HostError} beyond the sheet, and where they are protected. */
 export function editBlock(
   place: Place,
   edit: (workbook: Workbook, sheet: Sheet, block: Rectangle) => void,
@@ -71,7 +71,7 @@ export function editBlock(
   buffer().add((workbook) => edit(workbook, workbook.sheet(sheetId), block));
 }
 
-/** The block of a range, as long as the sheet still has its cells. @throws {HostError} E30 otherwise. */
+/** The block of a range, as long as the sheet still has its cells. @throws {HostError} otherwise. */
 export function checkedBlock({ sheetId, row, column, rows, columns }: Place): Rectangle {
   const block = { row, column, rows, columns };
   if (!covers(viewOf().sheet(sheetId).bounds, block)) throw outsideSheet();

@@ -88,7 +88,7 @@ function inTheScript<Result>(answer: () => Result): Result {
   }
 }
 
-/** What belongs to an object of a class. @throws {HostError} E4 for any other value. */
+/** What belongs to an object of a class. @throws {HostError} for any other value. */
 export function ownOf<Own>(name: string, object: unknown): Own {
   const found = typeof object === 'object' && object !== null ? owns.get(object) : undefined;
   if (found?.kind === name) return found.own as Own;

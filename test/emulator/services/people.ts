@@ -57,7 +57,7 @@ const ui = kind(
   { createAddonMenu: () => menu([]) },
 );
 
-/** @throws {HostError} E6 where there is no user interface. */
+/** @throws {HostError} where there is no user interface. */
 export function getUi(): object {
   if (KIND_RULES[running().kind].interface !== 'none') return ui(null);
   throw new HostError('Cannot call SpreadsheetApp.getUi() from this context.');

@@ -163,7 +163,7 @@ export const rangeList: (places: readonly Place[]) => object = kind<readonly Pla
   ),
 );
 
-/** A range by its first cell and its size, counted from 1. @throws {HostError} E30. */
+/** A range by its first cell and its size, counted from 1. @throws {HostError} outside the sheet. */
 export function placeByNumbers(home: Sheet, row: number, column: number, rows = 1, columns = 1): Place {
   if (row < 1 || column < 1) throw outsideSheet();
   if (rows < 1) throw new HostError('The number of rows in the range must be at least 1.');
@@ -174,7 +174,7 @@ export function placeByNumbers(home: Sheet, row: number, column: number, rows = 
 /**
  * A range by A1 notation or by name, as seen from a sheet.
  *
- * @throws {HostError} `Range not found` when the text is neither (assumed), E30 beyond the grid.
+ * @throws {HostError} `Range not found` when the text is neither (assumed); also beyond the grid.
  */
 export function placeByText(workbook: Workbook, home: Sheet, text: string): Place {
   const named = workbook.names.get(text.toLowerCase());
@@ -210,7 +210,7 @@ function write(place: Place, rows: readonly (readonly unknown[])[]): void {
   editBlock(place, (workbook, home, block) => writeInputs(workbook, home, block, inputs));
 }
 
-/** Refuses data of another shape than the range. @throws {HostError} E29. */
+/** Refuses data of another shape than the range. */
 function checkDimensions(data: readonly (readonly unknown[])[], { rows, columns }: Place): void {
   const refuse = (what: string, given: number, wanted: number) => {
     throw new HostError(

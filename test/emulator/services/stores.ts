@@ -83,7 +83,6 @@ const properties = kind<string>('Properties', {
     }
     const after = new Map([...(stores.get(own) ?? []), ...pairs]);
     const bytes = [...after].flat().reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    // E17.
     if (bytes > PROPERTY_STORE_BYTES)
       throw new HostError(
         'You have exceeded the property storage quota. Please remove some properties and try again.',

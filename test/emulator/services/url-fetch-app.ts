@@ -117,7 +117,7 @@ function headersOf({ headers = {}, contentType }: Params, body: Uint8Array | nul
   return all.map(([name, value]) => [name, checkedHeader(name, value)]);
 }
 
-/** E25. A character that a header cannot carry is refused like a forbidden name. */
+/** A character that a header cannot carry is refused like a forbidden name. */
 function checkedHeader(name: string, value: unknown): string {
   if (value === null || value === undefined)
     throw new HostError('Attribute provided with invalid value: Header:null');

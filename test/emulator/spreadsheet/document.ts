@@ -108,9 +108,7 @@ export class SpreadsheetDocument {
 
   /**
    * Refuses what a person may not edit: a viewer nothing, others no protected cells of a block, or no sheet that is
-   * protected as such (its name, its size, its removal).
-   *
-   * @throws {HostError} E32; for viewers the same text is assumed.
+   * protected as such (its name, its size, its removal). That viewers get the same text is assumed.
    */
   checkEditable(user: string, sheet?: Sheet, block?: Rectangle): void {
     const isMeant = ({ block: own, wholeSheet }: Sheet['protections'][number]) =>

@@ -47,7 +47,6 @@ const MAX_CELLS_PER_SPREADSHEET = 10_000_000;
 const MAX_COLUMNS_PER_SHEET = 18_278;
 const MAX_SHEETS = 200;
 
-/** E30. */
 export function outsideSheet(): HostError {
   return new HostError('The coordinates of the range are outside the dimensions of the sheet.');
 }
@@ -497,7 +496,7 @@ function checkChart(workbook: Workbook, sheet: Sheet, { ranges, anchor }: ChartS
  * @param name Without one: `Sheet` and the first free number.
  * @param index Place among the sheets from 0; past the end means last. Without one: after the active sheet (assumed).
  * @param id Given when an edit is repeated that already told its ID.
- * @throws {HostError} E34 for a name in use; also past the limits of a spreadsheet.
+ * @throws {HostError} for a name in use; also past the limits of a spreadsheet.
  */
 export function addSheet(
   workbook: Workbook,
@@ -526,7 +525,7 @@ function checkName(workbook: Workbook, name: string, except?: Sheet): void {
     throw new HostError(`A sheet with the name "${name}" already exists. Please enter another name.`);
 }
 
-/** Renames a sheet; formulas follow. @throws {HostError} E34 for a name in use. */
+/** Renames a sheet; formulas follow. @throws {HostError} for a name in use. */
 export function renameSheet(workbook: Workbook, sheet: Sheet, name: string): void {
   checkName(workbook, name, sheet);
   const before = sheet.name;

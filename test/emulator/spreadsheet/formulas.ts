@@ -366,7 +366,7 @@ export function wantedBlock({ row, column, result }: FormulaCell): Rectangle | u
   return { row, column, rows: result.length, columns: result[0]?.length ?? 1 };
 }
 
-/** E14 and E15. */
+/** The error of an array without room; `undefined` where its cells are free. */
 function findObstacle(sheet: Sheet, wanted: Rectangle): CellError | undefined {
   const { maxRows, maxColumns } = sheet.grid;
   const missing = { rows: lastRow(wanted) - maxRows, columns: lastColumn(wanted) - maxColumns };

@@ -119,7 +119,7 @@ const ERROR_CODES = new Set(['#REF!', '#ERROR!', '#NAME?', '#N/A', '#VALUE!', '#
  * Reads a text as Sheets does when it is typed or passed to `setValues`.
  *
  * @param cellFormat Number format of the cell; `@` keeps text as it is.
- * @throws {HostError} E31 when it is longer than a cell takes.
+ * @throws {HostError} when it is longer than a cell takes.
  */
 export function parseTypedText(text: string, cellFormat: string, localeName: string): TypedContent {
   if (text.length > MAX_CHARACTERS_PER_CELL) {
