@@ -1,5 +1,4 @@
 import { type CalendarDate, type DateRange, isOn, overlap, shortDays } from '../calendar/calendar-date';
-import type { Region } from '../employer-api/connection';
 import type { ReportError } from '../employer-api/errors';
 import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../employer-api/shift-records';
 import { keepDefinitions } from '../figures/definitions';
@@ -22,7 +21,6 @@ export interface DashboardSource extends TableFacts {
     Partial<Pick<SavedReport, 'period'>>;
   /** Rows of at least the range, before the report's own criteria. */
   readonly report: Pick<KeptReport, 'rows' | 'generatedAt' | 'doubts' | 'undated' | 'roundDays'>;
-  readonly region: Region;
   /** When the service made the oldest rows, as a serial number in the zone; null if it did not say. */
   readonly asOf: number | null;
   readonly isSample: boolean;
@@ -144,7 +142,6 @@ export function sourceOfTable(
       roundDays: round.flatMap((day, at) => (at % 2 === 0 ? [[day, round[at + 1] ?? 0] as const] : [])),
     },
     covered: { from, to },
-    region: context.connection().region,
     asOf: madeAt(generatedAt, calendar, zone),
     isSample: content.sample !== undefined,
     notice: isAsWritten(services, saved, rows)

@@ -366,7 +366,6 @@ export class Dashboards implements RefreshFollower {
       saved,
       report,
       coming: coming?.rows,
-      region: connection.region,
       stale: report.stale,
       asOf: madeAt(report.generatedAt, this.services.calendar, context.zone()),
       isSample: isSampleConnection(connection),

@@ -61,7 +61,7 @@ export function explainDashboardCell(known: KnownFacts, cell: SelectedCell): Exp
   const { cells, figures } = planDashboard(record, {
     // What was not over then is not in the figures.
     ...known.tableFacts({ from, to }, today),
-    ...{ saved, report, region: known.connection().region, isSample: saved.content?.sample !== undefined },
+    ...{ saved, report, isSample: saved.content?.sample !== undefined },
     asOf: null,
     ...(coming && { coming }),
   });

@@ -103,7 +103,6 @@ export function sourceOf({ name, region, isSample, from, to, records }: Dashboar
     range: { from: serialOf(from), to: serialOf(to) },
     today: serialOf(SHAPES_TODAY),
     weekStart: region === 'US' ? 7 : 1,
-    region,
     asOf: serialOf(SHAPES_TODAY) + 0.375,
     isSample,
   };

@@ -43,7 +43,6 @@ export function dashboardSource(
     zone: 'Europe/London',
     today: TODAY,
     weekStart: 1,
-    region: 'UK',
     keptDefinitions: KEPT,
     seenNames: () => undefined,
     asOf: TODAY + 0.375,

@@ -112,9 +112,8 @@ export class Explaining {
 
   /** Builds a dashboard of the report's rows, on a sheet of its own. */
   build(template: TemplateName, rows: readonly ShiftRow[], cut?: DashboardCut): MemorySheet {
-    const { region } = this.connection;
-    const place = { range: RANGE, region, weekStart: region === 'US' ? 7 : 1 } as const;
-    const cells = cellsOf({ template, cut }, dashboardSource(rows, place));
+    const weekStart = this.connection.region === 'US' ? 7 : 1;
+    const cells = cellsOf({ template, cut }, dashboardSource(rows, { range: RANGE, weekStart }));
     const sheet = this.book.sheets.add('Dashboard');
     sheet.write(1, sheetRows(cells, cells.length, cells[0]?.length ?? 0));
     const days: [number, number, number] = [RANGE.from, RANGE.to, TODAY];
