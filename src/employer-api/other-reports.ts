@@ -50,7 +50,7 @@ function fillIn(
 /**
  * Reads a 200 answer: the array of objects that is `report`, or the first of its members that is one. Its members are the
  * columns, in the order in which they are first seen. What is nested stays together, as JSON text. A missing value is an
- * empty cell and no issue, since nothing says that it should be there.
+ * empty cell and does not count as odd, since nothing says that it should be there.
  *
  * @throws {ReportError} `invalid_response` for an answer without such an array, for other days or for another employer.
  */

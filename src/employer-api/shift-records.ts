@@ -67,7 +67,7 @@ const EVERY_DAY: DateRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITI
 const EMPTY_ROW: readonly ShiftValue[] = SHIFT_FULFILMENT_FIELDS.map(() => null);
 const hasOwn = Object.prototype.hasOwnProperty;
 
-/** Reads one record after another, and lists what is wrong with them. */
+/** Reads one record after another, and counts what is wrong with them. */
 class RecordReader {
   private readonly rows: ShiftRow[] = [];
   private doubts = 0;

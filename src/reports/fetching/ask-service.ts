@@ -87,7 +87,7 @@ const [FEWEST_ROUND, ROUND] = [100, 50];
  * quarters and so on down to single days: by one request, until one is answered. An answer with a round number of records
  * is replaced by its halves. The caller has claimed the connection.
  *
- * @param note Called after each round of requests.
+ * @param note Called after each round of requests, and once more if no time is left for the pause after it.
  * @returns Whether it came to an end; false if the time was up.
  * @throws {ReportError} A failure of the token call; `permission_missing`.
  */

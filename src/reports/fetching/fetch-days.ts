@@ -63,9 +63,8 @@ const PARTS_MILLIS = 86_400_000;
  * and after a failure no request is made until its wait is over. Everything that came is kept at once, so another run
  * goes on from there.
  *
- * Service calls: one for the days that are kept. To ask: four for the
- * lock and the claim, one for each batch of five requests and one to keep what it brought, and one for a token if none is
- * kept.
+ * Service calls: one for the days that are kept. To ask: four for the lock and the claim, one for each batch of five
+ * requests and one to keep what it brought, and one for a token if none is kept.
  *
  * @throws {ReportError} `too_many_requests`, before any request, for more days than a formula has time for;
  *   `permission_missing`.

@@ -13,7 +13,7 @@ import { parseJson, shownCount } from '../../employer-api/text';
 import { LONGEST_KEPT_MILLIS } from '../../limits';
 import type { TextPacker } from '../ports';
 
-/** The rows of some days as the service sent them, with their times, issues and origin. */
+/** The rows of some days as the service sent them, with their times, doubts and origin. */
 export interface KeptReport {
   readonly range: DateRange;
   /** The columns of the rows, in order. */

@@ -24,8 +24,8 @@ const FILE_COLUMNS = NOTE_LINE_COLUMNS.slice(0, -1);
 const FILE_NAME = 'shift-notes.csv';
 
 /**
- * All notes of a spreadsheet, in its tables and on the sheet of notes, as a file. Three service calls for each table with
- * note columns, four for the sheet of notes.
+ * All notes of a spreadsheet, in its tables and on the sheet of notes, as a file. Four service calls for each table with
+ * note columns, and four for the sheet of notes.
  *
  * @throws {ReportError} `sheet_blocked` if a heading row is not as it was left.
  */

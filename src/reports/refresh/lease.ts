@@ -83,7 +83,7 @@ export function locked<Result>(
  * Takes the lease, for a run over one report. Four service calls. The lease of a killed run expires, since it lasts longer
  * than any execution.
  *
- * @param isRefresh Whether the activity log tells of it where it is killed.
+ * @param isRefresh Whether the run is a refresh: if it is killed, the activity log says so.
  * @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one; `invalid_settings` if
  *   the report was removed: nothing is stored then.
  */
@@ -219,7 +219,7 @@ export function commitTable(
   const { sheets, stores, clock } = services;
   return locked(services, (state, properties) => {
     const stored = requireUnchanged(services, run, properties, state);
-    // Before the table: whatever it is like, its report must be stored after it.
+    // Before the table is written: after that, its report must be stored, however long it has become.
     const full = fullStore(properties);
     if (full) throw full;
     const before = table && recordBefore(table, stored);

@@ -101,7 +101,7 @@ export function stampFormulas(services: RefreshServices, by: Lease['by']): Docum
  * Updates the status sheet after changes without a refresh: removed reports, and when tables become stale. One service
  * call, five more to store another number of lines or a new stamp. Never fails.
  *
- * @param stampedAt As of `writeStatusSheet`: where what formulas say of a report may no longer be so.
+ * @param stampedAt The new stamp, as for `writeStatusSheet`, after a change to what formulas say of a report.
  */
 export function showStatus(
   services: RefreshServices,

@@ -235,8 +235,8 @@ export interface PreparedTable {
 const MOST_CELLS = 10_000_000;
 
 /**
- * Checks everything that may prevent the write of a table, and makes room at the end of the grid. Changes no
- * cell of the table: notes whose shifts leave are added to the sheet of notes, and a large table is staged.
+ * Checks everything that may prevent the write of a table, and makes room at the end of the grid. Changes no cell of the
+ * table: notes whose shifts leave are added to the sheet of notes, and a large table is staged.
  *
  * Cells that the table grows over must be blank, and none that are written may be merged.
  *
