@@ -1,13 +1,11 @@
 import { composeWriting } from '../compose/writing';
-import { inOwnWords, ReportError } from '../employer-api/errors';
+import { inOwnWords, refuse } from '../employer-api/errors';
 
 /** Edit trigger: makes a dashboard anew after someone chose in its row 2. An edit elsewhere ends without a service call. */
 export function answerOnDashboard(event: unknown): void {
   inOwnWords(() => {
-    if (typeof event !== 'object' || event === null || !('triggerUid' in event) || !('range' in event)) {
-      const sentence = 'Choose in row 2 of a dashboard: only its edits may call this';
-      throw new ReportError('invalid_settings', { sentence });
-    }
+    if (typeof event !== 'object' || event === null || !('triggerUid' in event) || !('range' in event))
+      return refuse('invalid_settings', 'Choose in row 2 of a dashboard: only its edits may call this');
     const { triggerUid, range, value } = event as GoogleAppsScript.Events.SheetsOnEdit;
     const [row, column] = [range.getRow(), range.getColumn()];
     if (row > 2 || column > 2 || row + range.getNumRows() <= 2) return;

@@ -1,6 +1,6 @@
 import { askPerson, authorization, requirePerson, showToast } from '../compose/person';
 import { composeWriting } from '../compose/writing';
-import { inOwnWords, ReportError } from '../employer-api/errors';
+import { inOwnWords, refuse } from '../employer-api/errors';
 import { NEEDED } from '../reports/permissions';
 import { refreshAll } from '../reports/refresh/refresh-all';
 import { readDocumentState } from '../reports/saved/document-state';
@@ -31,7 +31,5 @@ export function refreshOnSchedule(event: unknown): void {
 function readTriggerId(event: unknown): string {
   const id = (event as { triggerUid?: unknown } | null | undefined)?.triggerUid;
   if (typeof id === 'string' || typeof id === 'number') return String(id);
-  throw new ReportError('invalid_settings', {
-    sentence: 'Set a schedule in the sidebar: only its timer may call this',
-  });
+  return refuse('invalid_settings', 'Set a schedule in the sidebar: only its timer may call this');
 }

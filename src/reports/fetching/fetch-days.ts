@@ -3,7 +3,7 @@ import { type Budget, timeoutThatFits } from '../../budget';
 import { type DateRange, dayCount, isInside, isSameRange, overlap } from '../../calendar/calendar-date';
 import type { AccessToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
-import { FAILURES, type FailureCode, isReportError, ReportError } from '../../employer-api/errors';
+import { FAILURES, type FailureCode, isReportError, ReportError, refuse } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
 import { CACHE_SECONDS, FRESH_MILLIS, LONGEST_WAIT_SECONDS, MOST_FORMULA_REQUESTS } from '../../limits';
@@ -257,8 +257,10 @@ class SharedDays {
     const missing = this.missing();
     const { length } = this.question.kind.hasDays ? partsToAsk(missing, this.parts(), 0) : missing;
     if (length <= MOST_FORMULA_REQUESTS) return;
-    const sentence = `These dates need ${length} requests, too many for a formula. Make a saved report in the sidebar`;
-    throw new ReportError('too_many_requests', { sentence });
+    refuse(
+      'too_many_requests',
+      `These dates need ${length} requests, too many for a formula. Make a saved report in the sidebar`,
+    );
   }
 
   /** Claims the connection, if it is free and days are missing. The caller holds the lock. */

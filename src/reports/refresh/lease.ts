@@ -1,5 +1,5 @@
 import { type Budget, timeoutThatFits } from '../../budget';
-import { ReportError } from '../../employer-api/errors';
+import { ReportError, refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { LEASE_MILLIS } from '../../limits';
 import type { Digest, DocumentLock, FetchServices, Properties, TextPacker } from '../ports';
@@ -154,7 +154,7 @@ export function requireFree(
   const sentence = running
     ? `Wait until it has ended: a refresh ${RUN_NAMES[running.by]} has been running since ${since}`
     : 'Refresh this one again: no time was left in this run';
-  throw new ReportError('busy', { sentence });
+  refuse('busy', sentence);
 }
 
 /** What a run that writes a table was begun with, to be compared before the write. */

@@ -1,7 +1,7 @@
 import { type DateRange, isOn, shortDays } from '../../calendar/calendar-date';
 import { isGrouped } from '../../contract/reports';
 import { weekStartIn } from '../../employer-api/connection';
-import { lastingMessage, ReportError, toReportError } from '../../employer-api/errors';
+import { lastingMessage, ReportError, refuse, toReportError } from '../../employer-api/errors';
 import { DAY_COLUMN } from '../../employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount, shownNumber } from '../../employer-api/text';
@@ -252,7 +252,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
     loss ??= findLoss(written, shifts) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
   const question = loss && askAbout(loss);
   if (question && !(asked.confirmed && (saved.cursor?.held || question) === question))
-    throw new ReportError('held_back', { sentence: question });
+    refuse('held_back', question);
 
   const learned = learnedFrom(services, asked, report.rows);
   const { rows, head } = merged ?? { rows: table.rows, head: 0 };
