@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { IF_INDEPENDENT, PROMISED, RHOS, runAlertTrials } from '../../simulation/alerts-trials';
+import { isLong } from '../../support/runs';
 
 // `TEST_LONG=1 npx jest simulation` takes five times as many weeks.
 const SEED = Number(process.env.TEST_SEED ?? 20_260_302);
-const VENUE_WEEKS = process.env.TEST_LONG === undefined ? 16_000 : 80_000;
+const VENUE_WEEKS = isLong ? 80_000 : 16_000;
 
 describe(`alerts of stable venues (seed ${SEED})`, () => {
   const trials = runAlertTrials(VENUE_WEEKS, SEED);

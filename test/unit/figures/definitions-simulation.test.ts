@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { runGroups } from '../../simulation/groups';
 import { inferAtSizes, type Outcome } from '../../simulation/outcomes';
 import { LISTED_TRUTHS, NOISES, type Service, servicesOf, UNLISTED_TRUTHS } from '../../simulation/services';
+import { isLong } from '../../support/runs';
 
 /*
  * Every definition x 0-2 decimals x 3 roundings x 3 values for 0 of 0: a third of the services, each with one of two crew sizes.
  * `TEST_LONG=1 npx jest simulation` takes all, with both.
  */
-const isWhole = process.env.TEST_LONG !== undefined;
-const SIZES = isWhole ? [20, 40, 80, 160, 320, 640, 1280] : [20, 80, 320, 1280];
+const SIZES = isLong ? [20, 40, 80, 160, 320, 640, 1280] : [20, 80, 320, 1280];
 const FIRST_SEED = 20_260_302;
 /** Three standard errors of a share near 99 % among 153 checks, in points. */
 const TOLERANCE = 2.4;
@@ -16,9 +16,9 @@ const TOLERANCE = 2.4;
 /** Outcomes per size; of a third, each truth, decimals and rounding comes with one of the zero rules. */
 function run(services: readonly Service[], edited: number, seed: number): Outcome[][] {
   return services
-    .filter((_, index) => isWhole || index % 3 === Math.floor(index / 3) % 3)
+    .filter((_, index) => isLong || index % 3 === Math.floor(index / 3) % 3)
     .flatMap((service, index) =>
-      (isWhole ? [3, 10] : [index % 2 === 0 ? 3 : 10]).map((crew) =>
+      (isLong ? [3, 10] : [index % 2 === 0 ? 3 : 10]).map((crew) =>
         inferAtSizes(service, { crew, edited }, seed + index, SIZES),
       ),
     );
@@ -38,20 +38,20 @@ describe.each([
   const outcomes = run(servicesOf(LISTED_TRUTHS), edited / 100, seed);
 
   test(`seldom rules the truth out in favour of another (seed ${seed})`, () => {
-    expect(outcomes).toHaveLength(isWhole ? 918 : 153);
-    const most = isWhole ? 5 : 1;
+    expect(outcomes).toHaveLength(isLong ? 918 : 153);
+    const most = isLong ? 5 : 1;
     expect(outcomes.flat().filter((outcome) => outcome === 'wrong').length).toBeLessThanOrEqual(
       edited < 5 ? 0 : most,
     );
   });
 
   test(`leaves the truth alone, at 1,280 rows (seed ${seed})`, () => {
-    expect(share(outcomes, 'right')).toBeGreaterThanOrEqual(goal - (isWhole ? 0 : TOLERANCE));
+    expect(share(outcomes, 'right')).toBeGreaterThanOrEqual(goal - (isLong ? 0 : TOLERANCE));
   });
 });
 
 test.each(NOISES)('values written with the noise “%s” seldom rule the truth out', (noise) => {
-  const services = servicesOf(LISTED_TRUTHS).filter((_, index) => isWhole || index % 9 === 0);
+  const services = servicesOf(LISTED_TRUTHS).filter((_, index) => isLong || index % 9 === 0);
   const outcomes = run(
     services.map((service) => ({ ...service, noise })),
     0,
@@ -62,7 +62,7 @@ test.each(NOISES)('values written with the noise “%s” seldom rule the truth 
 
 test(`leaves nothing of a truth that is on no list (seed ${FIRST_SEED})`, () => {
   const outcomes = run(servicesOf(UNLISTED_TRUTHS), 0, FIRST_SEED);
-  expect(outcomes).toHaveLength(isWhole ? 270 : 45);
+  expect(outcomes).toHaveLength(isLong ? 270 : 45);
   expect(share(outcomes, 'none')).toBe(100);
 });
 

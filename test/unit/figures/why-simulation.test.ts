@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { RHOS } from '../../simulation/alerts-trials';
 import { PROMISED, runWhyTrials } from '../../simulation/why-trials';
+import { isLong } from '../../support/runs';
 
 // `TEST_LONG=1 npx jest simulation` takes five times as many weeks.
 const SEED = Number(process.env.TEST_SEED ?? 20_260_302);
-const VENUE_WEEKS = process.env.TEST_LONG === undefined ? 16_000 : 80_000;
+const VENUE_WEEKS = isLong ? 80_000 : 16_000;
 /** The plain interval on the total, as was measured independently: what the generator has to give again, in percent. */
 const PLAIN = [5, 14, 28];
 
