@@ -215,7 +215,7 @@ function withoutUnused(form: v.InferOutput<typeof FILLED>): v.InferOutput<typeof
   return { ...dated, columns: columns.join(', '), mode: 'replace', noteColumns: '' };
 }
 
-/** The same without its ID: what a saved report keeps of it. */
+/** The form of a report without its ID and revision. */
 export type ReportChoices = Omit<ReportForm, 'id' | 'revision'>;
 
 /** What the form of a report begins with. */

@@ -67,7 +67,7 @@ export function haveRunnerAllow(missing: readonly Permission[]): string {
   return `Have whoever runs the schedule choose ${MENU_ITEM} and allow ${quoted(missing)}, or press “Take over”: Google needs their permission`;
 }
 
-/** For everyone who sees the schedule or an alert. */
+/** For everyone who sees the schedule, an alert or a summary email. */
 export const MAIL_IS_OFF = `Have whoever runs the schedule save it again and allow ${quoted(['mail'])}: no email is sent without it.`;
 
 /** For whoever has just saved a schedule with an address. No full stop at its end. */
