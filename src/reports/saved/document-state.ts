@@ -170,12 +170,8 @@ export function viewConnection(text: string | undefined, audience: Audience): Co
 }
 
 /** Works under the lock of the spreadsheet. @throws {ReportError} `busy` if it cannot be acquired in time. */
-export function withLock<Result>(
-  lock: DocumentLock,
-  work: () => Result,
-  waitMillis = LOCK_WAIT_MILLIS,
-): Result {
-  if (!lock.acquire(waitMillis)) throw new ReportError('busy');
+export function withLock<Result>(lock: DocumentLock, work: () => Result): Result {
+  if (!lock.acquire(LOCK_WAIT_MILLIS)) throw new ReportError('busy');
   try {
     return work();
   } finally {

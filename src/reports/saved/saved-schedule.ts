@@ -78,7 +78,7 @@ export function timetable(
 
   return {
     /** Whether its hour has come, and for at least so many milliseconds. */
-    isDue(report: Timed, lateness = 0): boolean {
+    isDue(report: Timed, lateness: number): boolean {
       const hour = hourOf(report);
       return hour !== undefined && present >= hour + lateness / 3_600_000;
     },
