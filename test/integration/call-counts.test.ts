@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { ANN, COLD_FORMULA, type Scene, Stage, state, WARM_FORMULA, wireCalls } from '../support/scene';
 
 const stage = new Stage();
 
@@ -59,27 +59,21 @@ async function withRows(rows: number): Promise<{ scene: Scene; id: string }> {
   return { scene, id };
 }
 
-const WARM = ['Properties.getProperties', 'Cache.getAll'];
-const COLD = [
-  ...WARM,
-  ...['Lock.tryLock', 'Cache.getAll', 'Cache.putAll', 'Lock.releaseLock'],
-  'Spreadsheet.getSpreadsheetTimeZone',
-];
 const DAYS = ['2026-03-01', '2026-03-02'] as const;
 
 describe('service calls of a formula', () => {
-  test.each<[string, (scene: Scene) => void, string[], number]>([
-    ['that is warm: two', (scene) => scene.formula(...DAYS), WARM, 0],
+  test.each<[string, (scene: Scene) => void, readonly string[], number]>([
+    ['that is warm: two', (scene) => scene.formula(...DAYS), WARM_FORMULA, 0],
     [
       'that is cold, with a kept token: nine',
       () => undefined,
-      [...COLD, 'UrlFetchApp.fetch', 'Cache.putAll'],
+      [...COLD_FORMULA, 'UrlFetchApp.fetch', 'Cache.putAll'],
       1,
     ],
     [
       'that is cold, without a token: ten',
       (scene) => scene.emulator.clock.advance(4_000_000),
-      [...COLD, 'UrlFetchApp.fetch', 'UrlFetchApp.fetch', 'Cache.putAll'],
+      [...COLD_FORMULA, 'UrlFetchApp.fetch', 'UrlFetchApp.fetch', 'Cache.putAll'],
       2,
     ],
   ])('%s', async (_, before, calls, fetches) => {
@@ -97,7 +91,9 @@ describe('service calls of a formula', () => {
 
     scene.formula('last week');
 
-    expect(wireCalls(scene.last).sort()).toEqual([...WARM, 'Spreadsheet.getSpreadsheetTimeZone'].sort());
+    expect(wireCalls(scene.last).sort()).toEqual(
+      [...WARM_FORMULA, 'Spreadsheet.getSpreadsheetTimeZone'].sort(),
+    );
   });
 });
 
@@ -136,7 +132,7 @@ describe('service calls of a refresh', () => {
     expect([scene.last.cellsWritten, scene.last.cellsRead]).toEqual([18 * 1000 + STATUS_CELLS, 18]);
     // A formula over the same days has all that it needs.
     scene.formula('2026-03-02', '2026-03-02');
-    expect(wireCalls(scene.last)).toEqual(WARM);
+    expect(wireCalls(scene.last)).toEqual(WARM_FORMULA);
 
     scene.emulator.clock.advance(4_000_000);
     state(scene.ask('sidebarRefreshReport', id));
@@ -286,7 +282,7 @@ describe('service calls of formulas about the spreadsheet', () => {
       calls('SHIFT_STATUS', 'state'),
       calls('SHIFT_LIST', 'venues'),
       calls('SHIFT_LIST', 'options'),
-    ]).toEqual([WARM, ['Properties.getProperties'], []]);
+    ]).toEqual([WARM_FORMULA, ['Properties.getProperties'], []]);
   });
 });
 

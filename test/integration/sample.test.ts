@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { explain, lineOf } from '../support/explained';
-import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { ANN, BOB, COLD_FORMULA, type Scene, Stage, state, WARM_FORMULA, wireCalls } from '../support/scene';
 
 const stage = new Stage();
 
@@ -190,22 +190,13 @@ describe('service calls with sample data', () => {
     const { scene } = await tried('UK', false);
     scene.formula('2026-03-01', '2026-03-02');
     scene.formula('2026-03-01', '2026-03-02');
-    expect(wireCalls(scene.last)).toEqual(['Properties.getProperties', 'Cache.getAll']);
+    expect(wireCalls(scene.last)).toEqual(WARM_FORMULA);
   });
 
   test('a cold one makes those of a real connection but the requests, and never pauses', async () => {
     const { scene } = await tried('UK', false);
     scene.formula('2026-03-01', '2026-03-02');
-    expect(wireCalls(scene.last)).toEqual([
-      'Properties.getProperties',
-      'Cache.getAll',
-      'Lock.tryLock',
-      'Cache.getAll',
-      'Cache.putAll',
-      'Lock.releaseLock',
-      'Spreadsheet.getSpreadsheetTimeZone',
-      'Cache.putAll',
-    ]);
+    expect(wireCalls(scene.last)).toEqual([...COLD_FORMULA, 'Cache.putAll']);
     expect(scene.last.calls.filter(({ method }) => method === 'Utilities.sleep')).toEqual([]);
   });
 

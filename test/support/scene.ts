@@ -198,3 +198,12 @@ export function state(outcome: SidebarOutcome): SidebarState {
 export function wireCalls(record: ExecutionRecord): string[] {
   return record.calls.filter((call) => call.wire).map((call) => call.method);
 }
+
+/** The calls of a formula whose rows are fresh. */
+export const WARM_FORMULA: readonly string[] = ['Properties.getProperties', 'Cache.getAll'];
+/** Those of one whose rows are not, until it asks the service. */
+export const COLD_FORMULA: readonly string[] = [
+  ...WARM_FORMULA,
+  ...['Lock.tryLock', 'Cache.getAll', 'Cache.putAll', 'Lock.releaseLock'],
+  'Spreadsheet.getSpreadsheetTimeZone',
+];
