@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
+import { formatIsoDate } from '../../src/calendar/calendar-date';
+import { serial } from '../support/daily-report';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
@@ -8,7 +9,6 @@ import { sentRecord } from '../support/shift-records';
 const stage = new Stage({ allowance: 100_000 });
 
 const [HOUR_MILLIS, DAY_MILLIS] = [3_600_000, 86_400_000];
-const serial = (day: string) => parseIsoDate(day) ?? 0;
 const isoOf = (cell: unknown) => formatIsoDate(Number(cell));
 const held = (why: string) => `Press Refresh and confirm if this is right: ${why}, so the old table stays.`;
 

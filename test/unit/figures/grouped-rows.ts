@@ -1,8 +1,9 @@
-import { type DateRange, parseIsoDate } from '../../../src/calendar/calendar-date';
+import type { DateRange } from '../../../src/calendar/calendar-date';
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
 import type { Definitions } from '../../../src/figures/definitions';
 import { type FigureRequest, groupFigures } from '../../../src/figures/figures';
 import { type Definition, findMeasure } from '../../../src/figures/measures';
+import { serial as day } from '../../support/daily-report';
 import { SPEC_NAMES } from '../../support/spec-fields';
 
 type Grouping = Parameters<typeof groupFigures>[1];
@@ -59,9 +60,4 @@ export function over(numerator: Definition['numerator'], denominator: Definition
   return { numerator, denominator };
 }
 
-/** A day as a serial number. */
-export function day(text: string): number {
-  const date = parseIsoDate(text);
-  if (date === undefined) throw new RangeError(text);
-  return date;
-}
+export { day };

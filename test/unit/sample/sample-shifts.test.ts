@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseIsoDate } from '../../../src/calendar/calendar-date';
 import type { Region } from '../../../src/employer-api/connection';
 import { readShiftRecords } from '../../../src/employer-api/shift-records';
 import { definitionsFor, newestFinished } from '../../../src/figures/definitions';
@@ -7,10 +6,10 @@ import { DEFINITIONS, type PercentageField } from '../../../src/figures/measures
 import { nearDuplicates } from '../../../src/figures/names';
 import { checkRelations } from '../../../src/figures/record-quality';
 import { sampleShifts } from '../../../src/sample/sample-service';
+import { serial as day } from '../../support/daily-report';
 
 type SampleShift = ReturnType<typeof sampleShifts>[number];
 
-const day = (text: string) => parseIsoDate(text) ?? Number.NaN;
 const TODAY = day('2026-03-10');
 const PAST = { from: day('1990-01-01'), to: TODAY };
 const REGIONS: readonly Region[] = ['US', 'UK'];

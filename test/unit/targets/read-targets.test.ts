@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseIsoDate } from '../../../src/calendar/calendar-date';
 import { lineValueReader, type TargetLine } from '../../../src/figures/targets';
 import { formatTargets, parseTargets, unknownTargetNames } from '../../../src/targets/read-targets';
+import { serial as day } from '../../support/daily-report';
 import { HOSTILE_BEGINNINGS, HOSTILE_VALUES } from '../../support/hostile-texts';
 import { nodePacker } from '../../support/node-text';
 import { cellsOf, HEADINGS, read, readRows } from './targets-scene';
 
-const day = (text: string) => parseIsoDate(text) as number;
 /** The target of one percentage for shifts of these names and this day. */
 function targetFor(
   lines: readonly TargetLine[],

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseIsoDate } from '../../../src/calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
 import { partsOf, sentRecords } from '../../../src/warehouse/rows';
+import { serial as day } from '../../support/daily-report';
 
-const day = (iso: string) => parseIsoDate(iso) as number;
 let lastId = 0;
 /** A row with some values by name. */
 function row(values: Readonly<Record<string, string | number | null>>): ShiftRow {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseIsoDate, shortDays } from '../../../../src/calendar/calendar-date';
+import { shortDays } from '../../../../src/calendar/calendar-date';
 import { countMonths, daysToRead, historyAfter } from '../../../../src/reports/refresh/history';
+import { serial as day } from '../../../support/daily-report';
 import { dailyRows, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';
 
-const day = (text: string) => parseIsoDate(text) as number;
 const range = (from: string, to: string) => ({ from: day(from), to: day(to) });
 /** One row on each of these days. */
 const daily = (from: string, to: string) =>
