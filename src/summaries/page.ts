@@ -28,7 +28,7 @@ import { countText, reportText } from '../dashboards/dashboard-texts';
 import { WORSE } from '../dashboards/layout';
 import { LEADING_FIGURES } from '../dashboards/templates/overview';
 import { compared, judgeTarget, targetIn, targetText } from '../dashboards/tiles';
-import { fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
+import { capital, fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
 import { type Group, isProvisional, keyOf } from '../figures/figures';
 import type { GroupKey } from '../figures/group-keys';
 import { definitionText } from '../figures/measures';
@@ -206,7 +206,7 @@ function sentenceOf(page: Page): string {
   const where = worst && `most ${venue === undefined ? 'at' : 'as'} ${nameInMail(worst.name)}`;
   return [
     why?.week === start ? typedText(why.text) : alone,
-    target === '' ? '' : `T${target.slice(1)}.`,
+    target === '' ? '' : `${capital(target)}.`,
     missing === null || where === undefined
       ? ''
       : `${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing, ${where}.`,
