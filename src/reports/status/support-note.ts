@@ -50,18 +50,18 @@ export function describeForSupport(facts: SupportFacts): string {
   return [
     `Shift Reports ${version} (${kind})`,
     `Made: ${time(now)} (${plain(zone)})`,
-    `Connection: ${listed(connected, ', ') || 'none'}`,
-    `Reports: ${listed(counts, ', ') || 'none'}`,
+    `Connection: ${joined(connected, ', ') || 'none'}`,
+    `Reports: ${joined(counts, ', ') || 'none'}`,
     `Schedule: ${schedule.every}`,
-    ...(failed ? [`Failure: ${listed(failed, ', ')}`] : []),
+    ...(failed ? [`Failure: ${joined(failed, ', ')}`] : []),
     ...(checks ? ['Check of the connection:'] : []),
     ...(checks ?? []).map((one) => `  ${one.name}: ${one.state.replace('_', ' ')}. ${one.sentence}`),
     `Latest runs:${runs.length === 0 ? ' none' : ''}`,
-    ...runs.map((run) => `  ${listed([run.at, run.by, run.outcome, reference(run.correlationId)], ' ')}`),
+    ...runs.map((run) => `  ${joined([run.at, run.by, run.outcome, reference(run.correlationId)], ' ')}`),
   ].join('\n');
 }
 
-function listed(parts: readonly unknown[] | false | null, between: string): string {
+function joined(parts: readonly unknown[] | false | null, between: string): string {
   return (parts || []).filter(Boolean).join(between);
 }
 
