@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
-import { ALERT, alertOf, mails, nextRun, watch, week } from './alerts-scene';
+import { ANN, BOB, mails, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { ALERT, alertOf, nextRun, watch, week } from './alerts-scene';
 
 /* Alerts whose report, connection or days change while they watch: no news that is none, and none that stays for ever. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { outOfAll } from '../support/runs';
-import { prepared, Stage } from '../support/scene';
-import { alertOf, mails, nextRun, watch, week } from './alerts-scene';
+import { mails, prepared, Stage } from '../support/scene';
+import { alertOf, nextRun, watch, week } from './alerts-scene';
 
 /* A scheduled run with news of an alert, killed at its calls: a sample, all of them in `npm run test:long`. */
 

@@ -3,7 +3,6 @@ import type { ExecutionRecord } from '../emulator/execution';
 import { type Scene, type Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
-const MINE = /^Shift Reports: /;
 /** An alert but for its report. */
 export const ALERT = {
   id: null,
@@ -48,11 +47,6 @@ async function prepareWatch(
   state(scene.ask('sidebarSaveSchedule', { every, hour: 6, weekday: 1 }));
   state(scene.ask('sidebarSaveAlert', { ...ALERT, report, ...changes }));
   return { scene };
-}
-
-/** What was sent so far, but for the platform's own mail. */
-export function mails(scene: Scene) {
-  return scene.emulator.mails.filter(({ subject }) => MINE.test(subject));
 }
 
 /** The first alert. */

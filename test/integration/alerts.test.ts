@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
-import { alertOf, mails, nextRun, watch, week } from './alerts-scene';
+import { ANN, mails, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { alertOf, nextRun, watch, week } from './alerts-scene';
 
 /* Alerts over pushed days: judged with each refresh, mailed once when a miss begins and once when it is over. */
 

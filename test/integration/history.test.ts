@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../src/calendar/calendar-date';
 import { serial } from '../support/daily-report';
-import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+import { ANN, BOB, mails, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
 /* A table that keeps history: days outside the fetched ones stay, those inside are replaced. */
@@ -420,8 +420,7 @@ describe.each([504, 429])('rows of a month that someone deleted, in an outage wi
       'refreshed',
       'OK',
     ]);
-    const mails = scene.emulator.mails.filter(({ subject }) => subject.startsWith('Shift Reports:'));
-    expect(mails).toHaveLength(1);
+    expect(mails(scene)).toHaveLength(1);
     await scene.server.clearScenarios();
 
     await passHours(scene, 2);

@@ -4,7 +4,7 @@ import { sample } from '../support/crash-scene';
 import { documentProperties } from '../support/document-properties';
 import { heldReport } from '../support/held-table';
 import { outOfAll } from '../support/runs';
-import { ANN, type Scene, Stage, state } from '../support/scene';
+import { ANN, mails, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
 /*
@@ -236,9 +236,6 @@ async function neverGives(scene: Scene, day: string, status: number): Promise<vo
 
 const lastRun = (scene: Scene, sheet = 'Shifts') =>
   state(scene.ask('sidebarState')).reports.find((report) => report.sheet === sheet)?.lastRun;
-/** Those that the platform sends by itself are not ours. */
-const mails = (scene: Scene) =>
-  scene.emulator.mails.filter(({ subject }) => subject.startsWith('Shift Reports:'));
 const runs = (scene: Scene) =>
   state(scene.ask('sidebarState')).activity.map(({ sheet, outcome }) => [sheet, outcome]);
 const statusOf = (scene: Scene) => scene.book.values('Shift Reports status!A2:B3');

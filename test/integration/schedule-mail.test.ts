@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { ANN, mails, type Scene, Stage, state, wireCalls } from '../support/scene';
 
 /* Mail about scheduled refreshes that fail, and what happens where a permission is missing. */
 
 const stage = new Stage({ allowance: 100_000 });
 
 const SCOPES = 'https://www.googleapis.com/auth/';
-const MINE = /^Shift Reports: /;
 
 async function scheduled(email = 'ann.smith@employer.example'): Promise<Scene> {
   const { scene } = await stage.again(email, () => open(email));
@@ -20,10 +19,6 @@ async function open(email: string): Promise<{ readonly scene: Scene }> {
   state(scene.ask('sidebarRefreshAll'));
   state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email }));
   return { scene };
-}
-
-function mails(scene: Scene) {
-  return scene.emulator.mails.filter(({ subject }) => MINE.test(subject));
 }
 
 function hour(scene: Scene) {

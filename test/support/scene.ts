@@ -9,6 +9,7 @@ import type { Book, FormulaResult } from '../emulator/book';
 import { Emulator, type EmulatorOptions } from '../emulator/emulator';
 import type { ExecutionRecord } from '../emulator/execution';
 import type { FormulaArgument } from '../emulator/values';
+import type { Mail } from '../emulator/world';
 import { builtBundle } from './built-bundle';
 
 /** When every scene begins: a Tuesday. */
@@ -192,6 +193,11 @@ export function prepared<Opened>(
 export function state(outcome: SidebarOutcome): SidebarState {
   if (outcome.kind === 'failed') throw new Error(outcome.message);
   return outcome.state;
+}
+
+/** Our mail about alerts and failures so far, without what the platform sends by itself. */
+export function mails(scene: Scene): Mail[] {
+  return scene.emulator.mails.filter(({ subject }) => subject.startsWith('Shift Reports: '));
 }
 
 /** The names of the service calls that count, in order. */
