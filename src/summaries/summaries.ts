@@ -139,8 +139,10 @@ export function saveSummary(services: SummaryListServices, form: SummaryForm): D
 export function removeSummary({ lock, document }: SummaryListServices, id: string): DocumentState {
   return withLock(lock, () => {
     document.remove(PROPERTY.summary(id));
-    document.write(hooksProperty(document.readAll(), id, ''));
-    return readDocumentState(document.readAll());
+    const left = document.readAll();
+    const hooks = hooksProperty(left, id, '');
+    document.write(hooks);
+    return readDocumentState({ ...left, ...hooks });
   });
 }
 
