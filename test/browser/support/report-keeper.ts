@@ -35,12 +35,6 @@ export class ReportKeeper {
     await (await reachButton(this.sidebar, button)).click();
   }
 
-  /** Presses the button of one report. */
-  async refresh(sheet: string): Promise<void> {
-    await openTab(this.sidebar, 'Reports');
-    await this.card(sheet).getByRole('button', { name: 'Refresh', exact: true }).click();
-  }
-
   /** Has the reports refreshed every hour, with mail about failures. */
   async refreshHourly(email: string): Promise<void> {
     await openTab(this.sidebar, 'Settings');
@@ -56,10 +50,5 @@ export class ReportKeeper {
     await button.click();
     await this.session.until(async () => (await button.getAttribute('aria-disabled')) !== 'true');
     await this.session.idle();
-  }
-
-  /** The cells of a table, as a script reads them. */
-  table(sheet: string, to = 'R400'): (string | number | boolean)[][] {
-    return this.session.demo.book.values(`${sheet}!A1:${to}`);
   }
 }
