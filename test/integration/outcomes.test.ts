@@ -30,8 +30,8 @@ const ONCE = { requests: [1, 1], seconds: 60 } as const;
 const WRONG = { code: 'invalid_response', ...ONCE, concerns: 'month' } as const;
 const REDIRECT = { code: 'redirect_refused', ...ONCE, concerns: 'connection' } as const;
 const REFUSED = { code: 'request_refused', ...ONCE, concerns: 'month' } as const;
-/** A month, its halves and quarters, one at a time. */
-const TOO_MUCH = { ...REFUSED, requests: [3, 3] } as const;
+/** A month and its halves; of a whole one the quarters too. One at a time. */
+const TOO_MUCH = { ...REFUSED, requests: [2, 3] } as const;
 const DOWN = { seconds: 30, concerns: 'connection' } as const;
 
 const REMEMBERED: readonly Row[] = [

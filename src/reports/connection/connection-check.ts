@@ -7,7 +7,7 @@ import { type FailureCode, ReportError, readHttpDate, toReportError } from '../.
 import { isRecord } from '../../employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { parseJson, shownCount } from '../../employer-api/text';
-import { askService, MOST_PARTS } from '../fetching/ask-service';
+import { askService } from '../fetching/ask-service';
 import { isPassing, lookAt, noteCheck } from '../fetching/fetch-days';
 import type { FetchServices, Properties, SpreadsheetCalendar } from '../ports';
 import { PROPERTY } from '../saved/document-state';
@@ -141,13 +141,14 @@ function tryConnection(
     kind: SHIFT_FULFILMENT_REPORT,
     connection,
     missing,
-    parts: MOST_PARTS,
+    span: 1,
     token,
     isTokenNew: true,
+    zone: null,
   };
-  askService(fetching, budget, asked, ({ token: newest, answered: [answered], failed }) => {
+  askService(fetching, budget, asked, ({ token: newest, pieces: [piece], failed }) => {
     token = newest;
-    if (answered) found = `${shownCount(answered.answer.rows.length, 'shift')} on ${shortDay(day)}`;
+    if (piece) found = `${shownCount(piece.rows.length, 'shift')} on ${shortDay(day)}`;
     if (failed === undefined) return;
     const { code, detail } = failed.error;
     const isScope = lacksScope && !isPassing(code);

@@ -18,34 +18,31 @@ import {
   reportOutcome,
 } from '../../employer-api/errors';
 import type { HttpResponse } from '../../employer-api/ports';
-import { type ReportAnswer, type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
+import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { ATTEMPTS, BATCH_SIZE } from '../../limits';
 import type { FetchServices } from '../ports';
-import { monthsOf, without } from './kept-rows';
+import { type KeptReport, monthsOf, sortRows, without } from './kept-rows';
 
 /** What the service is asked for. */
-export interface AskedDays {
+export interface ServiceQuestion {
   readonly kind: ReportKind;
   readonly connection: Connection;
   /** The days that are missing, in order and each once. */
   readonly missing: readonly DateRange[];
-  /** In how many parts months are asked for. */
-  readonly parts: number;
+  /** The most days of one request. */
+  readonly span: number;
   /** The token that is kept; `undefined` if there is none. */
   readonly token: AccessToken | undefined;
   /** Whether that token was issued just now. */
   readonly isTokenNew?: boolean;
+  /** The spreadsheet's time zone, to be kept with the rows; null if unknown. */
+  readonly zone: string | null;
 }
 
 /** One of the requests that are sent together. */
 interface ReportCall {
   readonly range: DateRange;
   readonly correlationId: string;
-}
-
-/** Days that came. */
-interface AnsweredCall extends ReportCall {
-  readonly answer: ReportAnswer;
 }
 
 /** A call that was not answered with a report; the error says how long to wait before the next request. */
@@ -55,25 +52,29 @@ interface FailedCall extends ReportCall {
 }
 
 /** How it stands after some requests. */
-export interface AskedSoFar {
+export interface Round {
   /** What these requests brought. */
-  readonly answered: readonly AnsweredCall[];
+  readonly pieces: readonly KeptReport[];
   readonly token: AccessToken;
-  /** In how many parts months are asked for. */
-  readonly parts: number;
+  /** The most days of one of these requests. */
+  readonly span: number;
   /** Why no further request is made, and for which days; `undefined` while all goes well. */
   readonly failed: FailedCall | undefined;
   /** Whether it ends here: all days came, or some failed. */
   readonly isOver: boolean;
 }
 
-/** Asking for single days: a month is split no further. */
-export const MOST_PARTS = 31;
+/** A request has at most the days of a month. */
+export const LONGEST_SPAN = 31;
 /**
- * The pauses before a fresh token that was refused is tried again: it may count only a moment after it was issued. Before
- * the last of them another is asked for: another client may have replaced the first.
+ * What is done when a token is refused for the first, second and third time. A fresh one may count only a moment after it
+ * was issued; another client may have replaced it since.
  */
-const TOKEN_PAUSES = [2000, 5000];
+const AFTER_REFUSAL = [
+  { pause: 0, isRenewed: true },
+  { pause: 2000, isRenewed: false },
+  { pause: 5000, isRenewed: true },
+];
 /** The shortest span for which a refused request may have asked for too many days. */
 const LONGEST_REFUSED_DAYS = 7;
 /** From this number of records on, a multiple of `ROUND` looks like a limit of the service. */
@@ -87,23 +88,31 @@ const [FEWEST_ROUND, ROUND] = [100, 50];
  * quarters and so on down to single days: by one request, until one is answered. An answer with a round number of records
  * is replaced by its halves. The caller has claimed the connection.
  *
- * @param note Called after each round of requests, and once more if no time is left for the pause after it.
+ * @param note Called after each round of requests.
  * @returns Whether it came to an end; false if the time was up.
  * @throws {ReportError} A failure of the token call; `permission_missing`.
  */
 export function askService(
   services: Pick<FetchServices, 'transport' | 'clock' | 'makeId'>,
   budget: Budget,
-  { kind, connection, ...asked }: AskedDays,
-  note: (soFar: AskedSoFar) => void,
+  question: ServiceQuestion,
+  note: (round: Round) => void,
 ): boolean {
-  const { clock, makeId } = services;
+  const { clock, makeId, transport } = services;
+  const { kind, connection } = question;
   const tomorrow = Math.floor(clock.now() / MILLIS_PER_DAY) + UNIX_EPOCH + 1;
-  const hasTime = (pause: number) => timeoutThatFits(budget, clock.now() + pause) !== undefined;
-  let { missing, parts, token = requestToken(services, budget, connection) } = asked;
-  let refusals = asked.token === undefined || asked.isTokenNew ? 1 : 0;
+  let { missing, span, token = requestToken(services, budget, connection) } = question;
+  let refusals = question.token === undefined || question.isTokenNew ? 1 : 0;
   let [attempts, slowest, isTrying] = [0, 0, false];
-  const split = () => (kind.hasDays ? partsToAsk(missing, parts, tomorrow) : missing.slice());
+  const mayBeSplit = (range: DateRange) => kind.hasDays && dayCount(range) > 1;
+  const isFinal = ({ rule, range }: FailedCall) => {
+    if (rule.code === 'token_rejected') return refusals >= AFTER_REFUSAL.length;
+    if (rule.next === undefined) return true;
+    if (rule.code === 'request_refused') return !kind.hasDays || dayCount(range) <= LONGEST_REFUSED_DAYS;
+    return !(rule.next === 'fewer' && mayBeSplit(range)) && attempts >= ATTEMPTS;
+  };
+  const split = () =>
+    kind.hasDays ? partsToAsk(monthsOf(missing), span, missing, tomorrow) : missing.slice();
   for (let queue = split(); queue.length > 0; ) {
     const sentAt = clock.now();
     const timeoutSeconds = timeoutThatFits(budget, sentAt);
@@ -112,78 +121,72 @@ export function askService(
     const calls: readonly ReportCall[] = queue
       .splice(0, isTrying ? 1 : BATCH_SIZE)
       .map((range) => ({ range, correlationId: makeId() }));
-    const { value } = token;
-    const responses = services.transport.sendAll(
+    const responses = transport.sendAll(
       calls.map(({ range, correlationId }) =>
-        kind.request(connection, range, { token: value, correlationId, timeoutSeconds }),
+        kind.request(connection, range, { token: token.value, correlationId, timeoutSeconds }),
       ),
     );
-    const results = calls.map((call, at) => judge(kind, connection, call, responses[at], clock.now()));
+    const results = calls.map((call, at) => judge(question, call, responses[at], clock.now()));
     const failures = results.filter((one): one is FailedCall => 'rule' in one);
-    const came = results.filter((one): one is AnsweredCall => 'answer' in one);
     const isCutOff = attempts === 0 && timeoutSeconds < budget.timeoutSeconds;
     if (isCutOff && failures.some(({ rule }) => rule === OUTCOMES.noAnswer)) return false;
-    const mayLack = ({ range, answer }: AnsweredCall) =>
-      kind.hasDays && dayCount(range) > 1 && isRound(answer);
-    const halves = came.filter(mayLack).flatMap(({ range }) => halvesToAsk(range, missing));
-    const answered = came.filter((one) => !mayLack(one));
-    const brought = answered.map(({ range }) => range);
+    const came = results.filter((one): one is KeptReport => 'rows' in one);
+    const mayLack = ({ range, roundDays }: KeptReport) => roundDays.length > 0 && mayBeSplit(range);
+    const pieces = came.filter((piece) => !mayLack(piece));
+    const halves = came.filter(mayLack).flatMap(({ range }) => {
+      return partsToAsk([range], Math.ceil(dayCount(range) / 2), missing, tomorrow);
+    });
+    const brought = pieces.map(({ range }) => range);
     missing = missing.flatMap((range) => without(range, brought));
     queue.unshift(...failures.map(({ range }) => range), ...halves);
-    if (answered.length > 0) [attempts, slowest] = [0, Math.max(slowest, clock.now() - sentAt)];
     const isRefused = failures.some(({ rule }) => rule.code === 'token_rejected');
+    if (pieces.length > 0) [attempts, slowest] = [0, Math.max(slowest, clock.now() - sentAt)];
     if (!isRefused && failures.length > 0) attempts += 1;
-    isTrying = failures.length > 0 && answered.length === 0 && !isRefused;
-    const failed = failures.find((one) => isFinal(one, kind, { refusals, attempts, parts }));
+    isTrying = failures.length > 0 && pieces.length === 0 && !isRefused;
+    const pauses = failures.map(({ rule }) => {
+      if (rule.code === 'request_refused') return 0;
+      return (rule.next === 'fewer' ? 1000 : 1000 * 2 ** (attempts - 1)) * (0.5 + clock.random());
+    });
+    const step = isRefused ? AFTER_REFUSAL[refusals] : undefined;
+    const pause = step?.pause ?? Math.max(0, ...pauses);
+    const isLate = pause > 0 && timeoutThatFits(budget, clock.now() + pause) === undefined;
+    const failed = failures.find(isFinal) ?? (isLate && !isRefused ? failures[0] : undefined);
     const isOver = failed !== undefined || queue.length === 0;
-    note({ answered, token, parts, failed, isOver });
-    if (isOver) return true;
-    if (isRefused) {
-      const pause = TOKEN_PAUSES[refusals - 1] ?? 0;
-      if (pause > 0 && !hasTime(pause)) return false;
-      if (pause > 0) clock.sleep(pause);
-      if (refusals === 0 || refusals === TOKEN_PAUSES.length)
-        token = requestToken(services, budget, connection);
-      refusals += 1;
-    } else if (failures.length > 0) {
-      const tooMuch = failures.filter(({ rule }) => kind.hasDays && rule.next === 'fewer');
-      if (tooMuch.length > 0) {
-        parts = morePartsThan(parts, Math.min(...tooMuch.map(({ range }) => dayCount(range))));
-        queue = split();
-      }
-      const pauses = failures.map(({ rule }) => {
-        if (rule.code === 'request_refused') return 0;
-        return (rule.next === 'fewer' ? 1000 : 1000 * 2 ** (attempts - 1)) * (0.5 + clock.random());
-      });
-      const pause = Math.max(...pauses);
-      if (!hasTime(pause)) {
-        note({ answered: [], token, parts: asked.parts, failed: failures[0], isOver: true });
-        return true;
-      }
-      clock.sleep(pause);
-    }
+    note({ pieces, token, span, failed, isOver });
+    if (isOver || isLate) return isOver;
+    if (pause > 0) clock.sleep(pause);
+    if (step?.isRenewed) token = requestToken(services, budget, connection);
+    if (step) refusals += 1;
+    const tooMuch = failures.filter(({ rule }) => rule.next === 'fewer' && kind.hasDays && !isRefused);
+    if (tooMuch.length === 0) continue;
+    span = Math.min(span, ...tooMuch.map(({ range }) => Math.ceil(dayCount(range) / 2)));
+    queue = split();
   }
   return true;
 }
 
 /** What a call came to. Specification sections 4.2, 5 and 7. */
 function judge(
-  kind: ReportKind,
-  connection: Connection,
+  { kind, connection, zone }: ServiceQuestion,
   call: ReportCall,
   response: HttpResponse | undefined,
   now: number,
-): AnsweredCall | FailedCall {
-  const isDocumented = kind.name === SHIFT_FULFILMENT_REPORT.name;
+): KeptReport | FailedCall {
+  const { range, correlationId } = call;
   const fail = (rule: OutcomeRule) => ({
     ...call,
     rule,
-    error: outcomeError(rule, response, now, call.correlationId),
+    error: outcomeError(rule, response, now, correlationId),
   });
+  const isDocumented = kind.name === SHIFT_FULFILMENT_REPORT.name;
   const rule = reportOutcome(response, { isDocumented, employer: connection.employer });
   if (response === undefined || rule !== undefined) return fail(rule ?? OUTCOMES.noAnswer);
   try {
-    return { ...call, answer: kind.read(response, connection, call.range) };
+    const { records, ...answer } = kind.read(response, connection, range);
+    const rows = kind.hasDays ? sortRows(answer.rows) : answer.rows;
+    const isRound = kind.hasDays && records >= FEWEST_ROUND && records % ROUND === 0;
+    const roundDays = isRound ? [[range.from, records] as const] : [];
+    return { ...answer, ...call, rows, zone, fetchedAt: now, roundDays };
   } catch (error) {
     // What is nested too deeply fails in the platform itself.
     const sentence = isReportError(error) ? error.detail.sentence : undefined;
@@ -191,64 +194,28 @@ function judge(
   }
 }
 
-function isRound({ records }: ReportAnswer): boolean {
-  return records >= FEWEST_ROUND && records % ROUND === 0;
-}
-
-/** The note on a day that came alone with a round number of records. */
-export function roundDaysOf({ range, answer }: AnsweredCall): readonly (readonly [number, number])[] {
-  return dayCount(range) === 1 && isRound(answer) ? [[range.from, answer.records]] : [];
-}
-
-/** Whether a failure ends the asking. */
-function isFinal(
-  { rule, range }: FailedCall,
-  { hasDays }: ReportKind,
-  soFar: { readonly refusals: number; readonly attempts: number; readonly parts: number },
-): boolean {
-  if (rule.code === 'token_rejected') return soFar.refusals > TOKEN_PAUSES.length;
-  if (rule.next === undefined) return true;
-  if (rule.code === 'request_refused') return !hasDays || dayCount(range) <= LONGEST_REFUSED_DAYS;
-  const mayBeSplit = rule.next === 'fewer' && hasDays && dayCount(range) > 1 && soFar.parts < MOST_PARTS;
-  return !mayBeSplit && soFar.attempts >= ATTEMPTS;
-}
-
 /**
- * The requests that bring missing days: months, or those of their parts that hold such days, in order.
+ * The equal parts of months or other ranges that hold missing days, in order.
  *
- * @param parts In how many parts a month is asked for.
+ * @param span The most days of a part.
  * @param tomorrow Later days are asked for only as far as they are missing.
  */
 export function partsToAsk(
+  ranges: readonly DateRange[],
+  span: number,
   missing: readonly DateRange[],
-  parts: number,
   tomorrow: CalendarDate,
 ): DateRange[] {
-  return monthsOf(missing).flatMap((month) => {
-    const days = Math.ceil(dayCount(month) / parts);
-    const asked: DateRange[] = [];
-    for (let from = month.from; from <= month.to; from += days) {
-      const part = { from, to: Math.min(month.to, from + days - 1) };
-      const last = Math.max(...missing.map((one) => overlap(one, part)?.to ?? Number.NEGATIVE_INFINITY));
-      if (last >= from) asked.push({ from, to: Math.min(part.to, Math.max(last, tomorrow)) });
+  return ranges.flatMap((range) => {
+    const all = dayCount(range);
+    const days = Math.ceil(all / Math.ceil(all / span));
+    const parts: DateRange[] = [];
+    for (let { from } = range; from <= range.to; from += days) {
+      const to = Math.min(range.to, from + days - 1);
+      const held = missing.map((one) => overlap(one, { from, to })?.to ?? Number.NEGATIVE_INFINITY);
+      const last = Math.max(...held);
+      if (last >= from) parts.push({ from, to: Math.min(to, Math.max(last, tomorrow)) });
     }
-    return asked;
+    return parts;
   });
-}
-
-/** Both halves of a range of at least two days, as far as they hold missing days. */
-function halvesToAsk({ from, to }: DateRange, missing: readonly DateRange[]): DateRange[] {
-  const middle = from + Math.ceil((to - from + 1) / 2);
-  const halves = [
-    { from, to: middle - 1 },
-    { from: middle, to },
-  ];
-  return halves.filter((half) => missing.some((one) => overlap(one, half)));
-}
-
-/** Into how many parts a month is split next, after requests for so many days were too much. */
-function morePartsThan(parts: number, days: number): number {
-  let more = parts;
-  while (more < MOST_PARTS && Math.ceil(MOST_PARTS / more) >= days) more *= 2;
-  return Math.min(more, MOST_PARTS);
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { type Budget, timeoutThatFits } from '../../budget';
-import { type DateRange, dayCount, isInside, isSameRange, overlap } from '../../calendar/calendar-date';
+import { type DateRange, dayCount, isInside, isSameRange } from '../../calendar/calendar-date';
 import type { AccessToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
 import { FAILURES, type FailureCode, isReportError, ReportError, refuse } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
 import { CACHE_SECONDS, FRESH_MILLIS, LONGEST_WAIT_SECONDS, MOST_FORMULA_REQUESTS } from '../../limits';
-import type { Digest, DocumentLock, FetchServices } from '../ports';
-import { type AskedSoFar, askService, partsToAsk, roundDaysOf } from './ask-service';
+import type { Digest, FetchServices } from '../ports';
+import { askService, LONGEST_SPAN, partsToAsk, type Round } from './ask-service';
 import {
   chunkKeys,
   decodeEntry,
@@ -16,7 +16,6 @@ import {
   joinDays,
   type KeptReport,
   monthsOf,
-  sortRows,
   withNewer,
   without,
 } from './kept-rows';
@@ -55,8 +54,8 @@ export interface ReadReport extends KeptReport {
 const MOST_FAILURES = 3;
 /** How much longer a claim lasts than the longest possible request. */
 const CLAIM_SLACK_MILLIS = 2000;
-/** How long `parts` is remembered: a day. */
-const PARTS_MILLIS = 86_400_000;
+/** How long it is remembered how many days the service takes at once: a day. */
+const SPAN_MILLIS = 86_400_000;
 
 /**
  * Fetches days, so that any number of executions ask for them once: one asks at a time, what it gets is kept for all,
@@ -70,7 +69,7 @@ const PARTS_MILLIS = 86_400_000;
  *   `permission_missing`.
  */
 export function fetchDays(services: FetchServices, budget: Budget, question: DaysQuestion): FetchedDays {
-  const { clock, lock } = services;
+  const { clock } = services;
   const days = new SharedDays(services, question);
   let failures = 0;
   for (let looks = question.isNew ? 0 : 1, waits = 0; ; looks += 1, waits += 1) {
@@ -81,14 +80,14 @@ export function fetchDays(services: FetchServices, budget: Budget, question: Day
     if (days.isFree()) {
       if (budget.surface === 'cell') days.requireFewRequests();
       if (timeoutThatFits(budget, clock.now()) === undefined) return days.found();
-      const isClaimed = withFreeLock(lock, () => days.claim(budget));
+      const isClaimed = days.claim(budget);
       // Another was faster: what it brought, or why it failed, is there now.
       if (isClaimed === false) continue;
       if (isClaimed) {
         const before = totalDays(days.missing());
-        why = days.ask(budget);
-        if (totalDays(days.missing()) < before) failures = 0;
+        why = days.fetch(budget);
         if (why === undefined) return days.found();
+        if (totalDays(days.missing()) < before) failures = 0;
         waits = 0;
       }
     }
@@ -96,21 +95,11 @@ export function fetchDays(services: FetchServices, budget: Budget, question: Day
     if (why !== undefined) failures += 1;
     const isBusy = why?.code === 'rate_limited' || why?.detail.status === 503;
     const isWorthIt = isBusy || (why && isOthers && budget.surface === 'trigger' && isPassing(why.code));
-    const millis = why ? (why.detail.waitSeconds ?? 0) * 1000 : pollMillis(waits, clock.random());
     const isVain = why !== undefined && (!isWorthIt || failures >= MOST_FAILURES);
+    const millis = why ? (why.detail.waitSeconds ?? 0) * 1000 : pollMillis(waits, clock.random());
     if (isVain || timeoutThatFits(budget, clock.now() + millis) === undefined)
       return days.found(why ?? new ReportError('busy'));
     clock.sleep(millis);
-  }
-}
-
-/** Does work under the lock; nothing, and `undefined`, if another has it. */
-function withFreeLock<Result>(lock: DocumentLock, work: () => Result): Result | undefined {
-  if (!lock.acquire(0)) return undefined;
-  try {
-    return work();
-  } finally {
-    lock.release();
   }
 }
 
@@ -168,8 +157,6 @@ interface Unit {
   readonly key: string;
   /** Which of its days are wanted, in order and each once. */
   readonly wanted: readonly DateRange[];
-  /** The entry as it was last read. */
-  text: string;
   /** What is there of it, in order of days. */
   pieces: readonly KeptReport[];
   /** What this execution fetched of it: the cache may have dropped or refused it. */
@@ -180,7 +167,6 @@ interface Unit {
 class SharedDays {
   private readonly units: readonly Unit[];
   private readonly keys;
-  private readonly id: string;
   private state: ConnectionState = {};
   private token: AccessToken | undefined;
 
@@ -189,13 +175,12 @@ class SharedDays {
     private readonly question: DaysQuestion,
   ) {
     const { kind, connection, ranges } = question;
-    this.id = services.makeId();
     this.keys = cacheKeys(connection, services.digest);
     const isFirst = (range: DateRange, at: number) =>
       ranges.findIndex((one) => isSameRange(one, range)) === at;
     this.units = (kind.hasDays ? monthsOf(ranges) : ranges.filter(isFirst)).map((range) => ({
-      ...{ range, key: this.keys.rows(kind, range), text: '', pieces: [], own: [] },
-      wanted: kind.hasDays ? daysWithin(range, ranges) : [range],
+      ...{ range, key: this.keys.rows(kind, range), pieces: [], own: [] },
+      wanted: kind.hasDays ? without(range, without(range, ranges)) : [range],
     }));
   }
 
@@ -208,22 +193,16 @@ class SharedDays {
     this.state = parseStored(STATE, entries[this.keys.state]) ?? {};
     const token = parseStored(TOKEN, entries[this.keys.token]);
     this.token = token && token.expiresAt > now ? token : undefined;
-    for (const unit of this.units) {
-      const text = entries[unit.key] ?? '';
-      if (unit.text === text) continue;
-      unit.text = text;
-      const found = decodeEntry(unit.key, entries, packer);
-      unit.pieces = withNewer(found, unit.own, now);
-    }
+    for (const unit of this.units)
+      unit.pieces = withNewer(decodeEntry(unit.key, entries, packer), unit.own, now);
   }
 
   /** The wanted days that are not there or too old, in order, each once. */
   missing(): DateRange[] {
-    const isNew = ({ own }: Unit, piece: KeptReport) =>
-      piece.fetchedAt > this.question.since || own.includes(piece);
-    return this.units.flatMap((unit) => {
-      const held = unit.pieces.filter((piece) => isNew(unit, piece)).map(({ range }) => range);
-      return unit.wanted.flatMap((range) => without(range, held));
+    return this.units.flatMap(({ wanted, pieces, own }) => {
+      const isNew = (piece: KeptReport) => piece.fetchedAt > this.question.since || own.includes(piece);
+      const held = pieces.filter(isNew).map(({ range }) => range);
+      return wanted.flatMap((range) => without(range, held));
     });
   }
 
@@ -241,7 +220,7 @@ class SharedDays {
 
   /** Whether no execution is asking, and no failure forbids it. */
   isFree(): boolean {
-    const isClaimed = (this.state.claim?.until ?? 0) > this.services.clock.now();
+    const isClaimed = (this.state.claimedUntil ?? 0) > this.services.clock.now();
     return !isClaimed && this.holdingFailure() === undefined;
   }
 
@@ -252,10 +231,15 @@ class SharedDays {
     return failure && holds(failure, now) && this.isOfThese(failure) ? failureError(failure, now) : undefined;
   }
 
+  private isOfThese({ only }: Failure): boolean {
+    return only === undefined || this.units.some(({ key }) => key === only);
+  }
+
   /** @throws {ReportError} `too_many_requests` */
   requireFewRequests(): void {
     const missing = this.missing();
-    const { length } = this.question.kind.hasDays ? partsToAsk(missing, this.parts(), 0) : missing;
+    const { kind } = this.question;
+    const { length } = kind.hasDays ? partsToAsk(monthsOf(missing), this.span(), missing, 0) : missing;
     if (length <= MOST_FORMULA_REQUESTS) return;
     refuse(
       'too_many_requests',
@@ -263,12 +247,22 @@ class SharedDays {
     );
   }
 
-  /** Claims the connection, if it is free and days are missing. The caller holds the lock. */
-  claim(budget: Budget): boolean {
-    this.look();
-    if (this.missing().length === 0 || !this.isFree()) return false;
-    this.share({}, this.claimed(budget));
-    return true;
+  /**
+   * Claims the connection under the lock, if it is free and days are missing.
+   *
+   * @returns Whether it did; `undefined` if another has the lock.
+   */
+  claim(budget: Budget): boolean | undefined {
+    const { lock } = this.services;
+    if (!lock.acquire(0)) return undefined;
+    try {
+      this.look();
+      const isWanted = this.missing().length > 0 && this.isFree();
+      if (isWanted) this.share({}, { claimedUntil: this.claimEnd(budget) });
+      return isWanted;
+    } finally {
+      lock.release();
+    }
   }
 
   /**
@@ -276,42 +270,31 @@ class SharedDays {
    *
    * @returns The failure that ended it; `undefined` if all came, or the time was up.
    */
-  ask(budget: Budget): ReportError | undefined {
+  fetch(budget: Budget): ReportError | undefined {
     const { services, question, token } = this;
     const { kind, connection } = question;
-    const asked = { kind, connection, missing: this.missing(), parts: this.parts(), token };
     let why: ReportError | undefined;
     try {
-      const zone = question.zone();
-      const isOver = askService(services, budget, asked, (soFar) => {
-        why = soFar.failed?.error;
-        this.keep(soFar, zone, budget);
+      const wanted = { kind, connection, missing: this.missing(), span: this.span(), token };
+      const isOver = askService(services, budget, { ...wanted, zone: question.zone() }, (round) => {
+        why = round.failed?.error;
+        this.keep(round, budget);
       });
-      if (!isOver) this.share({}, { claim: undefined });
-      return why;
+      if (!isOver) this.share({}, { claimedUntil: undefined });
     } catch (error) {
       const isOurs = isReportError(error) && error.detail.waitSeconds !== undefined;
       const failure = isOurs ? { failure: failureOf(error, services.clock.now()) } : {};
-      this.share({}, { ...failure, claim: undefined });
+      this.share({}, { ...failure, claimedUntil: undefined });
       if (!isOurs) throw error;
-      return error;
+      why = error;
     }
+    return why;
   }
 
   /** Keeps what some requests brought, and how it stands. One service call. */
-  private keep(
-    { answered, token, parts, failed, isOver }: AskedSoFar,
-    zone: string | null,
-    budget: Budget,
-  ): void {
+  private keep({ pieces, token, span, failed, isOver }: Round, budget: Budget): void {
     const { clock, packer } = this.services;
     const now = clock.now();
-    const pieces = answered.map((call): KeptReport => {
-      const { records, ...about } = call.answer;
-      const rows = this.question.kind.hasDays ? sortRows(about.rows) : about.rows;
-      const { range, correlationId } = call;
-      return { ...about, rows, range, correlationId, roundDays: roundDaysOf(call), fetchedAt: now, zone };
-    });
     const entries: Record<string, string> = { [this.keys.token]: JSON.stringify(token) };
     for (const unit of this.units) {
       const newer = pieces.filter((piece) => isInside(piece.range, unit.range));
@@ -320,52 +303,34 @@ class SharedDays {
       unit.pieces = withNewer(unit.pieces, newer, now);
       Object.assign(entries, encodeEntry(unit.key, unit.pieces, packer));
     }
-    this.token = token;
     const only = failed?.rule.isOwn && this.units.find(({ range }) => isInside(failed.range, range))?.key;
-    const isSmaller = pieces.length > 0 && parts > this.parts();
+    // A failure of other rows still holds after these came.
+    const { failure } = this.state;
+    const left = failure && holds(failure, now) && !this.isOfThese(failure) ? failure : undefined;
+    const isSlower = pieces.length > 0 && span < this.span();
+    this.token = token;
     this.share(entries, {
-      ...(isOver ? { claim: undefined } : this.claimed(budget)),
-      ...(isSmaller ? { parts: { count: parts, until: now + PARTS_MILLIS } } : {}),
+      claimedUntil: isOver ? undefined : this.claimEnd(budget),
+      ...(isSlower ? { span: { days: span, until: now + SPAN_MILLIS } } : {}),
+      ...(pieces.length > 0 ? { failure: left } : {}),
       ...(failed ? { failure: failureOf(failed.error, now, only || undefined) } : {}),
-      ...(!failed && pieces.length > 0 ? { failure: this.failureOfOthers(now) } : {}),
     });
   }
 
-  /** A failure of other rows still holds after these came. */
-  private failureOfOthers(now: number): Failure | undefined {
-    const { failure } = this.state;
-    return failure && holds(failure, now) && !this.isOfThese(failure) ? failure : undefined;
+  /** The most days of one request. */
+  private span(): number {
+    const { span } = this.state;
+    return span !== undefined && span.until > this.services.clock.now() ? span.days : LONGEST_SPAN;
   }
 
-  private isOfThese({ only }: Failure): boolean {
-    return only === undefined || this.units.some(({ key }) => key === only);
-  }
-
-  /** In how many parts months are asked for. */
-  private parts(): number {
-    const { parts } = this.state;
-    return parts !== undefined && parts.until > this.services.clock.now() ? parts.count : 1;
-  }
-
-  private claimed({ timeoutSeconds }: Budget): Pick<ConnectionState, 'claim'> {
-    const until = this.services.clock.now() + timeoutSeconds * 1000 + CLAIM_SLACK_MILLIS;
-    return { claim: { by: this.id, until } };
+  private claimEnd({ timeoutSeconds }: Budget): number {
+    return this.services.clock.now() + timeoutSeconds * 1000 + CLAIM_SLACK_MILLIS;
   }
 
   private share(entries: Readonly<Record<string, string>>, changes: Partial<ConnectionState>): void {
     this.state = { ...this.state, ...changes };
     this.services.cache.putAll({ ...entries, [this.keys.state]: JSON.stringify(this.state) }, CACHE_SECONDS);
   }
-}
-
-/** The days of a month that some ranges have, in order and each once. */
-function daysWithin(month: DateRange, ranges: readonly DateRange[]): DateRange[] {
-  const days: DateRange[] = [];
-  for (const range of ranges) {
-    const part = overlap(range, month);
-    if (part) days.push(...without(part, days));
-  }
-  return days.sort((one, other) => one.from - other.from);
 }
 
 /*
@@ -387,12 +352,12 @@ const FAILURE = v.object({
   only: v.optional(v.string()),
 });
 const STATE = v.object({
-  /** Someone asks the service now. After `until` any other may take over. */
-  claim: v.optional(v.object({ by: v.string(), until: TIME })),
+  /** Until then someone asks the service. After it any other may take over. */
+  claimedUntil: v.optional(TIME),
   /** The newest failure since the last success. */
   failure: v.optional(FAILURE),
-  /** In how many parts a month is asked for. */
-  parts: v.optional(v.object({ count: v.pipe(v.number(), v.integer(), v.minValue(1)), until: TIME })),
+  /** The most days of one request. */
+  span: v.optional(v.object({ days: v.pipe(v.number(), v.integer(), v.minValue(1)), until: TIME })),
 });
 
 /** What is known of a connection. While rows are asked for, only the execution that has claimed it writes it. */

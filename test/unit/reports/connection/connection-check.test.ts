@@ -96,10 +96,10 @@ describe('a check', () => {
     expect(fetching.entry('state').failure).toMatchObject({ code });
   });
 
-  test('leaves who asks the service now, and in how many parts', () => {
+  test('leaves that another asks the service now, and for how many days at once', () => {
     const { check, fetching } = checking();
     const until = fetching.clock.now() + 5000;
-    const known = { claim: { by: 'another', until }, parts: { count: 4, until } };
+    const known = { claimedUntil: until, span: { days: 7, until } };
     fetching.put('state', known);
     check();
     expect(fetching.entry('state')).toEqual(known);

@@ -122,7 +122,7 @@ test('who gets the lock just after another has claimed the connection waits for 
   const acquire = fetching.lock.acquire.bind(fetching.lock);
   fetching.lock.acquire = (millis) => {
     fetching.lock.acquire = acquire;
-    fetching.put('state', { claim: { by: 'another', until: begun + 5000 } });
+    fetching.put('state', { claimedUntil: begun + 5000 });
     return acquire(millis);
   };
   fetching.cell();
@@ -151,7 +151,7 @@ describe('months that are too much', () => {
   test('are remembered for a day: the next refresh begins with parts', () => {
     const fetching = new Fetching([atMost(8, 422)]);
     fetching.fetch(FEBRUARY);
-    expect(fetching.entry('state').parts).toMatchObject({ count: 4 });
+    expect(fetching.entry('state').span).toMatchObject({ days: 7 });
     const before = fetching.asked.length;
     fetching.clock.advance(1);
     fetching.fetch(FEBRUARY);
@@ -174,7 +174,7 @@ describe('months that are too much', () => {
     const fetching = new Fetching([answer(504)]);
     fetching.fetch(days('2025-01-01', '2025-12-31'));
     expect(Math.max(...fetching.transport.batches.slice(1))).toBe(1);
-    expect(fetching.entry('state').parts).toBeUndefined();
+    expect(fetching.entry('state').span).toBeUndefined();
   });
 });
 
@@ -229,10 +229,10 @@ describe('after a failure', () => {
 
   test('a claim of another is waited for, and taken over when its time is up', () => {
     const fetching = new Fetching([dailyReport]);
-    fetching.put('state', { claim: { by: 'x', until: fetching.clock.now() + 3000 } });
+    fetching.put('state', { claimedUntil: fetching.clock.now() + 3000 });
     expect(fetching.cell().rows).toHaveLength(7);
     fetching.clock.advance(1000);
-    fetching.put('state', { claim: { by: 'x', until: fetching.clock.now() + 60_000 } });
+    fetching.put('state', { claimedUntil: fetching.clock.now() + 60_000 });
     expect(fetching.cell().stale?.code).toBe('busy');
     expect(fetching.asked).toHaveLength(1);
   });
@@ -244,7 +244,7 @@ describe('after a failure', () => {
       '{',
       'null',
       '[]',
-      '{"claim":1}',
+      '{"claimedUntil":"x"}',
       '{"value":1,"expiresAt":"x"}',
       '1.a/1:zz',
       '1.a/99:',
