@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import type { Policy } from '../src/contract/sidebar';
 import { SAMPLE_ADDRESSES, type ServiceAddresses } from '../src/employer-api/connection';
+import type { Policy } from '../src/reports/ports';
 import { BuildError } from './command';
 
 /** Google Chat's own address: https://developers.google.com/workspace/chat/quickstart/webhooks. */

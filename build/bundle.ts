@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type BuildOptions as EsbuildOptions } from 'esbuild';
-import type { Policy } from '../src/contract/sidebar';
 import type { ServiceAddresses } from '../src/employer-api/connection';
+import type { Policy } from '../src/reports/ports';
 import { listOrigins, OPEN_POLICY, parseServiceAddresses } from './addresses';
 import { BuildError } from './command';
 import { EDITIONS, type Edition, type EditionParts, editionPlugins } from './edition';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import vm from 'node:vm';
-import type { Policy } from '../src/contract/sidebar';
 import { SAMPLE_ADDRESSES, type ServiceAddresses } from '../src/employer-api/connection';
+import type { Policy } from '../src/reports/ports';
 import { listOrigins, OPEN_POLICY, readPolicy, readServiceAddresses } from './addresses';
 import { type BuildResult, buildAddOn, listAllowedAddresses } from './bundle';
 import { type BuildChoices, BuildError } from './command';

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import { shortDay } from '../calendar/calendar-date';
-import {
-  ALERT_FORM,
-  type AlertForm,
-  type AlertMeasure,
-  type AlertView,
-  isBetterLow,
-} from '../contract/alerts';
+import { ALERT_FORM, type AlertForm, type AlertMeasure, isBetterLow } from '../contract/alerts';
 import { capital, parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { MEASURES, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
@@ -133,7 +127,7 @@ export function saveAlert(services: KeptListServices, form: AlertForm): Document
 }
 
 /** The alerts of reports that are still there, and how they stand. No service call. */
-export function viewAlerts(state: DocumentState, today: number, mailDomains: readonly string[]): AlertView[] {
+export function viewAlerts(state: DocumentState, today: number, mailDomains: readonly string[]) {
   return alertsIn(state).map((stored) => {
     // What was found in sample data says nothing once there is a connection.
     const isOver = stored.standing.isSample && state.connection?.isSample === false;
@@ -143,11 +137,14 @@ export function viewAlerts(state: DocumentState, today: number, mailDomains: rea
       standing.isSample && to.length > 0
         ? 'No email is sent about sample data.'
         : describeNoMail(state, to, today, mailDomains);
+    /** `open`: at least one miss that is not over. `waiting`: nothing was judged yet, `sentence` says why. */
+    const how: 'quiet' | 'open' | 'waiting' =
+      standing.open.length > 0 ? 'open' : standing.isJudged ? 'quiet' : 'waiting';
     const mark = standing.isSample ? 'SAMPLE: ' : '';
     return {
       ...{ id, revision, report, measure, scope, target, strictness },
       to: to.map(maskAddress),
-      state: standing.open.length > 0 ? 'open' : standing.isJudged ? 'quiet' : 'waiting',
+      state: how,
       sentence: [mark + describeStanding(alert), aboutMail].filter(Boolean).join(' '),
     };
   });

@@ -1,5 +1,6 @@
-import type { Installation, Policy } from '../contract/sidebar';
 import type { ServiceAddresses } from '../employer-api/connection';
+import type { Policy } from '../reports/ports';
+import type { Installation } from '../reports/saved/document-state';
 
 declare const SERVICE_ADDRESSES: ServiceAddresses;
 declare const POLICY: Policy;

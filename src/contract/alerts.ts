@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { addresses, choicesOf, type FormSpec, oneOf, REVISION, SAVED_ID } from './form';
-import type { ReportView } from './reports';
+import { addresses, choicesOf, type FormSpec, oneOf, REVISION, type ReportChoice, SAVED_ID } from './form';
 
 /** What an alert may watch, by names of measures, as people call it. */
 export const ALERT_MEASURE_LABELS = {
@@ -52,16 +51,6 @@ export const ALERT_FORM = v.strictObject({
 /** What a person chooses for an alert. */
 export type AlertForm = Readonly<v.InferOutput<typeof ALERT_FORM>>;
 
-/** An alert as kept, and its current state. Addresses are hidden for the most part: `a…@employer.example`. */
-export interface AlertView extends Omit<AlertForm, 'id' | 'revision'> {
-  readonly id: string;
-  readonly revision: number;
-  /** `open`: at least one miss that is not over. `waiting`: nothing was judged yet, `sentence` says why. */
-  readonly state: 'quiet' | 'open' | 'waiting';
-  /** How it stands, in one sentence or a few. */
-  readonly sentence: string;
-}
-
 /** Whether less of a measure is better, so that a week above the target is a miss. */
 export function isBetterLow(measure: AlertMeasure): boolean {
   return measure === 'unfilled_percentage' || measure === 'no_shows_percentage';
@@ -74,7 +63,7 @@ export interface AlertFields extends Omit<AlertForm, 'id' | 'target' | 'to'> {
 }
 
 /** The form of an alert. */
-export const ALERT_FIELDS: FormSpec<AlertFields, { readonly reports: readonly ReportView[] }> = {
+export const ALERT_FIELDS: FormSpec<AlertFields, { readonly reports: readonly ReportChoice[] }> = {
   report: {
     control: 'list',
     label: 'Report to watch',

@@ -114,24 +114,3 @@ export const CONNECTION_FIELDS: FormSpec<ConnectionForm, { readonly isBound: boo
     ],
   },
 };
-
-/** What may be shown of a saved connection. */
-export interface ConnectionView {
-  readonly region: Region;
-  readonly employer: string;
-  /** The last four characters of the client ID. */
-  readonly clientIdTail: string;
-  readonly audience: Audience;
-  /** Whether it answers with the sample employer's figures; the page marks everything as SAMPLE then. */
-  readonly isSample: boolean;
-}
-
-/** One step of `Check connection`. */
-export interface CheckLine {
-  /** What was looked at: `Sign-in`, `Token scope`, `Clock` or `One-day report`; of a warehouse `Dataset`, `Tables` or `Changes`. */
-  readonly name: string;
-  /** `not_reached`: a step before it failed. */
-  readonly state: 'ok' | 'warning' | 'failed' | 'not_reached';
-  /** What was found; where it failed, what to do first. Holds no address and nothing of the credentials. */
-  readonly sentence: string;
-}

@@ -13,6 +13,12 @@ export interface Choice {
   readonly hint?: string;
 }
 
+/** A saved report to choose from a list. */
+export interface ReportChoice {
+  readonly id: string;
+  readonly sheet: string;
+}
+
 /** The first and the last day that a form takes. Days written YYYY-MM-DD sort as text. */
 export const [FIRST_DAY, LAST_DAY] = ['1990-01-01', '2100-12-31'] as const;
 

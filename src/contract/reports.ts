@@ -234,59 +234,8 @@ export function formOf<Report extends ReportForm>(report: Report): Pick<Report, 
 /** What a person does about a table that waits for a confirmation. The sentence says why, after this. */
 export const CONFIRM_FIRST = 'Press Refresh and confirm if this is right: ';
 
-/**
- * How a refresh can end. `held`: the new table lacks so much that it waits for a person's word; `unfinished`: it waits
- * for more days. The old table stays in both cases.
- */
-export const RUN_OUTCOMES = ['refreshed', 'unfinished', 'held', 'failed'] as const;
-
-/** One of `RUN_OUTCOMES`. */
-export type RunOutcome = (typeof RUN_OUTCOMES)[number];
-
-/** A saved report, and the state of its table. */
-export interface ReportView extends ReportChoices {
-  readonly id: string;
-  readonly revision: number;
-  /** How its newest refresh ended, and when: `21 Nov 2026, 14:05`; null when it was never refreshed. */
-  readonly lastRun: {
-    readonly outcome: RunOutcome;
-    readonly finishedAt: string;
-    /** One sentence: what was written, or what to do. */
-    readonly message: string;
-    /** For support; empty where there was no request. */
-    readonly correlationId: string;
-  } | null;
-  /** When the refresh wrote the rows that its sheet shows, in the spreadsheet's time zone; null if it shows none. */
-  readonly shownFrom: string | null;
-  /**
-   * New data that lacks so much that it waits for a person's word, in one sentence; null where none waits. `isKept`:
-   * someone has answered that the old table stays.
-   */
-  readonly confirmation: { readonly sentence: string; readonly isKept: boolean } | null;
-  /** How far a refresh came that is not finished: `330 of 730 days`; null where none is under way. */
-  readonly progress: string | null;
-  /** Whether the table before the last refresh can be put back. */
-  readonly canUndo: boolean;
-  /** Whether two refreshes of the schedule were missed since its table was written. */
-  readonly isStale: boolean;
-  /** The dashboards that were made of it. */
-  readonly dashboards: readonly DashboardView[];
-}
-
 /** The names that refreshes have seen, sorted, each once: what pickers offer. */
 export type KnownNames = Readonly<Record<'venue' | 'area' | 'role', readonly string[]>>;
-
-/** What is unusual about a report that was just saved. */
-export interface SaveWarning {
-  /** One sentence or a few. */
-  readonly sentence: string;
-  /** The filter with a known name in place of one that no refresh has seen; null where none is near. */
-  readonly correction: {
-    readonly field: keyof KnownNames;
-    readonly meant: string;
-    readonly filter: string;
-  } | null;
-}
 
 /** What each dashboard is called: on its button, in A1, and as the name of its sheet. */
 export const TITLES = {
@@ -319,27 +268,8 @@ export const DASHBOARD_CUT = v.object({
 /** One way to compare. */
 export type DashboardCut = v.InferOutput<typeof DASHBOARD_CUT>;
 
-/** A dashboard that exists. */
-export interface DashboardView {
-  readonly template: TemplateName;
-  /** The name of its sheet when it was last written. */
-  readonly sheet: string;
-  /** What *Where and when* compares; other dashboards have none. */
-  readonly cut?: DashboardCut;
-  /** Of the Scorecard: whether credits count every miss. @default false */
-  readonly countsEveryMiss?: boolean;
-}
-
-/** What a report would write, shown before it is saved. Nothing was written. */
-export interface ReportPreview {
-  readonly headings: readonly string[];
-  /** The first rows, at most five, as the sheet would show them, but with decimal points in every locale. */
-  readonly rows: readonly (readonly string[])[];
-  /** What was found and what will be written where, in one sentence each. */
-  readonly facts: readonly string[];
-  /** What stands in the way of writing it, in one sentence each; empty where nothing does. */
-  readonly warnings: readonly string[];
-}
+/** For how many months notes can be kept; 0 for as long as no one deletes them. */
+export const KEPT_MONTHS = [0, 13, 25] as const;
 
 /** The form of a saved report. */
 export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {

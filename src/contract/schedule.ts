@@ -95,24 +95,3 @@ export const SCHEDULE_FIELDS: FormSpec<ScheduleFields, { readonly timeZone: stri
     isShown: ({ every }) => every !== 'off',
   },
 };
-
-/** The schedule as kept, with its last and next run. Times are in the spreadsheet's time zone. */
-export interface ScheduleView {
-  readonly every: ScheduleInterval;
-  readonly hour: number;
-  /** 1 is Monday, 7 is Sunday. */
-  readonly weekday: number;
-  readonly revision: number;
-  /** The address for mail about failures with most of it hidden, `a…@employer.example`; empty without one. */
-  readonly mailTo: string;
-  /** Why no mail about failures arrives, in one sentence; null where nothing is known to be wrong. */
-  readonly mailProblem: string | null;
-  /** The hour in which the next run begins: `22 Nov 2026, 06:00 to 07:00`; null when off. */
-  readonly nextRun: string | null;
-  /** As whom it runs: `the person who saved the schedule on 21 Nov 2026`; null when off. */
-  readonly runsAs: string | null;
-  /** Whether that is the person who looks at the sidebar. */
-  readonly isOwn: boolean;
-  /** What to do about runs that fail to come, in one sentence; null while they come. Then `Take over` makes sense. */
-  readonly late: string | null;
-}

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { addresses, choicesOf, type FormSpec, oneOf, REVISION, SAVED_ID } from './form';
-import type { ReportView } from './reports';
+import { addresses, choicesOf, type FormSpec, oneOf, REVISION, type ReportChoice, SAVED_ID } from './form';
 import { HOUR_CHOICES, WEEKDAY_CHOICES } from './schedule';
 
 const UNIT_LABELS = { week: 'Week', month: 'Month' } as const;
@@ -96,7 +95,7 @@ export interface SummaryFields extends Omit<SummaryForm, 'id' | 'to' | 'chat'> {
 
 /** What the form depends on besides: the reports, whether the build allows chat, and the summary email as it is saved. */
 export interface SummarySeen {
-  readonly reports: readonly ReportView[];
+  readonly reports: readonly ReportChoice[];
   readonly allowsChat: boolean;
   readonly hasChat: boolean;
 }
@@ -155,22 +154,3 @@ export const SUMMARY_FIELDS: FormSpec<SummaryFields, SummarySeen> = {
     isShown: (_, { hasChat }) => hasChat,
   },
 };
-
-/** A summary email as it is kept, and when it goes. Addresses are hidden for the most part: `a…@employer.example`. */
-export interface SummaryView extends Omit<SummaryForm, 'id' | 'chat' | 'revision'> {
-  readonly id: string;
-  readonly revision: number;
-  /** Whether it goes to a space of Google Chat as well. */
-  readonly hasChat: boolean;
-  /** When it goes next or why it does not, in one sentence or a few. */
-  readonly sentence: string;
-  /** Whether someone has to do something before it goes. */
-  readonly isBlocked: boolean;
-}
-
-/** What a summary email would say now. */
-export interface SummaryPreview {
-  readonly subject: string;
-  /** Its plain text; parts are separated by blank lines. */
-  readonly text: string;
-}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type FormSpec, SAVED_ID } from './form';
-import { describePeriod, isGrouped, type ReportView } from './reports';
+import { describePeriod, isGrouped, type ReportForm } from './reports';
 
 /** Where BigQuery keeps the tables of a dataset: `EU` and `US` are multi-regions, all others single regions. */
 export const WAREHOUSE_LOCATIONS = ['EU', 'US'] as const;
@@ -37,8 +37,10 @@ export interface WarehouseFields extends WarehouseForm {
   readonly region: string;
 }
 
+type ListedReport = ReportForm & { readonly id: string };
+
 /** The form of the settings. Reports whose rows are no shifts are never sent. */
-export const WAREHOUSE_FIELDS: FormSpec<WarehouseFields, readonly ReportView[]> = {
+export const WAREHOUSE_FIELDS: FormSpec<WarehouseFields, readonly ListedReport[]> = {
   project: {
     control: 'text',
     label: 'Project',
@@ -83,7 +85,7 @@ export const HISTORY_FIELDS: FormSpec<HistoryForm> = {
 };
 
 /** The reports whose rows are shifts: others are never sent. */
-export function sendableReports(reports: readonly ReportView[]): readonly ReportView[] {
+export function sendableReports(reports: readonly ListedReport[]): readonly ListedReport[] {
   return reports.filter((report) => !isGrouped(report));
 }
 
@@ -100,39 +102,3 @@ export const WAREHOUSE_VIEWS = ['shifts_weekly', 'shifts_by_venue'] as const;
 
 /** One of `WAREHOUSE_VIEWS`. */
 export type WarehouseViewName = (typeof WAREHOUSE_VIEWS)[number];
-
-/** The warehouse as the sidebar shows it. */
-export interface WarehouseView {
-  /** Null before it is saved. */
-  readonly settings: WarehouseForm | null;
-  /** How the last transfer ended, in one sentence or a few; `''` before the first. */
-  readonly sentence: string;
-  /** Whether the last transfer failed and someone has to act. */
-  readonly isFailing: boolean;
-  /** How much of the history is sent; null if none was asked for. */
-  readonly history: {
-    /** The first day: `2025-01-01`. */
-    readonly since: string;
-    /** How far it came, in one sentence. */
-    readonly sentence: string;
-    /** From 0 to 1. */
-    readonly share: number;
-    readonly isDone: boolean;
-  } | null;
-}
-
-/** What the page of the warehouse edition may ask besides `QUESTIONS`. */
-export const WAREHOUSE_QUESTIONS = {
-  /** Saves project, dataset, location and reports. Makes no request. */
-  saveWarehouse: [WAREHOUSE_FORM],
-  /** Makes what is missing in BigQuery and tries every permission; `checks` has a line for each step. */
-  setUpWarehouse: [],
-  /** Begins to send history, or goes on; `more` while some is left. */
-  sendHistory: [HISTORY_FORM],
-  /** Forgets the history that is left to send. */
-  stopHistory: [],
-  /** Adds a connected sheet on a view. */
-  addConnectedTable: [v.picklist(WAREHOUSE_VIEWS)],
-  /** Forgets project, dataset and what is left to send. Nothing in BigQuery is deleted. */
-  removeWarehouse: [],
-} as const;

@@ -1,6 +1,5 @@
 import type { Budget } from '../budget';
 import { type DashboardCut, NEW_REPORT, type TemplateName, TITLES } from '../contract/reports';
-import type { Installation } from '../contract/sidebar';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { lastingMessage, ReportError, toReportError } from '../employer-api/errors';
 import { shortHash } from '../employer-api/text';
@@ -22,6 +21,7 @@ import type { FollowedRefresh, RefreshFollower } from '../reports/refresh/follow
 import {
   type DocumentState,
   findReport,
+  type Installation,
   PROPERTY,
   readDocumentState,
   withLock,

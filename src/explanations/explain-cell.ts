@@ -1,4 +1,3 @@
-import type { Explanation } from '../contract/sidebar';
 import { parseChangesPlace } from '../reports/changes/changes-sheet';
 import { PROPERTY } from '../reports/saved/document-state';
 import type { ContextServices } from '../reports/saved/spreadsheet-context';
@@ -6,7 +5,7 @@ import { columnLetters, isFilled } from '../reports/sheet/cells';
 import { explainDashboardCell } from './explain-dashboard';
 import { explainFormula, isOurFormula } from './explain-formula';
 import { explainReportCell } from './explain-report';
-import { linesOf } from './figure-lines';
+import { type Explanation, linesOf } from './figure-lines';
 import { KnownFacts } from './known-facts';
 import type { SelectedCell, Selection } from './selected-cell';
 

@@ -1,6 +1,5 @@
 import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { TITLES } from '../contract/reports';
-import type { Explanation } from '../contract/sidebar';
 import type { ShownMeaning } from '../dashboards/dashboard';
 import { type DashboardFigures, figureIn } from '../dashboards/dashboard-figures';
 import { parseDashboards } from '../dashboards/dashboard-records';
@@ -14,6 +13,7 @@ import { PROPERTY } from '../reports/saved/document-state';
 import { isFilled, type SheetValue } from '../reports/sheet/cells';
 import {
   BEHIND,
+  type Explanation,
   figureLines,
   keysInTitle,
   linesOf,

@@ -4,7 +4,6 @@ import { daysOf, type FunctionName, PLACES, type Question, readQuestion } from '
 import { blankNote, listNotes, repetitionNotes } from '../answers/tables/figure-columns';
 import { isDate, shortDays } from '../calendar/calendar-date';
 import type { GroupKey } from '../contract/fields';
-import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
 import { capital, shownCount, shownPercent } from '../employer-api/text';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
@@ -13,6 +12,8 @@ import { type KeptReport, rowNotes } from '../reports/fetching/kept-rows';
 import {
   basisLines,
   type Explained,
+  type Explanation,
+  type ExplanationLine,
   figureLines,
   keysInTitle,
   linesOf,

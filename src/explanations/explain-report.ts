@@ -1,6 +1,5 @@
 import { isDate } from '../calendar/calendar-date';
 import { KEY_HEADINGS } from '../contract/fields';
-import type { Explanation } from '../contract/sidebar';
 import { columnOf, ID_COLUMN } from '../employer-api/shift-records';
 import { shownCount } from '../employer-api/text';
 import { figuresBy } from '../figures/figure-set';
@@ -13,6 +12,7 @@ import { isFilled } from '../reports/sheet/cells';
 import {
   BEHIND,
   basisLines,
+  type Explanation,
   figureLines,
   isPercentageName,
   linesOf,

@@ -1,15 +1,31 @@
 import { basisText } from '../answers/tables/figure-columns';
 import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
-import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { capital, fitText, shownCount, shownNumber, shownPercent } from '../employer-api/text';
 import { describeNamed, onlyDefinition } from '../figures/definitions';
 import type { Figure, FigureRequest, Group } from '../figures/figures';
 import type { GroupKey, KeyValue } from '../figures/group-keys';
 import { definitionText, MEASURES, QUANTITY_MEANINGS, wordOf } from '../figures/measures';
 
+/** One thing to know. */
+export interface ExplanationLine {
+  readonly label: string;
+  readonly value: string;
+}
+
 /** What is said of a cell, whatever it is called. */
-export type Explained = Omit<Explanation, 'title'>;
+export interface Explained {
+  /** What to know first: at most six. */
+  readonly lines: readonly ExplanationLine[];
+  /** What stands behind *More*. */
+  readonly more: readonly ExplanationLine[];
+}
+
+/** What is known of the selected cell. */
+export interface Explanation extends Explained {
+  /** What the cell holds: `Worked % of Grand Hotel`. */
+  readonly title: string;
+}
 
 /** Why nothing is known of the rows behind a cell. */
 export const NOT_KEPT =

@@ -1,11 +1,10 @@
 import { type CalendarDate, type DateRange, dayOfCell, isDate, shortDays } from '../calendar/calendar-date';
-import type { ExplanationLine } from '../contract/sidebar';
 import { isSampleConnection } from '../employer-api/connection';
 import { fitText } from '../employer-api/text';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import type { SheetValue } from '../reports/sheet/cells';
-import { linesOf, nameInTitle } from './figure-lines';
+import { type ExplanationLine, linesOf, nameInTitle } from './figure-lines';
 
 /** Everything about the spreadsheet that explanations rest on. It makes no request. */
 export class KnownFacts extends SpreadsheetContext {

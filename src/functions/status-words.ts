@@ -1,18 +1,18 @@
 import type { CellValue } from '../answers/tables/answer-table';
 import { shortDays } from '../calendar/calendar-date';
-import type { ScheduleView } from '../contract/schedule';
 import { capital, shownCount } from '../employer-api/text';
 import { describeDefinitions, type KeptDefinitions } from '../figures/definitions';
 import { DEFINITIONS, MEASURES, type PercentageField } from '../figures/measures';
 import type { DocumentState } from '../reports/saved/document-state';
 import { countShifts, type SavedReport } from '../reports/saved/saved-report';
+import type { describeSchedule } from '../reports/schedule/schedule';
 import { staleAfterMillis } from '../reports/status/status-sheet';
 
 /** What is known of the reports of a spreadsheet and of their connection. */
 export interface StatusFacts {
   readonly document: DocumentState;
   /** When the schedule runs next, and as whom. */
-  readonly schedule: Pick<ScheduleView, 'nextRun' | 'runsAs'>;
+  readonly schedule: Pick<ReturnType<typeof describeSchedule>, 'nextRun' | 'runsAs'>;
   readonly isConnected: boolean;
   /** The newest failure of the connection that is still remembered, of whatever formula or refresh. */
   readonly failing: { readonly at: number; readonly message: string } | undefined;

@@ -3,19 +3,69 @@ import { version } from '../compose/build-constants';
 import { authorization, requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
 import { UNREADABLE } from '../contract/form';
-import type { Questions, Received, SidebarOutcome, SidebarState } from '../contract/sidebar';
+import type { KnownNames } from '../contract/reports';
 import { inOwnWords, ReportError, toReportError } from '../employer-api/errors';
-import { type CheckedConnection, describePause } from '../reports/connection/connection-check';
-import { type Permission, pressAndAllow, SHEET } from '../reports/permissions';
+import type { Explanation } from '../explanations/figure-lines';
+import { type CheckLine, describePause } from '../reports/connection/connection-check';
+import { type Permission, pressAndAllow } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
+import type { previewReport } from '../reports/preview/report-preview';
+import type { exportNotes } from '../reports/refresh/all-notes';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { describeForSupport } from '../reports/status/support-note';
-import { viewState } from './state-view';
+import type { previewSummary } from '../summaries/send';
+import { type SidebarState, viewState } from './state-view';
 
-type Shown = Omit<Extract<SidebarOutcome, { kind: 'done' }>, 'kind' | 'state' | 'more' | 'support'>;
+export type { CheckLine };
 
-/** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
-export interface Done extends Shown {
+/** What an answer says; what a question alone has is named after what it shows. */
+interface Said {
+  /** A sentence or a few for the person; of a failure remedy first, then detail and correlation ID. */
+  readonly message: string;
+  readonly checks?: readonly CheckLine[];
+  /** Left out where no refresh has seen any. */
+  readonly names?: KnownNames;
+  /** What is unusual about a report that was just saved. */
+  readonly warning?: {
+    readonly sentence: string;
+    /** The filter with a known name in place of one that no refresh has seen; null where none is near. */
+    readonly correction: {
+      readonly field: keyof KnownNames;
+      readonly meant: string;
+      readonly filter: string;
+    } | null;
+  };
+  readonly preview?: ReturnType<typeof previewReport>;
+  readonly summary?: ReturnType<typeof previewSummary>;
+  readonly notesFile?: ReturnType<typeof exportNotes>;
+  readonly explanation?: Explanation;
+}
+
+/** What every question is answered with. It survives `google.script.run`: no `Date`, which would arrive as null. */
+export type SidebarOutcome = {
+  /** What `Copy details` copies: plain text of several lines without secret, name or address. */
+  readonly support?: string;
+} & (
+  | (Said & {
+      readonly kind: 'done';
+      /** What to show next. */
+      readonly state: SidebarState;
+      /** The refresh is not finished: the page asks the same again at once. Whoever stops asking loses nothing. */
+      readonly more: boolean;
+    })
+  | (Pick<Said, 'message' | 'checks'> & {
+      readonly kind: 'failed';
+      /** One of the codes of `FAILURES`. */
+      readonly code: string;
+      /** What is true now; null where not even that could be read. */
+      readonly state: SidebarState | null;
+      /** Where Google lets the person allow what is missing: an address of Google's, for `Allow access`. */
+      readonly link?: string;
+    })
+);
+
+/** What an endpoint did, and the state after it where that is known without reading it again. */
+export interface Done extends Said {
   readonly state?: DocumentState | undefined;
   readonly pause?: string | null;
   /** Whether the page is to ask again at once. */
@@ -25,35 +75,35 @@ export interface Done extends Shown {
 /** What an endpoint found out although it failed. */
 export interface Failing {
   readonly error: ReportError;
-  readonly checks?: CheckedConnection['checks'];
+  readonly checks?: readonly CheckLine[];
   /** The document properties, where they were read. */
   readonly properties?: Properties;
   /** Where Google lets the person allow what is missing. */
   readonly link?: string;
 }
 
+type Asks = readonly v.GenericSchema[];
+
+/** Arguments as the page sends them. */
+export type Sent<Asked extends Asks> = { readonly [Place in keyof Asked]: v.InferInput<Asked[Place]> };
+
 /** A question of the page: the permissions that it needs, what its arguments have to be, and what answers it. */
-export interface Endpoint {
+export interface Endpoint<Asked extends Asks = Asks> {
   readonly needs: readonly Permission[];
-  readonly asks: readonly v.GenericSchema[];
-  run(writing: Writing, ...args: readonly unknown[]): Done | Failing;
+  readonly asks: Asked;
+  run(
+    writing: Writing,
+    ...args: { readonly [Place in keyof Asked]: v.InferOutput<Asked[Place]> }
+  ): Done | Failing;
 }
 
-/** All that may be asked, by name. */
-export type Endpoints = Readonly<Record<string, Endpoint>>;
-
-/** Puts together endpoints of the questions. @param needs Of those that need more than the spreadsheet. */
-export function endpoints<Asked extends Questions>(
-  questions: Asked,
-  needs: { readonly [Name in keyof Asked]?: readonly Permission[] },
-  runs: {
-    readonly [Name in keyof Asked]: (writing: Writing, ...args: Received<Asked[Name]>) => Done | Failing;
-  },
-): { readonly [Name in keyof Asked]: Endpoint } {
-  const all = Object.entries(questions).map(([name, asks]) => {
-    return [name, { asks, needs: needs[name] ?? SHEET, run: runs[name] as Endpoint['run'] }];
-  });
-  return Object.fromEntries(all);
+/** Puts an endpoint together. */
+export function endpoint<const Asked extends Asks>(
+  needs: readonly Permission[],
+  asks: Asked,
+  run: Endpoint<Asked>['run'],
+): Endpoint<Asked> {
+  return { needs, asks, run };
 }
 
 /** Reads what the page sent by a schema. @throws {ReportError} `invalid_settings`, with the first problem as its sentence. */

@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { transferServices } from '../compose/edition-warehouse';
 import type { Writing } from '../compose/writing';
-import { WAREHOUSE_QUESTIONS } from '../contract/warehouse';
-import { SERVICE } from '../reports/permissions';
+import { HISTORY_FORM, WAREHOUSE_FORM, WAREHOUSE_VIEWS } from '../contract/warehouse';
+import { SERVICE, SHEET } from '../reports/permissions';
 import {
   addConnectedSheet,
   removeWarehouse,
@@ -9,36 +10,37 @@ import {
   sendHistory,
   setUpWarehouse,
   stopHistory,
+  type viewWarehouse,
 } from '../warehouse/warehouse';
-import { type Endpoints, endpoints } from './answer';
+import { endpoint } from './answer';
 
 const servicesOf = (writing: Writing) => transferServices(writing, writing.sheets);
 
-/** What the page of the warehouse edition may ask besides: `WAREHOUSE_QUESTIONS` says what each does. */
-export const editionEndpoints: Endpoints = endpoints(
-  WAREHOUSE_QUESTIONS,
-  { setUpWarehouse: SERVICE, sendHistory: SERVICE },
-  {
-    saveWarehouse: (writing, form) => ({
-      message: 'Warehouse saved. Press “Set up” once.',
-      state: saveWarehouse(servicesOf(writing), form),
-    }),
-    setUpWarehouse: (writing) => {
-      const { error, checks } = setUpWarehouse(servicesOf(writing));
-      return error ? { error, checks } : { message: 'The warehouse is ready.', checks };
-    },
-    sendHistory: (writing, form) => sendHistory(servicesOf(writing), form),
-    stopHistory: (writing) => ({
-      message: 'Stopped. What was sent stays in the warehouse.',
-      state: stopHistory(servicesOf(writing)),
-    }),
-    addConnectedTable: (writing, view) => {
-      const { state, sheet } = addConnectedSheet(servicesOf(writing), view);
-      return { message: `Added the sheet “${sheet}”. Google Sheets fills it in a moment.`, state };
-    },
-    removeWarehouse: (writing) => ({
-      message: 'Warehouse removed. Nothing in BigQuery was deleted.',
-      state: removeWarehouse(servicesOf(writing)),
-    }),
-  },
-);
+/** The warehouse as the page shows it. */
+export type WarehouseView = ReturnType<typeof viewWarehouse>;
+
+/** What the page of the warehouse edition may ask besides. */
+export const editionEndpoints = {
+  saveWarehouse: endpoint(SHEET, [WAREHOUSE_FORM], (writing, form) => ({
+    message: 'Warehouse saved. Press “Set up” once.',
+    state: saveWarehouse(servicesOf(writing), form),
+  })),
+  setUpWarehouse: endpoint(SERVICE, [], (writing) => {
+    const { error, checks } = setUpWarehouse(servicesOf(writing));
+    return error ? { error, checks } : { message: 'The warehouse is ready.', checks };
+  }),
+  /** Begins to send history, or goes on; `more` while some is left. */
+  sendHistory: endpoint(SERVICE, [HISTORY_FORM], (writing, form) => sendHistory(servicesOf(writing), form)),
+  stopHistory: endpoint(SHEET, [], (writing) => ({
+    message: 'Stopped. What was sent stays in the warehouse.',
+    state: stopHistory(servicesOf(writing)),
+  })),
+  addConnectedTable: endpoint(SHEET, [v.picklist(WAREHOUSE_VIEWS)], (writing, view) => {
+    const { state, sheet } = addConnectedSheet(servicesOf(writing), view);
+    return { message: `Added the sheet “${sheet}”. Google Sheets fills it in a moment.`, state };
+  }),
+  removeWarehouse: endpoint(SHEET, [], (writing) => ({
+    message: 'Warehouse removed. Nothing in BigQuery was deleted.',
+    state: removeWarehouse(servicesOf(writing)),
+  })),
+};

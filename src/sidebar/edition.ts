@@ -1,4 +1,2 @@
-import type { Endpoints } from './answer';
-
 /** The sheets edition, which adds nothing. Another build resolves this file to its sibling `edition-….ts`. */
-export const editionEndpoints: Endpoints = {};
+export const editionEndpoints = {};

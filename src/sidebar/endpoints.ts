@@ -1,8 +1,21 @@
+import * as v from 'valibot';
 import { saveAlert } from '../alerts/alert';
 import { installation } from '../compose/build-constants';
 import type { Reading } from '../compose/reading';
-import { type KnownNames, NEW_REPORT, type ReportForm, type SaveWarning } from '../contract/reports';
-import { QUESTIONS } from '../contract/sidebar';
+import { ALERT_FORM } from '../contract/alerts';
+import { CONNECTION_FORM, REGIONS } from '../contract/connection';
+import { SAVED_ID } from '../contract/form';
+import {
+  DASHBOARD_CUT,
+  KEPT_MONTHS,
+  type KnownNames,
+  NEW_REPORT,
+  REPORT_FORM,
+  type ReportForm,
+  TEMPLATE,
+} from '../contract/reports';
+import { SCHEDULE_FORM } from '../contract/schedule';
+import { SUMMARY_FORM } from '../contract/summaries';
 import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
@@ -18,6 +31,7 @@ import {
   SAVED_WITHOUT_MAIL,
   SCHEDULE,
   SERVICE,
+  SHEET,
   TIMER,
 } from '../reports/permissions';
 import type { Properties } from '../reports/ports';
@@ -36,27 +50,15 @@ import { saveSchedule, takeOver } from '../reports/schedule/schedule';
 import { setTargets } from '../reports/targets/targets-sheet';
 import { previewSummary, testSummary } from '../summaries/send';
 import { removeSummary, saveSummary } from '../summaries/summaries';
-import { endpoints, refusalOf } from './answer';
+import { type Done, endpoint, refusalOf } from './answer';
 
-/** What needs more than the spreadsheet. */
-const NEEDS = {
-  connect: SERVICE,
-  disconnect: TIMER,
-  checkConnection: SERVICE,
-  previewReport: SERVICE,
-  refreshReport: SERVICE,
-  refreshAll: SERVICE,
-  buildDashboard: SERVICE,
-  saveSchedule: SCHEDULE,
-  takeOver: SCHEDULE,
-  previewSummary: SERVICE,
-  // A schedule runs without mail, and says that none is sent; a test is nothing but mail.
-  testSummary: [...SERVICE, 'mail'],
-} as const;
+/** Whether someone has confirmed; whatever else comes is no. */
+const CONFIRMED = v.fallback(v.boolean(), false);
 
-/** What answers the page; `QUESTIONS` says what each does. */
-export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
-  state: (writing) => {
+/** What the page may ask: the permissions that it needs, what its arguments have to be, and what answers it. */
+export const ENDPOINTS = {
+  /** What to show when the sidebar opens. Makes no request. */
+  state: endpoint(SHEET, [], (writing) => {
     const properties = writing.stores.document.readAll();
     const names = readKnownNames(properties, writing);
     return {
@@ -65,15 +67,17 @@ export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
       pause: describePause(properties, writing.stores, writing.fetchingFor),
       ...(names ? { names } : {}),
     };
-  },
-  saveReport: (writing, choice) => {
+  }),
+  /** Saves a report, and says what is unusual about it. */
+  saveReport: endpoint(SHEET, [REPORT_FORM], (writing, choice) => {
     const known = readKnownNames(writing.document.readAll(), writing);
     const leaving = countLeavingNotes(writing, choice);
     const state = saveReport(writing, choice);
     const warning = describeUnusual(choice, known, leaving);
     return { message: `Saved \u201c${choice.sheet}\u201d.`, state, ...(warning ? { warning } : {}) };
-  },
-  openSheet: ({ stores, sheets }, id) => {
+  }),
+  /** Brings the sheet of a report to the front. */
+  openSheet: endpoint(SHEET, [SAVED_ID], ({ stores, sheets }, id) => {
     const state = readDocumentState(stores.document.readAll());
     const report = state.reports.find((one) => one.id === id);
     const sheet = report?.sheetId == null ? undefined : sheets.byId(report.sheetId);
@@ -82,27 +86,32 @@ export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
     }
     sheets.show(sheet);
     return { message: '', state };
-  },
-  removeReport: (writing, id) => {
+  }),
+  /** Forgets a report. Its sheet stays as it is. */
+  removeReport: endpoint(SHEET, [SAVED_ID], (writing, id) => {
     const state = removeReport(writing, id);
     return {
       message: 'Removed. The sheet stays as it is.',
       state: showStatus(writing, state, writing.clock.now()),
     };
-  },
-  keepTable: (writing, id) => ({
+  }),
+  /** Answers that the old table stays, until there is other data. */
+  keepTable: endpoint(SHEET, [SAVED_ID], (writing, id) => ({
     message: 'The old table stays.',
     state: keepTable(writing, id),
-  }),
-  undoRefresh: (writing, id, confirmed) => {
+  })),
+  /** Puts back the table from before the last refresh; confirmed, also where someone typed into it since. */
+  undoRefresh: endpoint(SHEET, [SAVED_ID, CONFIRMED], (writing, id, confirmed) => {
     const { state, sentence } = undoRefresh(writing, id, confirmed);
     return { message: sentence, state };
-  },
-  showChanges: (writing, id) => {
+  }),
+  /** Writes what the last refresh of a report changed to a sheet of its own. */
+  showChanges: endpoint(SHEET, [SAVED_ID], (writing, id) => {
     const { state, sentence } = showChanges(writing, id);
     return { message: sentence, state };
-  },
-  useSampleData: (writing, region) => {
+  }),
+  /** Connects to the sample employer, and saves a first report where there is none. Makes no request. */
+  useSampleData: endpoint(SHEET, [v.picklist(REGIONS, 'Choose a region.')], (writing, region) => {
     const { state } = connect(writing, { ...SAMPLE_CREDENTIALS, region }, 'everyone', SAMPLE_ADDRESSES);
     const message =
       'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
@@ -111,48 +120,57 @@ export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
     // Enough weeks for a trend, and quick to fetch.
     const first = { ...NEW_REPORT, period: 'last 13 weeks', sheet };
     return { message, state: saveReport(writing, first) };
-  },
-  setTargets: (writing) => ({
-    message: setTargets(writing, readKnownNames(writing.document.readAll(), writing)),
   }),
-  saveAlert: (writing, choice) => {
+  /** Makes the targets sheet, or brings the one that exists to the front. Makes no request. */
+  setTargets: endpoint(SHEET, [], (writing) => ({
+    message: setTargets(writing, readKnownNames(writing.document.readAll(), writing)),
+  })),
+  saveAlert: endpoint(SHEET, [ALERT_FORM], (writing, choice) => {
     const state = saveAlert(writing, choice);
     const sheet = state.reports.find(({ id }) => id === choice.report)?.sheet ?? '';
     return { message: `Alert saved. It is judged with each refresh of “${sheet}”.`, state };
-  },
-  removeAlert: (writing, id) => ({
+  }),
+  removeAlert: endpoint(SHEET, [SAVED_ID], (writing, id) => ({
     message: 'Alert removed.',
     state: removeKept(writing, PROPERTY.alert(id)),
-  }),
-  saveSummary: (writing, form) => ({
+  })),
+  saveSummary: endpoint(SHEET, [SUMMARY_FORM], (writing, form) => ({
     message: 'Summary email saved.',
     state: saveSummary(writing, form),
-  }),
-  removeSummary: (writing, id) => ({
+  })),
+  removeSummary: endpoint(SHEET, [SAVED_ID], (writing, id) => ({
     message: 'Summary email removed.',
     state: removeSummary(writing, id),
-  }),
-  keepNotes: ({ document }, kept) => {
-    const message =
-      kept === 0
-        ? 'Notes are kept until someone deletes them.'
-        : `Notes of shifts more than ${kept} months ago are deleted when their report is refreshed.`;
-    document.write({ [PROPERTY.noteMonths]: kept === 0 ? '' : String(kept) });
-    return { message };
-  },
-  exportNotes: (writing) => {
+  })),
+  /** Sets for how long notes are kept. */
+  keepNotes: endpoint(
+    SHEET,
+    [v.picklist(KEPT_MONTHS, 'Choose for how long notes are kept.')],
+    ({ document }, kept) => {
+      const message =
+        kept === 0
+          ? 'Notes are kept until someone deletes them.'
+          : `Notes of shifts more than ${kept} months ago are deleted when their report is refreshed.`;
+      document.write({ [PROPERTY.noteMonths]: kept === 0 ? '' : String(kept) });
+      return { message };
+    },
+  ),
+  /** Reads all notes for a file. */
+  exportNotes: endpoint(SHEET, [], (writing) => {
     const notesFile = exportNotes(writing);
     const message =
       notesFile.count === 0 ? 'There are no notes.' : `Found ${shownCount(notesFile.count, 'note')}.`;
     return { message, notesFile };
-  },
-  deleteNotes: (writing, count) => {
+  }),
+  /** Deletes all notes, if there are so many. */
+  deleteNotes: endpoint(SHEET, [v.pipe(v.number(), v.safeInteger(), v.minValue(0))], (writing, count) => {
     deleteNotes(writing, count);
     return { message: `Deleted ${shownCount(count, 'note')}.` };
-  },
-  // The page shows the explanation itself.
-  explainCell: (writing) => ({ message: '', explanation: explainCell(writing) }),
-  connect: (writing, { audience, ...credentials }) => {
+  }),
+  /** Says what the selected cell holds and where it comes from. Makes no request. */
+  explainCell: endpoint(SHEET, [], (writing) => ({ message: '', explanation: explainCell(writing) })),
+  /** Tests the credentials with a token and one day of the report; saves them unless the service refuses one of the two. */
+  connect: endpoint(SERVICE, [CONNECTION_FORM], (writing, { audience, ...credentials }) => {
     const { state, endedSharing, leftSample, found } = connect(writing, credentials, audience);
     const message =
       typeof found === 'string'
@@ -163,46 +181,61 @@ export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
       'Only you can use it. The shared connection is removed, so other people’s formulas need one of their own.';
     const left = leftSample ? leaveSample(writing, state) : { state, sentences: [] };
     return { message: [message, alone, ...left.sentences].filter(Boolean).join(' '), state: left.state };
-  },
-  refreshReport: (writing, id, confirmed) => {
+  }),
+  /** Refreshes one report; confirmed, also where the new data lacks much of the old. */
+  refreshReport: endpoint(SERVICE, [SAVED_ID, CONFIRMED], (writing, id, confirmed) => {
     const { state, progress, sentences } = refreshReport(writing, id, 'sidebar', confirmed);
     if (progress !== undefined) return { message: `${progress}.`, state, more: true };
     const run = state.reports.find((report) => report.id === id)?.lastRun;
     return { message: [`Refreshed: ${run?.message ?? ''}`, ...sentences].join(' '), state };
-  },
-  refreshAll: (writing) => {
+  }),
+  /** Refreshes every report; what lacks much of the old is held. */
+  refreshAll: endpoint(SERVICE, [], (writing) => {
     const { reports } = readDocumentState(writing.document.readAll());
     const { message, failures, state } = refreshAll(writing, reports, 'sidebar');
     const [first] = failures;
     if (first) throw new ReportError(first.code, { sentence: message });
     return { message, state };
-  },
-  checkConnection: (writing) => {
+  }),
+  /** Asks for a token and for one day of the report, and names the step that failed. */
+  checkConnection: endpoint(SERVICE, [], (writing) => {
     const { error, message, checks, properties } = checkConnection(writing);
     return error ? { error, checks, properties } : { message, checks, state: readDocumentState(properties) };
-  },
-  previewReport: (writing, choice) => ({
+  }),
+  /** Shows what a report would write; writes nothing and saves nothing. */
+  previewReport: endpoint(SERVICE, [REPORT_FORM], (writing, choice) => ({
     message: `Preview of “${choice.sheet}”. Nothing was written.`,
     preview: previewReport(writing, choice),
-  }),
-  buildDashboard: ({ dashboards }, id, template, cut, everyMiss) => {
-    const options = { cut: cut ?? undefined, everyMiss: everyMiss ?? undefined };
-    const { state, sentence } = dashboards.build(id, template, options);
-    return { message: sentence, state };
-  },
-  previewSummary: (writing, form) => ({
+  })),
+  /**
+   * Builds a dashboard from the rows of a saved report, or brings the one that exists up to date. The cut is that of
+   * *Where and when*, by default chosen by the rows; the last says whether the Scorecard's credits count every miss, by
+   * default as before.
+   */
+  buildDashboard: endpoint(
+    SERVICE,
+    [SAVED_ID, TEMPLATE, v.nullish(DASHBOARD_CUT), v.nullish(v.boolean())],
+    ({ dashboards }, id, template, cut, everyMiss) => {
+      const options = { cut: cut ?? undefined, everyMiss: everyMiss ?? undefined };
+      const { state, sentence } = dashboards.build(id, template, options);
+      return { message: sentence, state };
+    },
+  ),
+  /** Shows what a summary email would say; saves and sends nothing. */
+  previewSummary: endpoint(SERVICE, [SUMMARY_FORM], (writing, form) => ({
     message: 'Preview of the summary email. Nothing was sent.',
     summary: previewSummary(writing, form),
-  }),
-  disconnect: (writing) => {
+  })),
+  /** Removes the saved credentials, what is kept and learned by them, and the schedule, whoever set it. */
+  disconnect: endpoint(TIMER, [], (writing) => {
     disconnect(writing);
     forgetTables(writing);
     return {
       message:
         'Disconnected. The credentials are removed and the schedule is off. Sheets stay, and so do other people’s own connections.',
     };
-  },
-  saveSchedule: (writing, schedule) => {
+  }),
+  saveSchedule: endpoint(SCHEDULE, [SCHEDULE_FORM], (writing, schedule) => {
     const withheld = schedule.every === 'off' ? undefined : timerRefusal();
     if (withheld) return withheld;
     const saved = saveSchedule(writing, schedule);
@@ -212,18 +245,21 @@ export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
     const sendsMail = saved.schedule.email !== '';
     const refusal = sendsMail ? refusalOf(['mail'], () => SAVED_WITHOUT_MAIL) : undefined;
     return refusal ?? { message: 'Schedule saved.', state };
-  },
-  takeOver: (writing) => {
+  }),
+  /** Runs the schedule as this person from now on. */
+  takeOver: endpoint(SCHEDULE, [], (writing) => {
     const withheld = timerRefusal();
     if (withheld) return withheld;
     const state = showStatus(writing, takeOver(writing));
     return { message: 'The schedule runs as you from now on.', state };
-  },
-  testSummary: (writing, form) => {
+  }),
+  /** Sends a summary email to its first address, marked as a test. */
+  // A schedule runs without mail, and says that none is sent; a test is nothing but mail.
+  testSummary: endpoint([...SERVICE, 'mail'], [SUMMARY_FORM], (writing, form) => {
     const refusal = refusalOf(['mail']);
     return refusal ?? { message: `Test sent to ${testSummary(writing, form)}.` };
-  },
-});
+  }),
+};
 
 /** What a timer of this person would lack; `undefined` where that is nothing. One service call. */
 function timerRefusal() {
@@ -254,7 +290,7 @@ function describeUnusual(
   choice: ReportForm,
   known: KnownNames | undefined,
   leavingNotes: number,
-): SaveWarning | undefined {
+): Done['warning'] {
   const notes =
     leavingNotes > 0 &&
     `${shownCount(leavingNotes, 'note')} will move to ${NOTES_SHEET_NAME} and come back with the column.`;

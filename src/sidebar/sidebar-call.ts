@@ -1,13 +1,12 @@
-import type { SidebarOutcome } from '../contract/sidebar';
 import { ReportError } from '../employer-api/errors';
-import { answer, type Endpoint, read } from './answer';
+import { answer, type Endpoint, read, type SidebarOutcome } from './answer';
 import { editionEndpoints } from './edition';
 import { ENDPOINTS } from './endpoints';
 
 /**
  * The one function that the page calls.
  *
- * @param name Of `QUESTIONS`, or of the edition's own.
+ * @param name Of `ENDPOINTS`, or of the edition's own.
  * @param args As hostile as anything that can be sent from a browser console.
  */
 export function sidebarCall(name: unknown, args: unknown): SidebarOutcome {

@@ -1,9 +1,8 @@
 import { viewAlerts } from '../alerts/alert';
 import { edition } from '../compose/edition';
 import type { Writing } from '../compose/writing';
-import { formOf, type ReportView } from '../contract/reports';
+import { formOf, KEPT_MONTHS } from '../contract/reports';
 import { intervalOf } from '../contract/schedule';
-import { KEPT_MONTHS, type SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE, LISTED_RUNS } from '../limits';
 import { describeActivity } from '../reports/saved/activity-log';
@@ -20,12 +19,24 @@ type ViewServices = Pick<
   'stores' | 'calendar' | 'clock' | 'triggers' | 'sheets' | 'mailDomains' | 'chatOrigin' | 'installation'
 >;
 
+/** Everything the sidebar shows. */
+export type SidebarState = ReturnType<typeof viewState>;
+
+/** A saved report, and the state of its table. */
+export type ReportView = SidebarState['reports'][number];
+
+/** An alert as kept, and how it stands. */
+export type AlertView = SidebarState['alerts'][number];
+
+/** A summary email as it is kept, and when it goes. */
+export type SummaryView = SidebarState['summaries'][number];
+
 /**
  * The document's state as the page shows it: no secret, no full client ID, times as text.
  *
  * @param pause Why requests are on hold; null where they are not, or that was not asked.
  */
-export function viewState(services: ViewServices, state: DocumentState, pause: string | null): SidebarState {
+export function viewState(services: ViewServices, state: DocumentState, pause: string | null) {
   const { stores, calendar, clock, triggers, mailDomains, installation } = services;
   const zone = state.zone ?? calendar.zone();
   const now = clock.now();
@@ -35,18 +46,22 @@ export function viewState(services: ViewServices, state: DocumentState, pause: s
   const isOwn =
     schedule.runsAs !== null && triggers.ownIds().includes(state.schedule.triggers.slice(-1)[0] ?? '');
   const dashboards = parseDashboards(state.properties[PROPERTY.dashboards]);
-  const reports = state.reports.map((saved): ReportView => {
+  const reports = state.reports.map((saved) => {
     const { lastRun, content, cursor, undo, written } = saved;
     const interval = intervalOf(schedule, saved.every);
     return {
       ...formOf(saved),
       lastRun: lastRun && { ...lastRun, finishedAt: time(lastRun.finishedAt) },
+      /** When the refresh wrote the rows that its sheet shows; null if it shows none. */
       shownFrom: content && time(content.refreshedAt),
+      /** Whether two refreshes of the schedule were missed since then. */
       isStale:
         content !== null &&
         interval !== 'off' &&
         now - content.refreshedAt > INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[interval],
+      /** New data that lacks so much that it waits for a person's word; `isKept`: who answered that the old table stays. */
       confirmation: cursor?.held ? { sentence: `${cursor.held}.`, isKept: written?.isKept ?? false } : null,
+      /** How far a refresh came that is not finished: `330 of 730 days`. */
       progress: cursor && goesOn(saved, now) ? cursor.progress : null,
       canUndo: undo !== null,
       dashboards: dashboards
@@ -54,9 +69,10 @@ export function viewState(services: ViewServices, state: DocumentState, pause: s
         .filter(({ reportId, look }) => reportId === saved.id && look !== '')
         .map(({ template, sheet, cut, everyMiss }) => ({
           template,
+          /** Its name when it was last written. */
           sheet,
-          ...(cut === undefined ? {} : { cut }),
-          ...(everyMiss ? { countsEveryMiss: true } : {}),
+          ...(cut && { cut }),
+          ...(everyMiss && { everyMiss }),
         })),
     };
   });
@@ -77,7 +93,9 @@ export function viewState(services: ViewServices, state: DocumentState, pause: s
     alerts: viewAlerts(state, Math.floor(calendar.serial(now, zone)), mailDomains),
     summaries: viewSummaries(state, { now, zone, calendar, isSample, mailDomains, allowsChat }),
     allowsChat,
+    /** Null where no report has note columns and no note has left one. */
     notes: hasNotes || keptMonths > 0 ? { keptMonths } : null,
+    /** The refresh that is running now, and since when: `14:05`. */
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
     pause,
     timeZone: zone,

@@ -1,5 +1,5 @@
 import { WEEKDAY_NAMES, writeHour } from '../contract/schedule';
-import { NO_ADDRESS, type SummaryForm, type SummaryPreview } from '../contract/summaries';
+import { NO_ADDRESS, type SummaryForm } from '../contract/summaries';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { refuse } from '../employer-api/errors';
 import type { Clock, HttpTransport } from '../employer-api/ports';
@@ -162,7 +162,7 @@ function pageContext({ mailer, gzip }: Pick<TrialServices, 'mailer' | 'gzip'>, t
 }
 
 /** A summary email before it is saved, with the figures of now. Costs as the preview of a dashboard. @throws As `writeTrial`. */
-export function previewSummary(services: TrialServices, form: SummaryForm): SummaryPreview {
+export function previewSummary(services: TrialServices, form: SummaryForm) {
   const page = writeTrial(services, form, '');
   return { subject: page.subject, text: writeText(page) };
 }

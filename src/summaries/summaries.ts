@@ -1,13 +1,7 @@
 import * as v from 'valibot';
 import { type CalendarDate, shortDay, startOfMonth, toParts, weekday } from '../calendar/calendar-date';
 import { writeHour } from '../contract/schedule';
-import {
-  isWebhookPath,
-  NO_ADDRESS,
-  SUMMARY_FORM,
-  type SummaryForm,
-  type SummaryView,
-} from '../contract/summaries';
+import { isWebhookPath, NO_ADDRESS, SUMMARY_FORM, type SummaryForm } from '../contract/summaries';
 import { refuse } from '../employer-api/errors';
 import { parseStored } from '../employer-api/text';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
@@ -167,7 +161,7 @@ interface SummaryViewContext {
 }
 
 /** The summary emails of reports that are still there, and when they go. No service call that counts. */
-export function viewSummaries(state: DocumentState, context: SummaryViewContext): SummaryView[] {
+export function viewSummaries(state: DocumentState, context: SummaryViewContext) {
   return summariesIn(state).map((summary) => {
     const { id, revision, report, to, hasChat, every, day, hour, split } = summary;
     const blocked = whyBlocked(summary, state, context);

@@ -1,14 +1,13 @@
 import { formatIsoDate, parseIsoDate, shortDay } from '../calendar/calendar-date';
-import type { CheckLine } from '../contract/connection';
 import {
   type HistoryForm,
   WAREHOUSE_VIEWS,
   type WarehouseForm,
-  type WarehouseView,
   type WarehouseViewName,
 } from '../contract/warehouse';
 import { ReportError, refuse, toReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
+import type { CheckLine } from '../reports/connection/connection-check';
 import type { Properties } from '../reports/ports';
 import {
   cachedTimeZone,
@@ -134,7 +133,7 @@ export function addConnectedSheet(
 }
 
 /** The warehouse as the page shows it. No service call. */
-export function viewWarehouse({ properties }: Pick<DocumentState, 'properties'>): WarehouseView {
+export function viewWarehouse({ properties }: Pick<DocumentState, 'properties'>) {
   const line = parseOtherLine(properties[PROPERTY.line]);
   const history = parseHistory(properties);
   const { since: first, until, to } = history ?? { since: 0, until: 0, to: 0 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome, SidebarState } from '../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../src/sidebar/answer';
+import type { SidebarState } from '../../src/sidebar/state-view';
 import { sampleAlert, sampleSummary, UNCONNECTED } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, EXPLANATION, FULL_REPORT, IN_USE, PREVIEW } from './support/sidebar-scenes';

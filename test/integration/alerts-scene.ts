@@ -1,4 +1,4 @@
-import type { AlertView } from '../../src/contract/alerts';
+import type { AlertView } from '../../src/sidebar/state-view';
 import type { ExecutionRecord } from '../emulator/execution';
 import { type Scene, type Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';

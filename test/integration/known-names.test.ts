@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../src/sidebar/answer';
 import { BOB, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 

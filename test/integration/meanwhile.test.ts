@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../src/sidebar/answer';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /* What a refresh does when something else changed while the service worked, or before it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ReportPreview } from '../../src/contract/reports';
-import type { SidebarOutcome } from '../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../src/sidebar/answer';
+import type { Done } from '../../src/sidebar/page/session';
 import { WEEK_FORM } from '../support/report-form';
 import { type Scene, Stage, state } from '../support/scene';
 
@@ -18,7 +18,7 @@ async function connected(): Promise<Scene> {
   return scene;
 }
 
-function previewOf(outcome: SidebarOutcome): ReportPreview {
+function previewOf(outcome: SidebarOutcome): NonNullable<Done['preview']> {
   if (outcome.kind === 'failed' || outcome.preview === undefined) throw new Error(outcome.message);
   return outcome.preview;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
-import type { SidebarOutcome } from '../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../src/sidebar/answer';
 import type { ExecutionRecord } from '../emulator/execution';
 import { documentProperties } from '../support/document-properties';
 import { runs } from '../support/runs';

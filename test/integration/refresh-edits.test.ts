@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
-import type { SidebarOutcome } from '../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../src/sidebar/answer';
 import { build } from '../support/dashboard-scene';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';

@@ -89,7 +89,7 @@ describe('the Scorecard', () => {
     const before = lineOf(scene, 'All venues').Credits;
     const ticked = scene.ask('sidebarBuildDashboard', id, ANN, 'scorecard', null, true);
     expect(state(ticked).reports[0]?.dashboards).toEqual([
-      { template: 'scorecard', sheet: 'Scorecard', countsEveryMiss: true },
+      { template: 'scorecard', sheet: 'Scorecard', everyMiss: true },
     ]);
     const after = Number(lineOf(scene, 'All venues').Credits);
     expect(after).toBeGreaterThan(Number(before));

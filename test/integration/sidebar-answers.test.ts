@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../src/sidebar/answer';
 import { ENDPOINT_NEEDS } from '../support/endpoints';
 import { ENTRY_POINTS, type EntryPointKind } from '../support/entry-points';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
@@ -34,7 +34,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   'state.connection': 'region employer clientIdTail isSample audience',
   'state.reports[]':
     'id revision report sheet period from to venue area role groupBy columns readableHeadings noteColumns mode every lastRun confirmation progress canUndo isStale shownFrom dashboards',
-  'state.reports[].dashboards[]': 'template sheet cut countsEveryMiss',
+  'state.reports[].dashboards[]': 'template sheet cut everyMiss',
   'state.reports[].dashboards[].cut': 'rows columns measure',
   'state.alerts[]': 'id report measure scope target strictness revision to state sentence',
   'state.summaries[]': 'id report to every day hour split hasChat revision sentence isBlocked',

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../src/sidebar/answer';
 import type { Book } from '../emulator/book';
 import { builtBundle } from '../support/built-bundle';
 import { buildOverview, connectDemo, type Demo, refreshDemo, startDemo } from '../workbench/demo';

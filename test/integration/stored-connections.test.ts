@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SidebarState } from '../../src/contract/sidebar';
+import type { SidebarState } from '../../src/sidebar/state-view';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /* What is left of a connection after disconnecting. */

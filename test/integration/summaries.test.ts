@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parsePolicy } from '../../build/addresses';
-import type { SummaryView } from '../../src/contract/summaries';
+import type { SummaryView } from '../../src/sidebar/state-view';
 import { ChatServer, WEBHOOK, WEBHOOK_ADDRESS } from '../chat-server/chat-server';
 import type { ExecutionRecord } from '../emulator/execution';
 import type { InlineImage } from '../emulator/world';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { type ReportForm, TEMPLATES } from '../../src/contract/reports';
-import type { SidebarOutcome } from '../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../src/sidebar/answer';
 import { DASHBOARD_SHAPES, type DashboardShape, SHAPES_TODAY } from '../support/dashboard-shapes';
 import { REPORT_FORM } from '../support/report-form';
 import type { Demo } from '../workbench/demo';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OPEN_POLICY, readServiceAddresses } from '../../build/addresses';
 import { buildManifest } from '../../build/bundle';
-import type { Policy } from '../../src/contract/sidebar';
 import type { ServiceAddresses } from '../../src/employer-api/connection';
+import type { Policy } from '../../src/reports/ports';
 import { builtBundle, RUN_VARIABLE } from './built-bundle';
 
 /** What an operator or administrator may settle when the add-on is built, and what tests change besides. */

@@ -1,4 +1,4 @@
-import type { Explanation, ExplanationLine } from '../../src/contract/sidebar';
+import type { Explanation, ExplanationLine } from '../../src/explanations/figure-lines';
 import { ANN, type Scene } from './scene';
 
 /** The title of a cell that is none of ours. */

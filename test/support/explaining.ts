@@ -1,9 +1,9 @@
 import type { DashboardCut, TemplateName } from '../../src/contract/reports';
-import type { Explanation } from '../../src/contract/sidebar';
 import { formatDashboards } from '../../src/dashboards/dashboard-records';
 import type { Connection } from '../../src/employer-api/connection';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import { explainCell } from '../../src/explanations/explain-cell';
+import type { Explanation } from '../../src/explanations/figure-lines';
 import type { SelectedCell } from '../../src/explanations/selected-cell';
 import type { SavedReport } from '../../src/reports/saved/saved-report';
 import { sheetRows } from '../../src/reports/sheet/cells';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readServiceAddresses } from '../../build/addresses';
 import type { ReportForm } from '../../src/contract/reports';
-import type { SidebarOutcome } from '../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../src/sidebar/answer';
 import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
 import type { Book } from '../emulator/book';
 import { Emulator } from '../emulator/emulator';

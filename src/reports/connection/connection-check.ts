@@ -1,6 +1,5 @@
 import type { Budget } from '../../budget';
 import { type CalendarDate, shortDay } from '../../calendar/calendar-date';
-import type { CheckLine } from '../../contract/connection';
 import { type AccessToken, requestToken } from '../../employer-api/access-token';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import { type FailureCode, ReportError, readHttpDate, toReportError } from '../../employer-api/errors';
@@ -19,6 +18,16 @@ interface CheckServices {
   readonly fetchingFor: (audience: Audience) => FetchServices;
   readonly calendar: SpreadsheetCalendar;
   readonly budget: Budget;
+}
+
+/** One step of `Check connection`. */
+export interface CheckLine {
+  /** What was looked at: `Sign-in`, `Token scope`, `Clock` or `One-day report`; of a warehouse `Dataset`, `Tables` or `Changes`. */
+  readonly name: string;
+  /** `not_reached`: a step before it failed. */
+  readonly state: 'ok' | 'warning' | 'failed' | 'not_reached';
+  /** What was found; where it failed, what to do first. Holds no address and nothing of the credentials. */
+  readonly sentence: string;
 }
 
 /** What a check found. */

@@ -1,6 +1,6 @@
 import type { Budget } from '../../budget';
 import { overlap, shortDays } from '../../calendar/calendar-date';
-import type { ReportForm, ReportPreview } from '../../contract/reports';
+import type { ReportForm } from '../../contract/reports';
 import { isSampleConnection } from '../../employer-api/connection';
 import { shownCount } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
@@ -29,7 +29,7 @@ interface PreviewServices extends ContextServices {
  *
  * @throws {ReportError} What saving throws, before any request; any failure of the service.
  */
-export function previewReport(services: PreviewServices, choice: ReportForm): ReportPreview {
+export function previewReport(services: PreviewServices, choice: ReportForm) {
   const { sheets } = services;
   checkChoice(choice);
   const context = new SpreadsheetContext(services);

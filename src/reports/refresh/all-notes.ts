@@ -1,5 +1,4 @@
 import { formatIsoDate, toMinute } from '../../calendar/calendar-date';
-import type { NotesFile } from '../../contract/sidebar';
 import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import {
@@ -29,7 +28,7 @@ const FILE_NAME = 'shift-notes.csv';
  *
  * @throws {ReportError} `sheet_blocked` if a heading row is not as it was left.
  */
-export function exportNotes(services: RefreshServices): NotesFile {
+export function exportNotes(services: RefreshServices) {
   const { lines } = readAllNotes(services);
   const rows = [headingsOf(FILE_COLUMNS), ...lines.map(fileCells)];
   const text = rows.map((row) => row.map(quoted).join(',')).join('\r\n');

@@ -1,4 +1,3 @@
-import type { ActivityLine } from '../../contract/sidebar';
 import { fitLine, utf8Length } from '../../employer-api/text';
 import { LOGGED_RUNS, PROPERTY_BYTES } from '../../limits';
 import {
@@ -50,6 +49,12 @@ export function activityProperty(records: readonly ActivityRecord[]): Record<str
   return { [PROPERTY.activity]: JSON.stringify(short) };
 }
 
+/** A refresh as people see it: when it began is text, `21 Nov 2026, 14:05`. */
+export interface ActivityLine extends Omit<ActivityRecord, 'at' | 'outcome'> {
+  readonly at: string;
+  readonly outcome: ActivityRecord['outcome'] | 'running';
+}
+
 /**
  * The refreshes, newest first: the one that runs, and one that was killed, which left its lease.
  *
@@ -61,7 +66,7 @@ export function describeActivity(
   time: (millis: number) => string,
 ): readonly ActivityLine[] {
   const running = runningLease(state, now)?.sheet;
-  const lines = withLeft(state).map((record): ActivityLine => ({ ...record, at: time(record.at) }));
+  const lines = withLeft(state).map((record) => ({ ...record, at: time(record.at) }));
   const newest = lines.pop();
   if (newest === undefined) return [];
   const ongoing = { outcome: 'running', sentence: `Running since ${newest.at.slice(-5)}.` } as const;

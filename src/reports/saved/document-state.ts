@@ -1,13 +1,11 @@
 import * as v from 'valibot';
-import type { Audience, ConnectionView } from '../../contract/connection';
-import { RUN_OUTCOMES } from '../../contract/reports';
-import { RUN_ORIGINS } from '../../contract/sidebar';
+import type { Audience } from '../../contract/connection';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS } from '../../limits';
 import type { DocumentLock, Properties } from '../ports';
-import { parseSavedReport, type SavedReport } from './saved-report';
+import { parseSavedReport, RUN_OUTCOMES, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './saved-schedule';
 
 /** Names of document properties. Only `connection` holds the secret, and `summaryHooks` those of Chat spaces. */
@@ -61,6 +59,9 @@ export function fullStore(properties: Properties): ReportError | undefined {
   return bytes > FULL_BYTES ? new ReportError('invalid_settings', { sentence }) : undefined;
 }
 
+/** What can begin a refresh. */
+const RUN_ORIGINS = ['sidebar', 'menu', 'schedule'] as const;
+
 const LEASE = v.object({
   id: v.string(),
   by: v.picklist(RUN_ORIGINS),
@@ -102,6 +103,9 @@ const STATUS_SHEET = v.object({
 
 /** The status sheet, how many rows below its heading row belong to us, and its stamp. */
 export type StatusSheet = v.InferOutput<typeof STATUS_SHEET>;
+
+/** `bound`: whoever edits the spreadsheet can also edit the script, and so read the secret. */
+export type Installation = StatusSheet['installation'];
 
 /** Everything stored with a spreadsheet, without the secret parts of its connection. */
 export interface DocumentState {
@@ -160,13 +164,16 @@ export function cachedTimeZone({ zone }: Pick<DocumentState, 'zone'>): string {
   return zone || 'Etc/UTC';
 }
 
+/** What may be shown of a connection. */
+export type ConnectionView = NonNullable<ReturnType<typeof viewConnection>>;
+
 /** A stored connection as it may be shown; `undefined` if the text is none. */
-export function viewConnection(text: string | undefined, audience: Audience): ConnectionView | undefined {
+export function viewConnection(text: string | undefined, audience: Audience) {
   const connection = parseConnection(text);
   if (connection === undefined) return undefined;
   const { region, employer, clientId } = connection;
   const isSample = isSampleConnection(connection);
-  return { region, employer, clientIdTail: clientId.slice(-4), audience, isSample };
+  return { region, employer, /** Four characters. */ clientIdTail: clientId.slice(-4), audience, isSample };
 }
 
 /** Works under the lock of the spreadsheet. @throws {ReportError} `busy` if it cannot be acquired in time. */

@@ -1,4 +1,4 @@
-import type { Audience, ConnectionView } from '../../contract/connection';
+import type { Audience } from '../../contract/connection';
 import {
   type Connection,
   isPinnedTo,
@@ -68,7 +68,7 @@ export function listConnections(
 }
 
 /** This person's own connection as it may be shown; `undefined` if there is none. One property read. */
-export function viewOwnConnection(stores: ConnectionStores): ConnectionView | undefined {
+export function viewOwnConnection(stores: ConnectionStores) {
   return viewConnection(stores.user.readAll()[ownName(stores)], 'me');
 }
 

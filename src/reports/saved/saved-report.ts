@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { runsBackwards } from '../../answers/arguments/dates';
 import { type DateRange, isAcceptedDate, parseIsoDate, type WeekStart } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
-import {
-  isGrouped,
-  KEPT_CHOICES,
-  NEW_REPORT,
-  type ReportChoices,
-  RUN_OUTCOMES,
-} from '../../contract/reports';
+import { isGrouped, KEPT_CHOICES, NEW_REPORT, type ReportChoices } from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
 import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
 import { LONGEST_KEPT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
 import type { Digest } from '../ports';
 import { SNAPSHOT_POINTER } from '../sheet/set-aside';
+
+/**
+ * How a refresh can end. `held`: the new table lacks so much that it waits for a person's word; `unfinished`: it waits
+ * for more days. The old table stays in both cases.
+ */
+export const RUN_OUTCOMES = ['refreshed', 'unfinished', 'held', 'failed'] as const;
 
 const RUN = v.object({
   outcome: v.picklist(RUN_OUTCOMES),

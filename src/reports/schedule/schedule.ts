@@ -1,5 +1,5 @@
 import { shortDay } from '../../calendar/calendar-date';
-import type { ScheduleForm, ScheduleView } from '../../contract/schedule';
+import type { ScheduleForm } from '../../contract/schedule';
 import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { STEP_IN_MILLIS } from '../../limits';
@@ -151,7 +151,7 @@ export function describeSchedule(
   zone: string,
   calendar: SpreadsheetCalendar,
   mailDomains: readonly string[] = [],
-): Omit<ScheduleView, 'isOwn'> {
+) {
   const { every, hour, weekday, revision, email, savedAt } = state.schedule;
   const day = (millis: number) => Math.floor(calendar.serial(millis, zone));
   const times = timetable(state.schedule, now, zone, calendar);

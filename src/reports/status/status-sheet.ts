@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { shortDays } from '../../calendar/calendar-date';
 import { intervalOf, type ReportInterval, type ScheduleInterval } from '../../contract/schedule';
-import type { Installation } from '../../contract/sidebar';
 import { lastingMessage, toReportError } from '../../employer-api/errors';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, PROPERTY, type StatusSheet } from '../saved/document-state';
+import { type DocumentState, type Installation, PROPERTY, type StatusSheet } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
 import { timetable } from '../saved/saved-schedule';
 import {

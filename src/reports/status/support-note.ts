@@ -1,10 +1,10 @@
-import type { CheckLine, ConnectionView } from '../../contract/connection';
-import { isGrouped, RUN_OUTCOMES } from '../../contract/reports';
-import type { Installation } from '../../contract/sidebar';
+import { isGrouped } from '../../contract/reports';
 import type { ReportError } from '../../employer-api/errors';
 import { SUPPORT_RUNS } from '../../limits';
+import type { CheckLine } from '../connection/connection-check';
 import { describeActivity } from '../saved/activity-log';
-import type { DocumentState } from '../saved/document-state';
+import type { ConnectionView, DocumentState, Installation } from '../saved/document-state';
+import { RUN_OUTCOMES } from '../saved/saved-report';
 
 /** What a note for support is made of; what is not known is left out. */
 interface SupportFacts {

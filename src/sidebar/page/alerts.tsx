@@ -7,7 +7,7 @@ import {
   isBetterLow,
   STRICTNESS_LABELS,
 } from '../../contract/alerts';
-import type { SidebarState } from '../../contract/sidebar';
+import type { SidebarState } from '../state-view';
 import { EditableList } from './editable-list';
 import { Form } from './form';
 import { alertFields, checkAlert } from './forms';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import type { Explanation, SidebarState } from '../../contract/sidebar';
+import type { SidebarState } from '../state-view';
 import { Alerts } from './alerts';
 import { Connection, nameEmployer } from './connection';
 import { edition } from './edition';
@@ -16,7 +16,7 @@ import {
   usePage,
 } from './parts';
 import { Reports } from './reports';
-import type { Session } from './session';
+import type { Done, Session } from './session';
 import { Activity, Notes, Schedule, Targets } from './settings';
 import { StatusRegions } from './status-regions';
 import { Summaries } from './summaries';
@@ -216,14 +216,14 @@ function Tabs({ state }: { readonly state: SidebarState }) {
 function Explain({ canExplain }: { readonly canExplain: boolean }) {
   const { ask } = usePage();
   const hint = useId();
-  const [explanation, setExplanation] = useState<Explanation | null>(null);
+  const [explanation, setExplanation] = useState<Done['explanation']>();
   const explain = async () => {
     const outcome = await ask({
       progress: 'Looking up the selected cell…',
       call: (call) => call('explainCell'),
     });
     // What was said of another cell must not pass for this one's.
-    if (outcome !== null) setExplanation((outcome.kind === 'done' && outcome.explanation) || null);
+    if (outcome !== null) setExplanation(outcome.kind === 'done' ? outcome.explanation : undefined);
   };
   return (
     <Section title="Explain">
@@ -237,7 +237,7 @@ function Explain({ canExplain }: { readonly canExplain: boolean }) {
           Explain this cell
         </Button>
       )}
-      {explanation !== null && (
+      {explanation !== undefined && (
         <div class="made" translate={false}>
           <h3>{explanation.title}</h3>
           <Definitions look="entries" lines={explanation.lines} />

@@ -1,14 +1,15 @@
-import type { QUESTIONS, Sent, SidebarOutcome } from '../../contract/sidebar';
-import type { WAREHOUSE_QUESTIONS } from '../../contract/warehouse';
 import { LONGEST_CALL_MILLIS } from '../../limits';
+import type { Sent, SidebarOutcome } from '../answer';
+import type { editionEndpoints } from '../edition-warehouse';
+import type { ENDPOINTS } from '../endpoints';
 
 /** Those of the edition as well: a script that lacks one says so. */
-type Asked = typeof QUESTIONS & typeof WAREHOUSE_QUESTIONS;
+type Asked = typeof ENDPOINTS & typeof editionEndpoints;
 
 /** Calls the script. The promise always resolves: also for a call that never arrived. */
 export type ScriptCalls = <Name extends keyof Asked>(
   name: Name,
-  ...args: Sent<Asked[Name]>
+  ...args: Sent<Asked[Name]['asks']>
 ) => Promise<SidebarOutcome>;
 
 /** `google.script.run`: every handler setter returns a new runner. */

@@ -1,15 +1,14 @@
 import { useId, useState } from 'preact/hooks';
 import {
   AUDIENCE_LABELS,
-  type CheckLine,
   CONNECTION_FIELDS,
   CONNECTION_FORM,
   type ConnectionForm,
-  type ConnectionView,
   type Region,
 } from '../../contract/connection';
 import { checkForm } from '../../contract/form';
-import type { SidebarState } from '../../contract/sidebar';
+import type { CheckLine } from '../answer';
+import type { SidebarState } from '../state-view';
 import { Form } from './form';
 import { suggestRegion } from './forms';
 import { Button, CheckList, CopyDetails, Definitions, Section, usePage } from './parts';
@@ -79,6 +78,8 @@ export function Connection({ state, isChanging, onChange, onFirstConnection }: C
     </Section>
   );
 }
+
+type ConnectionView = NonNullable<SidebarState['connection']>;
 
 /** Whose figures a connection gives, in a word or two. */
 export function nameEmployer({ isSample, employer }: ConnectionView): string {

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import type { SidebarState } from '../../contract/sidebar';
+import type { SidebarState } from '../state-view';
 
 /** What an edition of the add-on adds to the page. */
 export interface EditionPage {

@@ -9,7 +9,7 @@ import {
   LAST_DAY,
   type Problems,
 } from '../../contract/form';
-import type { SidebarOutcome } from '../../contract/sidebar';
+import type { SidebarOutcome } from '../answer';
 import { NamesField } from './names-field';
 import { Button } from './parts';
 

@@ -1,13 +1,9 @@
-import { ALERT_FORM, type AlertFields, type AlertForm, type AlertView } from '../../contract/alerts';
+import { ALERT_FORM, type AlertFields, type AlertForm } from '../../contract/alerts';
 import { type Region, trimPasted } from '../../contract/connection';
 import { addressesIn, type CheckedForm, checkForm } from '../../contract/form';
-import { formOf, NEW_REPORT, type ReportForm, type ReportView } from '../../contract/reports';
-import {
-  SUMMARY_FORM,
-  type SummaryFields,
-  type SummaryForm,
-  type SummaryView,
-} from '../../contract/summaries';
+import { formOf, NEW_REPORT, type ReportForm } from '../../contract/reports';
+import { SUMMARY_FORM, type SummaryFields, type SummaryForm } from '../../contract/summaries';
+import type { AlertView, ReportView, SummaryView } from '../state-view';
 
 /* What each form begins with, and what is made of it when it is sent. */
 

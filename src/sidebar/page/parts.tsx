@@ -1,8 +1,8 @@
 import { type ComponentChildren, createContext, type TargetedMouseEvent } from 'preact';
 import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { CheckLine } from '../../contract/connection';
 import type { KnownNames } from '../../contract/reports';
-import type { ActivityLine, ExplanationLine } from '../../contract/sidebar';
+import type { CheckLine } from '../answer';
+import type { SidebarState } from '../state-view';
 import type { Session } from './session';
 
 /*
@@ -52,7 +52,7 @@ export function Sentence({ text, look }: { readonly text: string; readonly look?
 }
 
 interface DefinitionsProps {
-  readonly lines: readonly ExplanationLine[];
+  readonly lines: readonly { readonly label: string; readonly value: string }[];
   /** Each below its name, with a line between them. @default beside it */
   readonly look?: 'entries' | undefined;
 }
@@ -271,6 +271,8 @@ const OUTCOMES = {
   lost: ['bad', 'Ended by Google'],
   undone: ['good', 'Undid last change'],
 } as const;
+
+type ActivityLine = SidebarState['activity'][number];
 
 /** What began a run. */
 export const BEGUN: Readonly<Record<ActivityLine['by'], string>> = {

@@ -1,16 +1,11 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { checkForm } from '../../contract/form';
-import {
-  formOf,
-  REPORT_FIELDS,
-  REPORT_FORM,
-  type ReportForm,
-  type ReportPreview,
-  type ReportView,
-} from '../../contract/reports';
+import { formOf, REPORT_FIELDS, REPORT_FORM, type ReportForm } from '../../contract/reports';
+import type { ReportView } from '../state-view';
 import { Form } from './form';
 import { newForm } from './forms';
 import { Sentence, usePage } from './parts';
+import type { Done } from './session';
 
 interface ReportEditorProps {
   /** The report to change; null for a new one. */
@@ -53,7 +48,7 @@ const FIGURE = /^[-\u2212]?[\d.,\u00a0\u202f ]+%?$/;
 /* Sentences, rows and columns differ by their places alone. */
 /* biome-ignore-start lint/suspicious/noArrayIndexKey: see above. */
 /** What a report would write: what stands in its way, what goes where, and its first rows. */
-function PreviewPanel({ preview }: { readonly preview: ReportPreview }) {
+function PreviewPanel({ preview }: { readonly preview: NonNullable<Done['preview']> }) {
   const title = useId();
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);

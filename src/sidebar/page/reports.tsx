@@ -6,11 +6,10 @@ import {
   describePeriod,
   formOf,
   type ReportForm,
-  type ReportView,
   type TemplateName,
   TITLES,
 } from '../../contract/reports';
-import type { SidebarState } from '../../contract/sidebar';
+import type { ReportView, SidebarState } from '../state-view';
 import { EditableList, type OpenForm } from './editable-list';
 import { Form } from './form';
 import { Button, CopyDetails, Menu, RunList, Sentence, usePage } from './parts';
@@ -363,7 +362,7 @@ function Dashboards({ report, blockedBy }: CardProps) {
       columns: 'weekday',
       measure: 'TRUE_FULFILMENT_PERCENTAGE',
     }),
-    everyMiss: newest('scorecard')?.countsEveryMiss ?? false,
+    everyMiss: newest('scorecard')?.everyMiss ?? false,
   });
   const cut = chosen.rows === '' ? null : (chosen as DashboardCut);
   const build = (template: TemplateName) =>

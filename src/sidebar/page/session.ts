@@ -1,5 +1,6 @@
 import type { KnownNames } from '../../contract/reports';
-import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
+import type { SidebarOutcome } from '../answer';
+import type { SidebarState } from '../state-view';
 import type { ScriptCalls } from './call-script';
 
 /** Something that can be done about what was just said. */

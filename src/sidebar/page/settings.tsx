@@ -1,7 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 import { checkForm, type FormSpec } from '../../contract/form';
+import { KEPT_MONTHS } from '../../contract/reports';
 import { SCHEDULE_FIELDS, SCHEDULE_FORM, type ScheduleForm } from '../../contract/schedule';
-import { KEPT_MONTHS, type SidebarState } from '../../contract/sidebar';
+import type { SidebarState } from '../state-view';
 import { Form } from './form';
 import { Button, Definitions, RunList, Section, Sentence, usePage } from './parts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { addressesIn } from '../../contract/form';
 import { WEEKDAY_NAMES, writeHour } from '../../contract/schedule';
-import type { SidebarState } from '../../contract/sidebar';
-import { SPLIT_LABELS, SUMMARY_FIELDS, type SummaryForm, type SummaryView } from '../../contract/summaries';
+import { SPLIT_LABELS, SUMMARY_FIELDS, type SummaryForm } from '../../contract/summaries';
+import type { SidebarState, SummaryView } from '../state-view';
 import { EditableList } from './editable-list';
 import { Form } from './form';
 import { checkSummary, summaryFields } from './forms';

@@ -1,6 +1,5 @@
 import type { Region } from '../../contract/connection';
 import { type CheckedForm, checkForm } from '../../contract/form';
-import type { ReportView } from '../../contract/reports';
 import {
   sendableReports,
   WAREHOUSE_FORM,
@@ -8,6 +7,7 @@ import {
   type WarehouseFields,
   type WarehouseForm,
 } from '../../contract/warehouse';
+import type { ReportView } from '../state-view';
 
 /** What the form begins with. The location is a guess from the region of the connection until one is saved. */
 export function warehouseFields(

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'preact/hooks';
-import type { CheckLine } from '../../contract/connection';
 import { checkForm, type FormSpec } from '../../contract/form';
-import type { SidebarState } from '../../contract/sidebar';
 import {
   HISTORY_FIELDS,
   HISTORY_FORM,
   type HistoryForm,
   WAREHOUSE_FIELDS,
-  type WarehouseView,
   type WarehouseViewName,
 } from '../../contract/warehouse';
+import type { CheckLine } from '../answer';
+import type { WarehouseView } from '../edition-warehouse';
+import type { SidebarState } from '../state-view';
 import { Form } from './form';
 import { suggestRegion } from './forms';
 import { Button, CheckList, Section, Sentence, usePage } from './parts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Edition } from '../../../build/edition';
-import type { SidebarOutcome } from '../../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../../src/sidebar/answer';
 import { launchBrowser } from '../../support/browser';
 import { builtBundle } from '../../support/built-bundle';
 import { withGoogleScript } from '../../workbench/sidebar-html';

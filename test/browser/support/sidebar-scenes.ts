@@ -1,8 +1,11 @@
-import type { CheckLine } from '../../../src/contract/connection';
-import type { ReportPreview, ReportView } from '../../../src/contract/reports';
-import type { Explanation, QUESTIONS, SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
-import type { WAREHOUSE_QUESTIONS, WarehouseView } from '../../../src/contract/warehouse';
 import { FAILURES } from '../../../src/employer-api/errors';
+import type { Explanation } from '../../../src/explanations/figure-lines';
+import type { CheckLine } from '../../../src/reports/connection/connection-check';
+import type { SidebarOutcome } from '../../../src/sidebar/answer';
+import type { WarehouseView } from '../../../src/sidebar/edition-warehouse';
+import type { ScriptCalls } from '../../../src/sidebar/page/call-script';
+import type { Done } from '../../../src/sidebar/page/session';
+import type { ReportView, SidebarState } from '../../../src/sidebar/state-view';
 import {
   CONNECTED,
   sampleAlert,
@@ -22,9 +25,7 @@ export interface SidebarScene {
   /** Names of buttons, pressed in this order; the first that bears the name. */
   readonly press?: readonly string[];
   /** To each question; `never` keeps the page waiting. */
-  readonly answers?: Partial<
-    Record<keyof typeof QUESTIONS | keyof typeof WAREHOUSE_QUESTIONS, SidebarOutcome | 'never'>
-  >;
+  readonly answers?: Partial<Record<Parameters<ScriptCalls>[0], SidebarOutcome | 'never'>>;
   /** The tab to choose then; left out where what is shown leads there. */
   readonly tab?: (typeof TAB_NAMES)[number];
   /** Text that stands on the page once the scene is there. */
@@ -74,7 +75,7 @@ const SUPPORT_NOTE = [
 ].join('\n');
 
 /** What a report of five columns and three shifts would write to a sheet that someone uses. */
-export const PREVIEW: ReportPreview = {
+export const PREVIEW: NonNullable<Done['preview']> = {
   headings: ['Date', 'Venue', 'Job title', 'Posted', 'Worked %'],
   rows: [
     ['14 Nov 2026', 'Caf\u00e9 \u00c9toile', 'Chef de partie', '4', '75.0%'],

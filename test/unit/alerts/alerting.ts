@@ -1,7 +1,7 @@
 import { saveAlert, viewAlerts } from '../../../src/alerts/alert';
 import { alertNews } from '../../../src/alerts/alert-mail';
 import { alertInspector } from '../../../src/alerts/judge';
-import type { AlertForm, AlertView } from '../../../src/contract/alerts';
+import type { AlertForm } from '../../../src/contract/alerts';
 import { type Region, weekStartIn } from '../../../src/employer-api/connection';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { keepDefinitions, parseKeptDefinitions, storeDefinitions } from '../../../src/figures/definitions';
@@ -11,6 +11,7 @@ import type { Mail } from '../../../src/reports/ports';
 import { PROPERTY, readDocumentState } from '../../../src/reports/saved/document-state';
 import { removeKept } from '../../../src/reports/saved/kept-list';
 import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
+import type { AlertView } from '../../../src/sidebar/state-view';
 import { days, serial } from '../../support/daily-report';
 import { MemoryProperties } from '../../support/memory-properties';
 import { type Crew, isoDay, shiftRow } from '../../support/shift-records';

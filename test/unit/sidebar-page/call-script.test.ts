@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../../src/sidebar/answer';
 import { callScript } from '../../../src/sidebar/page/call-script';
 import { CONNECTED } from './sample-state';
 

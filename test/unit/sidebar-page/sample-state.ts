@@ -1,7 +1,5 @@
-import type { AlertView } from '../../../src/contract/alerts';
-import type { ReportForm, ReportView } from '../../../src/contract/reports';
-import type { ActivityLine, SidebarState } from '../../../src/contract/sidebar';
-import type { SummaryView } from '../../../src/contract/summaries';
+import type { ReportForm } from '../../../src/contract/reports';
+import type { AlertView, ReportView, SidebarState, SummaryView } from '../../../src/sidebar/state-view';
 import { REPORT_FORM } from '../../support/report-form';
 
 /** A spreadsheet in London that nobody has connected. */
@@ -90,8 +88,10 @@ export function sampleRun(more: Partial<SampleRun> = {}): SampleRun {
   };
 }
 
+type SampleEntry = SidebarState['activity'][number];
+
 /** A scheduled run that ended well. */
-export function sampleEntry(more: Partial<ActivityLine> = {}): ActivityLine {
+export function sampleEntry(more: Partial<SampleEntry> = {}): SampleEntry {
   return {
     at: '21 Nov 2026, 14:05',
     by: 'schedule',

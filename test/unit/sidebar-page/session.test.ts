@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
+import type { SidebarOutcome } from '../../../src/sidebar/answer';
 import type { ScriptCalls } from '../../../src/sidebar/page/call-script';
 import { createSession, type Step } from '../../../src/sidebar/page/session';
+import type { SidebarState } from '../../../src/sidebar/state-view';
 import { CONNECTED } from './sample-state';
 
 const done = (message: string, more = false, state: SidebarState = CONNECTED): SidebarOutcome => ({
