@@ -5,7 +5,7 @@ import { Dashboards } from '../dashboards/dashboards';
 import { dashboardLooks } from '../platform/dashboard-sheet';
 import { authorization, timeDrivenTriggers } from '../platform/script-app';
 import { gzip, mailer, urlFetchTransport } from '../platform/script-services';
-import { sheetWriter, targetsSheetSetup } from '../platform/sheet-writer';
+import { sheetWriter } from '../platform/sheet-writer';
 import { allFormulas, renameSheet, selection } from '../platform/spreadsheet';
 import { failureNews } from '../reports/mail/failure-mail';
 import type { Properties } from '../reports/ports';
@@ -27,7 +27,6 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>) {
     ...composeReading(surface),
     ...{ sheets: sheetWriter, triggers: timeDrivenTriggers, looks: dashboardLooks, selection },
     ...{ mailer, gzip, authorization, mailDomains, chatOrigin, directWriteCells, installation },
-    furnishing: targetsSheetSetup,
     transport: urlFetchTransport,
     /** See `renameSheet` and `allFormulas` of the platform. */
     wholeSpreadsheet: { renameSheet, allFormulas },

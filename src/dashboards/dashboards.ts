@@ -381,10 +381,11 @@ export class Dashboards implements RefreshFollower {
   /** The targets sheet as it is now: whoever has just written it wants to see it. Up to three service calls. */
   private readTargets(context: SpreadsheetContext) {
     const { packer } = this.services;
-    const stored = context.properties()[PROPERTY.targets];
-    const text = readTargetsSheet(this.services, stored, context.zone(), true);
-    const changes: Properties = text === undefined ? {} : { [PROPERTY.targets]: text };
-    return { source: { targets: parseTargets(text ?? stored, packer) }, changes };
+    const properties = context.properties();
+    const stored = properties[PROPERTY.targets];
+    const changes = readTargetsSheet(this.services, stored, context.zone(), context.seenNames());
+    const { [PROPERTY.targets]: text } = { ...properties, ...changes };
+    return { source: { targets: parseTargets(text, packer) }, changes };
   }
 
   /**

@@ -1,7 +1,6 @@
 import { refuse } from '../employer-api/errors';
 import type { ReportSheet, ReportSheets } from '../reports/ports';
 import { a1, type CellBlock, type WrittenCell } from '../reports/sheet/cells';
-import type { TargetsFurnishing } from '../reports/targets/targets-sheet';
 import { askPlatform } from './script-services';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
@@ -38,9 +37,12 @@ export const sheetWriter: ReportSheets = {
     if (inFront) askPlatform(() => spreadsheet.setActiveSheet(inFront));
     return handleOf(sheet);
   },
-  show: (sheet) => {
-    const shown = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheet.id));
+  show: ({ id }, selected = []) => {
+    const shown = askPlatform(() => SpreadsheetApp.getActive().getSheetById(id));
     if (shown) askPlatform(() => SpreadsheetApp.getActive().setActiveSheet(shown));
+    // Of several cells the last one becomes the current cell.
+    if (shown && selected.length > 0)
+      askPlatform(() => shown.setActiveRangeList(shown.getRangeList([...selected].reverse())));
   },
   flush: () => writeSheets(() => SpreadsheetApp.flush()),
 };
@@ -51,8 +53,8 @@ function found(sheet: Sheet | null | undefined): ReportSheet | undefined {
 
 /** A light blue that leaves dark letters readable. */
 const HEADING_TINT = '#e8f0fe';
-/** The colours of what is well and of what needs attention. */
-const COLOURS = { fine: '#137333', wrong: '#b3500b' };
+/** The colours of what is well, of what needs attention, and of an example. */
+const COLOURS = { fine: '#137333', wrong: '#b3500b', example: '#80868b' };
 
 /** A sheet by its ID: whatever becomes of its name and place. */
 function handleOf(sheet: Sheet): ReportSheet {
@@ -146,6 +148,23 @@ function handleOf(sheet: Sheet): ReportSheet {
       );
       writeSheets(() => sheet.setConditionalFormatRules(rules));
     },
+    guide: (columns, example) => {
+      const [rows, width] = [sheet.getMaxRows() - 1, columns.length];
+      writeSheets(() => sheet.getRange(1, 1, 1, width).setNotes([columns.map(({ note }) => note)]));
+      // No argument separator, which differs between locales.
+      const greyed = SpreadsheetApp.newConditionalFormatRule()
+        .setRanges([sheet.getRange(2, 1, rows, width)])
+        .whenFormulaSatisfied(`=$A2="${example}"`)
+        .setFontColor(COLOURS.example)
+        .build();
+      writeSheets(() => sheet.setConditionalFormatRules([greyed]));
+      for (const [at, { offers }] of columns.entries()) {
+        if (offers.length === 0) continue;
+        const list = SpreadsheetApp.newDataValidation().requireValueInList([...offers], true);
+        const rule = list.setAllowInvalid(true).build();
+        writeSheets(() => sheet.getRange(2, at + 1, rows, 1).setDataValidation(rule));
+      }
+    },
     applyLook: ({ headings, wrapped, top, aligned, former, widths }) => {
       const set = (ranges: readonly string[], look: (cells: RangeList) => void) => {
         if (ranges.length > 0) writeSheets(() => look(sheet.getRangeList([...ranges])));
@@ -176,32 +195,6 @@ function blockOf(range: Range): CellBlock {
 
 const REFUSED =
   'Unprotect the hidden sheet of Shift Reports, or ask an owner to: Google Sheets refused to write it';
-
-/** Hover notes, drop-downs and the grey example of a new targets sheet. */
-export const targetsSheetSetup: TargetsFurnishing = {
-  furnish: (sheetId, columns, exampleName) => {
-    const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheetId));
-    // A sheet that was deleted a moment ago needs nothing.
-    if (sheet === null) return;
-    const [rows, width] = [sheet.getMaxRows() - 1, columns.length];
-    writeSheets(() => sheet.getRange(1, 1, 1, width).setNotes([columns.map(({ note }) => note)]));
-    // No argument separator, which differs between locales.
-    const example = SpreadsheetApp.newConditionalFormatRule()
-      .setRanges([sheet.getRange(2, 1, rows, width)])
-      .whenFormulaSatisfied(`=$A2="${exampleName}"`)
-      .setFontColor(EXAMPLE_COLOR)
-      .build();
-    writeSheets(() => sheet.setConditionalFormatRules([example]));
-    for (const [at, { offers }] of columns.entries()) {
-      if (offers.length === 0) continue;
-      const list = SpreadsheetApp.newDataValidation().requireValueInList([...offers], true);
-      const rule = list.setAllowInvalid(true).build();
-      writeSheets(() => sheet.getRange(2, at + 1, rows, 1).setDataValidation(rule));
-    }
-  },
-};
-
-const EXAMPLE_COLOR = '#80868b';
 
 const WRITE_REFUSED =
   'Unprotect the cells or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays';

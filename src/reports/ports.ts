@@ -131,6 +131,18 @@ export interface ReportSheet {
   /** Colours cells of a new sheet by a text that they contain: fine, or in need of a look. One service call. */
   colourWhere(range: string, texts: Readonly<Record<'fine' | 'wrong', readonly string[]>>): void;
   /**
+   * Puts a hover note on each heading of a new sheet, offers texts below some of them as drop-downs, in which others may be
+   * typed, and greys the line of the example. Two service calls and one for each drop-down, each repeated once where it
+   * fails.
+   *
+   * @param example The first cell of that line.
+   * @throws {ReportError} `sheet_blocked`
+   */
+  guide(
+    columns: readonly { readonly note: string; readonly offers: readonly string[] }[],
+    example: string,
+  ): void;
+  /**
    * Gives a block a name that formulas may use, or moves the name to it. One service call, repeated once when it fails.
    *
    * @throws {ReportError} `sheet_blocked`
@@ -166,8 +178,12 @@ export interface ReportSheets {
    * @throws {ReportError} `sheet_blocked`
    */
   create(name: string, isHidden?: boolean): ReportSheet;
-  /** Brings a sheet to the front for the person at the keyboard. One service call. */
-  show(sheet: ReportSheet): void;
+  /**
+   * Brings a sheet to the front for the person at the keyboard. One service call, two more to select cells.
+   *
+   * @param selected In A1 notation; the first one is the current cell. @default none
+   */
+  show(sheet: ReportSheet, selected?: readonly string[]): void;
   /** Makes all writes certain. One service call, repeated once when it fails. @throws {ReportError} `sheet_blocked` */
   flush(): void;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { echo } from '../answers/arguments/cells';
 import { type CalendarDate, isAcceptedDate, isDate, parseIsoDate } from '../calendar/calendar-date';
+import type { KnownNames } from '../contract/reports';
 import { parseStored } from '../employer-api/text';
 import { TARGETED_MEASURES } from '../figures/measures';
 import { closest, closestName, foldName, plainName } from '../figures/names';
@@ -22,16 +23,28 @@ interface TargetCells {
   readonly formats: readonly (readonly string[])[];
   /** Merged cells, whose rows and columns count from 1: all but the first of them read as blank. */
   readonly merged: readonly Readonly<Record<'row' | 'column' | 'rows' | 'columns', number>>[];
+  /** Whether the sheet goes on below them. */
+  readonly isCut: boolean;
   /** The day of a cell that holds a date, in the spreadsheet's time zone. */
   dayOf(date: Date): CalendarDate;
+}
+
+/** What to mend on the targets sheet. */
+interface TargetMistake {
+  /** In A1 notation; empty where the whole sheet is meant. */
+  readonly cell: string;
+  /** Says what to write into the cell. */
+  readonly sentence: string;
 }
 
 /** What the targets sheet says. */
 export interface ReadTargets {
   /** The lines that count, from top to bottom. */
   readonly lines: readonly TargetLine[];
-  /** What cannot be read: a sentence each, by row. */
-  readonly mistakes: readonly string[];
+  /** The first 20 mistakes, by row. */
+  readonly mistakes: readonly TargetMistake[];
+  /** How many there are. */
+  readonly mistakeCount: number;
   /** The number format of money on the sheet; empty where no cell holds any. */
   readonly moneyFormat: string;
 }
@@ -177,8 +190,10 @@ const LONGEST_FORMAT = 60;
  * Reads the lines of the targets sheet. A line with a cell that cannot be read does not count, and neither does any line
  * while a heading is missing: without a name or a day it would be for other shifts. Of more than 200 lines the first 200
  * count. The service's names `VENUE_NAME` and `AREA_NAME` are headings too, and so is any in other capitals.
+ *
+ * @param known The names that refreshes have seen. Another one is a mistake, but its line counts: it may still come.
  */
-export function readTargets(sheet: TargetCells): ReadTargets {
+export function readTargets(sheet: TargetCells, known?: KnownNames): ReadTargets {
   const [headings = [], ...rows] = sheet.values;
   const found = headings.map((cell) => plainName(String(cell)).replace(/name$/, ''));
   const columns = TARGET_COLUMNS.map((column) => ({
@@ -188,62 +203,83 @@ export function readTargets(sheet: TargetCells): ReadTargets {
   const missing = columns.filter(({ place }) => place < 0).map(({ heading }) => heading);
   if (missing.length > 0) {
     const which = `heading${missing.length === 1 ? '' : 's'} ${missing.join(', ')}`;
-    const mistake = `Put the ${which} back into row 1 of the targets sheet: without it no line counts.`;
-    return { lines: [], mistakes: [mistake], moneyFormat: '' };
+    const sentence = `Put the ${which} back into row 1 of the targets sheet: without it no line counts.`;
+    return { lines: [], mistakes: [{ cell: '', sentence }], mistakeCount: 1, moneyFormat: '' };
   }
   const filled = rows.flatMap((row, at) => {
     const cells = columns.map(({ place }) => String(row[place] ?? '').trim());
     return cells.some(Boolean) && !cells[0]?.startsWith(EXAMPLE_SIGN) ? [at + 2] : [];
   });
-  const read = filled.slice(0, MOST_TARGET_LINES).map((line) => readLine(line, columns, sheet));
-  const isLong = filled.length > MOST_TARGET_LINES;
+  const describeStranger = strangersAmong(known);
+  const mistakes: TargetMistake[] = [];
+  const lines = filled.slice(0, MOST_TARGET_LINES).flatMap((line) => {
+    const read: Record<string, string | number> = {};
+    let counts = true;
+    for (const { heading, key, kind, place } of columns) {
+      const value = sheet.values[line - 1]?.[place];
+      const text = String(value ?? '').trim();
+      const format = sheet.formats[line - 1]?.[place] ?? '';
+      const holds = text === '' ? undefined : kind.read({ value, text, format, dayOf: sheet.dayOf });
+      if (holds !== undefined) read[key] = holds;
+      let remedy: string | undefined;
+      if (isMerged(sheet, line, place))
+        remedy = `unmerge the cells of ${heading}. Merged cells read as blank.`;
+      else if (text !== '' && holds === undefined)
+        remedy = `write ${kind.remedy(text)} into ${heading}. (${shownValue(value, format)})`;
+      else if (key === 'to' && Number(read.from) > Number(holds))
+        remedy = 'write a day into To that is not before From.';
+      if (remedy !== undefined) counts = false;
+      const told = remedy ?? describeStranger(key, holds);
+      const cell = `${String.fromCharCode(65 + place)}${line}`;
+      if (told !== undefined) mistakes.push({ cell, sentence: `${cell}: ${told}` });
+    }
+    return counts ? [{ line, ...BLANK_LINE, ...read } as TargetLine] : [];
+  });
+  if (sheet.isCut || filled.length > MOST_TARGET_LINES) mistakes.push({ cell: '', sentence: TOO_MANY_LINES });
   return {
-    lines: read.filter((line) => typeof line !== 'string'),
-    mistakes: [...read.filter((line) => typeof line === 'string'), ...(isLong ? [TOO_MANY_LINES] : [])],
+    lines,
+    mistakes: mistakes.slice(0, MOST_MISTAKES),
+    mistakeCount: mistakes.length,
     moneyFormat: findMoneyFormat(columns, sheet),
   };
 }
 
-/** A mistake of the whole sheet. */
-export const TOO_MANY_LINES = `Shorten the targets sheet to ${MOST_TARGET_LINES} lines.`;
+/** As many have room on a dashboard. */
+const MOST_MISTAKES = 20;
+const TOO_MANY_LINES = `Shorten the targets sheet to ${MOST_TARGET_LINES} lines.`;
 
-type PlacedTarget = TargetColumn & {
-  /** Its column on the sheet, from 0. */
-  readonly place: number;
-};
+function isMerged({ merged }: TargetCells, line: number, place: number): boolean {
+  return merged.some(
+    ({ row, column, rows, columns }) =>
+      row <= line && line < row + rows && column <= place + 1 && place + 1 < column + columns,
+  );
+}
 
-/** @returns The line, or what is wrong with it. */
-function readLine(
-  line: number,
-  columns: readonly PlacedTarget[],
-  { values, formats, merged, dayOf }: TargetCells,
-): TargetLine | string {
-  const read: Record<string, string | number> = {};
-  for (const { heading, key, kind, place } of columns) {
-    const isMerged = merged.some(
-      ({ row, column, ...size }) =>
-        row <= line && line < row + size.rows && column <= place + 1 && place + 1 < column + size.columns,
-    );
-    if (isMerged) return `Line ${line}: unmerge the cells of ${heading}. Merged cells read as blank.`;
-    const value = values[line - 1]?.[place];
-    const text = String(value ?? '').trim();
-    if (text === '') continue;
-    const known = kind.read({ value, text, format: formats[line - 1]?.[place] ?? '', dayOf });
-    if (known === undefined) {
-      const isShare = typeof value === 'number' && showsPercent(formats[line - 1]?.[place] ?? '');
-      const typed = isShare ? `${percentOfShare(value)}%` : String(value);
-      const shown = isDate(value) ? 'a date' : typeof value === 'string' ? echo(value) : typed;
-      return `Line ${line}: write ${kind.remedy(text)} into ${heading}. (${shown})`;
-    }
-    read[key] = known;
-  }
-  const made = { line, ...BLANK_LINE, ...read } as TargetLine;
-  const isBackwards = made.from !== null && made.to !== null && made.from > made.to;
-  return isBackwards ? `Line ${line}: write a day into To that is not before From.` : made;
+function shownValue(value: unknown, format: string): string {
+  if (isDate(value)) return 'a date';
+  if (typeof value === 'number' && showsPercent(format)) return `${percentOfShare(value)}%`;
+  return typeof value === 'string' ? echo(value) : String(value);
+}
+
+/** Makes what says that a name is none of those that are known. A kind of which none is known is not checked. */
+function strangersAmong(known: KnownNames | undefined) {
+  const folded = new Map<string, ReadonlySet<string>>();
+  for (const kind of ['venue', 'area', 'role'] as const)
+    folded.set(kind, new Set(known?.[kind].map(foldName)));
+  return (key: string, name: string | number | undefined): string | undefined => {
+    const names = folded.get(key);
+    if (!names?.size || typeof name !== 'string' || names.has(foldName(name))) return undefined;
+    const near = closestName(name, known?.[key as keyof KnownNames] ?? []);
+    const hint = near === undefined ? '' : ` Did you mean ${echo(near)}?`;
+    return `no ${key === 'role' ? 'job title' : key} is called ${echo(name)}.${hint}`;
+  };
 }
 
 /** The number format of the first amount of money. */
-function findMoneyFormat(columns: readonly PlacedTarget[], { values, formats }: TargetCells): string {
+function findMoneyFormat(
+  columns: readonly (TargetColumn & { readonly place: number })[],
+  { values, formats }: TargetCells,
+): string {
   const places = columns.filter(({ key }) => MONEY.includes(key)).map(({ place }) => place);
   const found = values.flatMap((row, at) =>
     places.filter((place) => typeof row[place] === 'number').map((place) => formats[at]?.[place] ?? ''),
@@ -251,41 +287,15 @@ function findMoneyFormat(columns: readonly PlacedTarget[], { values, formats }: 
   return found.find((format) => /[#0?]/.test(format) && format.length <= LONGEST_FORMAT) ?? '';
 }
 
-/**
- * Names of lines that no record has, as a sentence each. They may still come to exist: the lines count.
- *
- * @param known The names of these rows and those that refreshes have seen; a kind without names is not checked.
- */
-export function unknownTargetNames(
-  lines: readonly TargetLine[],
-  known: Readonly<Record<'venue' | 'area' | 'role', readonly string[]>>,
-): string[] {
-  const kinds = ['venue', 'area', 'role'] as const;
-  const folded = kinds.map((kind) => new Set(known[kind].map(foldName)));
-  return lines.flatMap((line) =>
-    kinds.flatMap((kind, at) => {
-      const name = line[kind];
-      const names = folded[at];
-      if (name === null || !names?.size || names.has(foldName(name))) return [];
-      const near = closestName(name, known[kind]);
-      const hint = near === undefined ? '' : ` Did you mean ${echo(near)}?`;
-      return [
-        `Line ${line.line}: no ${kind === 'role' ? 'job title' : kind} is called ${echo(name)}.${hint}`,
-      ];
-    }),
-  );
-}
-
-/** What refreshes keep of the targets sheet, in one document property: formulas should not read another sheet. */
+/** What is kept of the targets sheet, in one document property: formulas should not read another sheet. */
 export interface KeptTargets extends ReadTargets {
   /** The sheet that was read, by its ID: it may be renamed. */
   readonly sheetId: number;
-  /** A hash of the values that were read: as long as they stay, formats and merged cells are not read again. Empty before. */
-  readonly seen: string;
 }
 
 const KEPT = v.object({
-  ...{ sheetId: v.number(), seen: v.string(), moneyFormat: v.string(), mistakes: v.array(v.string()) },
+  ...{ sheetId: v.number(), moneyFormat: v.string(), mistakeCount: v.number() },
+  mistakes: v.array(v.object({ cell: v.string(), sentence: v.string() })),
   lines: v.array(v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))),
 });
 
@@ -296,7 +306,8 @@ const TOO_LONG =
 export function formatTargets(kept: KeptTargets, packer: { pack(text: string): string }): string {
   const packed = packer.pack(JSON.stringify(kept));
   if (packed.length <= PROPERTY_BYTES) return packed;
-  return packer.pack(JSON.stringify({ ...kept, lines: [], mistakes: [TOO_LONG] }));
+  const mistakes: readonly TargetMistake[] = [{ cell: '', sentence: TOO_LONG }];
+  return packer.pack(JSON.stringify({ ...kept, lines: [], mistakes, mistakeCount: 1 }));
 }
 
 /** Reads the property `targets`; `undefined` where there is no targets sheet. */

@@ -110,10 +110,10 @@ describe('the Scorecard', () => {
     );
     expect(formulas.flat().filter(Boolean)).toEqual([formulas[2]?.[0]]);
     const told = shown(scene, 'Scorecard').flatMap(([first]) =>
-      /^Line \d+: no venue/.test(String(first)) ? [first] : [],
+      /^A\d+: no venue/.test(String(first)) ? [first] : [],
     );
     expect(told).toHaveLength(names.length);
-    expect(told[0]).toBe('Line 2: no venue is called "=IMPORTXML("x")".');
+    expect(told[0]).toBe('A2: no venue is called "=IMPORTXML("x")".');
   });
 });
 

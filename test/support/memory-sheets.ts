@@ -139,6 +139,10 @@ export class MemorySheet implements ReportSheet {
     this.owner.step(`colour ${this.tab} ${range}`);
   }
 
+  guide(): void {
+    this.owner.step(`guide ${this.tab}`);
+  }
+
   nameBlock(name: string, { row, column, rows, columns }: CellBlock): void {
     this.owner.step(`name ${name} ${a1(row, column, rows, columns)}`);
     this.owner.names.set(name, { sheetId: this.id, row, column, rows, columns });
@@ -241,8 +245,8 @@ export class MemorySheets implements ReportSheets {
     return sheet;
   }
 
-  show(sheet: ReportSheet): void {
-    this.step(`show ${this.byId(sheet.id)?.tab}`);
+  show(sheet: ReportSheet, selected: readonly string[] = []): void {
+    this.step(['show', this.byId(sheet.id)?.tab, ...selected].join(' '));
   }
 
   flush(): void {

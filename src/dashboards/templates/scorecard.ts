@@ -2,8 +2,6 @@ import { shownCount, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { KeyValue } from '../../figures/group-keys';
 import { MONEY_FORMAT } from '../../limits';
-import { listNames, type NameKind } from '../../reports/saved/names';
-import { unknownTargetNames } from '../../targets/read-targets';
 import {
   type Dashboard,
   figureColumn,
@@ -37,8 +35,8 @@ import { figureTile, isMissed, judgeTarget, saidTile, VERDICTS, type Verdict } f
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = wordsOf(RATE);
-/** More lines and mistakes than these are counted in one line; bars; weeks that have room beside names. */
-const [MOST_LINES, MOST_MISTAKES, CHARTED, WEEKS] = [500, 20, 12, 10];
+/** More lines than these are counted in one line; bars; weeks that have room beside names. */
+const [MOST_LINES, CHARTED, WEEKS] = [500, 12, 10];
 /** Without a target, weeks below these percentages of true fulfilment stand out (our choice). */
 const LOW_WEEKS = [80, 70] as const;
 /** Columns that a sentence takes. */
@@ -62,8 +60,6 @@ function scoreOf(figures: DashboardFigures, everyMiss: boolean) {
       const gap = figureIn(group, 'GAP_TO_TARGET').value;
       return gap === null ? null : -gap;
     }),
-    /** What of the targets sheet does not count. */
-    mistakes: mistakesIn(figures.source),
     /** The verdict on the whole period. */
     verdict: (group: Group) => judgeTarget(figures, group),
     overPlan: overPlanOf(figures),
@@ -94,7 +90,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       isWide: true,
     },
     lists: [],
-    tables: [table, weeks, moneyOf(score), mistakesOf(score)],
+    tables: [table, weeks, moneyOf(score), mistakesOf(figures.source)],
     notes: notesOf(
       figures,
       [RATE, 'NO_SHOWS_PERCENTAGE'],
@@ -258,9 +254,10 @@ function countVerdicts({ lines, verdict }: Score, ...wanted: readonly (Verdict |
 
 /** `12 venues: 5 missed their target, 3 just missed it, 4 met it. Furthest below: Grand Hotel (8.1 points).` */
 function sentenceOf(score: Score): string {
-  const { hasTargets, lines, mistakes, figures, word, verdict } = score;
-  const { length } = mistakes;
-  const listed = length === 0 ? '' : ` ${shownCount(length, 'mistake')} in the targets sheet: see below.`;
+  const { hasTargets, lines, figures, word, verdict } = score;
+  const { mistakeCount = 0 } = figures.source.targets ?? {};
+  const listed =
+    mistakeCount === 0 ? '' : ` ${shownCount(mistakeCount, 'mistake')} in the targets sheet: see below.`;
   if (!hasTargets) {
     const rate = rateText(figures.by().total, RATE);
     const level = rate === null ? '' : `${WORDS} is ${rate}. `;
@@ -330,21 +327,14 @@ function planTile({ figures, overPlan }: Score): Tile | undefined {
   );
 }
 
-/** What of the targets sheet does not count, names that no record has among it. */
-function mistakesIn({ targets, report, seenNames }: DashboardSource): readonly string[] {
-  if (targets === undefined) return [];
-  const seen = seenNames();
-  const namesOf = (kind: NameKind) => listNames(report.rows, kind, seen?.[kind]);
-  const known = { venue: namesOf('venue'), area: namesOf('area'), role: namesOf('role') };
-  return [...targets.mistakes, ...unknownTargetNames(targets.lines, known)];
-}
-
-function mistakesOf({ mistakes }: Score): Table {
-  const more = mistakes.length - MOST_MISTAKES;
-  return tableOf<string>({
+/** What to mend on the targets sheet, as the newest refresh found it. */
+function mistakesOf({ targets }: DashboardSource): Table {
+  const { mistakes = [], mistakeCount = 0 } = targets ?? {};
+  const more = mistakeCount - mistakes.length;
+  return tableOf<(typeof mistakes)[number]>({
     title: 'Mistakes in the targets sheet',
-    columns: [{ heading: 'What to mend', cell: (mistake) => mistake, room: LINE_ROOM }],
-    items: mistakes.slice(0, MOST_MISTAKES),
+    columns: [{ heading: 'What to mend', cell: ({ sentence }) => sentence, room: LINE_ROOM }],
+    items: mistakes,
     ...(more > 0 ? { more: `${shownCount(more, 'more mistake')}.` } : {}),
   });
 }

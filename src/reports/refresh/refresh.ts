@@ -341,17 +341,19 @@ function learnedFrom(
   { properties, fingerprint, zone, facts: { today, keptDefinitions, seenNames } }: AskedRefresh,
   rows: KeptReport['rows'],
 ): Properties {
-  const { definitions, names, targets } = PROPERTY;
-  let read: string | undefined;
+  const { packer } = services;
+  const names = learnNames(seenNames(), rows, fingerprint, packer);
+  let targets: Properties = {};
   try {
-    read = readTargetsSheet(services, properties[targets], zone);
+    const known = parseSeenNames(names, fingerprint, packer);
+    targets = readTargetsSheet(services, properties[PROPERTY.targets], zone, known);
   } catch {
     // A sheet that cannot be read keeps no table from being written: the lines of the last refresh stay.
   }
   return {
-    [definitions]: storeDefinitions(keepDefinitions(keptDefinitions, rows, today), fingerprint),
-    [names]: learnNames(seenNames(), rows, fingerprint, services.packer),
-    ...(read === undefined ? {} : { [targets]: read }),
+    [PROPERTY.definitions]: storeDefinitions(keepDefinitions(keptDefinitions, rows, today), fingerprint),
+    [PROPERTY.names]: names,
+    ...targets,
   };
 }
 

@@ -121,10 +121,10 @@ export class SpreadsheetContext {
     );
   }
 
-  /** What refreshes keep of the targets sheet; `undefined` until one has read it. */
+  /** What refreshes keep of the targets sheet; `undefined` until one has read a line. */
   targets(): KeptTargets | undefined {
     const kept = this.keptTargets();
-    return kept?.seen === '' ? undefined : kept;
+    return kept?.lines.length ? kept : undefined;
   }
 
   /** The ID of the targets sheet, also before a refresh has read it; `undefined` when there is none. */

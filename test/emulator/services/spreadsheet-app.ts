@@ -11,7 +11,16 @@ import type { Sheet } from '../spreadsheet/workbook';
 import { HostError } from '../values';
 import { BORDER_STYLES, chartMembers, newRule, ruleMembers } from './attachments';
 import { getDataSourceSheets, insertDataSourceSheet, newDataSourceSpec } from './data-source';
-import { committed, documentOf, editDocument, editSheet, flush, sheets, viewOf } from './document';
+import {
+  committed,
+  documentOf,
+  editDocument,
+  editSheet,
+  flush,
+  type Place,
+  sheets,
+  viewOf,
+} from './document';
 import { ITSELF, kind, ownOf, running } from './kind';
 import { getUi } from './people';
 import {
@@ -40,6 +49,12 @@ const sheet = kind<number>('Sheet', {
   getRangeList: (id, notations: readonly string[]) => {
     const workbook = viewOf();
     return rangeList(notations.map((notation) => placeByText(workbook, workbook.sheet(id), notation)));
+  },
+  // The last of them has the keyboard.
+  setActiveRangeList: (_, list: object) => {
+    const { world, user } = running();
+    const [cell] = ownOf<readonly Place[]>('RangeList', list).slice(-1);
+    if (cell !== undefined) world.ui.selections.set(`${documentOf().id}:${user}`, cell);
   },
   getDataRange: (id) => {
     const { grid } = reading(id);

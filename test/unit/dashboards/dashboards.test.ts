@@ -203,7 +203,7 @@ describe('a refresh', () => {
     ).flat();
     const range = { from: serialOf('2026-02-23'), to: serialOf('2026-03-08') };
     const lines = readRows([{ TARGET: 90, RATE_PER_HOUR: 10 }]);
-    const targets = formatTargets({ sheetId: 1, seen: '', ...lines }, nodePacker);
+    const targets = formatTargets({ sheetId: 1, ...lines }, nodePacker);
     const follow = () =>
       page.follow(rows, { range, ranges: [range], properties: { ...page.book.document.readAll(), targets } });
     expect(follow()).toEqual([]);

@@ -35,7 +35,7 @@ const TARGETS = {
     { VENUE_NAME: 'Grand Hotle', TARGET: 9200 },
     { FROM: '31/03/2026', TARGET: 90 },
   ]),
-  ...{ sheetId: 1, seen: '', moneyFormat: '[$£]#,##0.00' },
+  ...{ sheetId: 1, moneyFormat: '[$£]#,##0.00' },
 };
 /** A sheet goes on right of the dashboard: the last text of a row has this many columns more to run over. */
 const COLUMNS_RIGHT = 8;

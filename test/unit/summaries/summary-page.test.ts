@@ -267,7 +267,7 @@ const verdictsOf = (page: MailDocument) =>
   Object.fromEntries(rowsBelow(page, 'Most missing').map(({ cells: [name], below }) => [name, below]));
 const EACH = ['Half', 'Nearly', 'Good'].map((venue) => ({ VENUE_NAME: venue, TARGET: 90 }));
 const sourceWith = (lines: readonly Cells[]) =>
-  refreshedSource(ROWS, { targets: { sheetId: 1, seen: '', ...readRows(lines) } });
+  refreshedSource(ROWS, { targets: { sheetId: 1, ...readRows(lines) } });
 
 describe('a summary email beside targets', () => {
   test('shows the target of the figure, the trend and each venue, with the words of the Scorecard', () => {

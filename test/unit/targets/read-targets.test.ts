@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lineValueReader, type TargetLine } from '../../../src/figures/targets';
-import { formatTargets, parseTargets, unknownTargetNames } from '../../../src/targets/read-targets';
+import { formatTargets, parseTargets } from '../../../src/targets/read-targets';
 import { serial as day } from '../../support/daily-report';
 import { HOSTILE_BEGINNINGS, HOSTILE_VALUES } from '../../support/hostile-texts';
 import { nodePacker } from '../../support/node-text';
-import { cellsOf, HEADINGS, read, readRows } from './targets-scene';
+import { type Cells, cellsOf, HEADINGS, read, readRows } from './targets-scene';
 
 /** The target of one percentage for shifts of these names and this day. */
 function targetFor(
@@ -123,55 +123,57 @@ describe('which line counts', () => {
     ]);
   });
 
-  test('a percentage that is none is told as it was typed', () => {
-    const { mistakes } = readRows([{ TARGET: 9.5 }], ['0%']);
-    expect(mistakes).toEqual(['Line 2: write a percentage from 0 to 100 into Target. (950%)']);
-  });
-
   test('a line that leaves a value blank does not hide another line that sets it', () => {
     const { lines } = readRows([{ TARGET: 90 }, { VENUE_NAME: 'Grand Hotel', PLAN_HOURS: 400 }]);
     expect(targetFor(lines, GRAND)).toBe(90);
   });
 });
 
+/** The sentences about mistakes. */
+const told = ({ mistakes }: ReturnType<typeof read>) => mistakes.map(({ sentence }) => sentence);
+
 describe('mistakes are listed', () => {
-  test.each([
-    [{ TARGET: 9200 }, 'write a percentage from 0 to 100 into Target. (9200)'],
-    [{ TARGET: 'high' }, 'write a percentage from 0 to 100 into Target. ("high")'],
-    [{ TARGET: new Date(0) }, 'write a percentage from 0 to 100 into Target. (a date)'],
-    [{ TARGET: '#DIV/0!' }, 'write a percentage from 0 to 100 into Target. ("#DIV/0!")'],
+  test.each<[Cells, string]>([
+    [{ TARGET: 9200 }, 'G2: write a percentage from 0 to 100 into Target. (9200)'],
+    [{ TARGET: 'high' }, 'G2: write a percentage from 0 to 100 into Target. ("high")'],
+    [{ TARGET: new Date(0) }, 'G2: write a percentage from 0 to 100 into Target. (a date)'],
+    [{ TARGET: '#DIV/0!' }, 'G2: write a percentage from 0 to 100 into Target. ("#DIV/0!")'],
     // It could be meant either way.
-    [{ TARGET: 0.9 }, 'write 0.9% or 90% with its percent sign into Target. (0.9)'],
-    [{ RATE_PER_HOUR: '£18' }, 'write a number from 0 on into Rate per hour. ("£18")'],
-    [{ PLAN_HOURS: '1,000' }, 'write a number from 0 on into Plan hours. ("1,000")'],
-    [{ CREDIT_PER_MISSING: -5 }, 'write a number from 0 on into Credit per missing. (-5)'],
-    [{ RATE_PER_HOUR: 1e300 }, 'write a number from 0 on into Rate per hour. (1e+300)'],
-    [{ FROM: '31/03/2026' }, 'write a date like 2026-03-31 into From. ("31/03/2026")'],
-    [{ TO: 46_000 }, 'write a date like 2026-03-31 into To. (46000)'],
-    [{ FROM: '2026-12-01', TO: '2026-11-01' }, 'write a day into To that is not before From.'],
-    [{ VENUE_NAME: '#REF!' }, 'write a name of at most 200 characters into Venue. ("#REF!")'],
-    [{ JOB_TITLE: new Date(0) }, 'write a name of at most 200 characters into Job title. (a date)'],
-    [{ MEASURE: 'workd %' }, 'write a percentage like "worked %" into Measure. ("workd %")'],
+    [{ TARGET: 0.9 }, 'G2: write 0.9% or 90% with its percent sign into Target. (0.9)'],
+    [{ RATE_PER_HOUR: '£18' }, 'J2: write a number from 0 on into Rate per hour. ("£18")'],
+    [{ PLAN_HOURS: '1,000' }, 'I2: write a number from 0 on into Plan hours. ("1,000")'],
+    [{ CREDIT_PER_MISSING: -5 }, 'K2: write a number from 0 on into Credit per missing. (-5)'],
+    [{ RATE_PER_HOUR: 1e300 }, 'J2: write a number from 0 on into Rate per hour. (1e+300)'],
+    [{ FROM: '31/03/2026' }, 'D2: write a date like 2026-03-31 into From. ("31/03/2026")'],
+    [{ TO: 46_000 }, 'E2: write a date like 2026-03-31 into To. (46000)'],
+    [{ FROM: '2026-12-01', TO: '2026-11-01' }, 'E2: write a day into To that is not before From.'],
+    [{ VENUE_NAME: '#REF!' }, 'A2: write a name of at most 200 characters into Venue. ("#REF!")'],
+    [{ JOB_TITLE: new Date(0) }, 'C2: write a name of at most 200 characters into Job title. (a date)'],
+    [{ MEASURE: 'workd %' }, 'F2: write a percentage like "worked %" into Measure. ("workd %")'],
   ])('%p: the cell is named, and the line does not count', (cells, sentence) => {
-    const { lines, mistakes } = readRows([{ TARGET: 92, PLAN_HOURS: 1, ...cells }, { TARGET: 70 }]);
-    expect(mistakes).toEqual([`Line 2: ${sentence}`]);
+    const { lines, ...found } = readRows([{ TARGET: 92, PLAN_HOURS: 1, ...cells }, { TARGET: 70 }]);
+    expect(found).toMatchObject({ mistakes: [{ cell: sentence.slice(0, 2), sentence }], mistakeCount: 1 });
     expect(lines.map(({ line }) => line)).toEqual([3]);
   });
 
-  test('once a line, however many cells of it cannot be read', () => {
-    expect(readRows([{ TARGET: 'high', FROM: 'May', TO: 'June' }]).mistakes).toHaveLength(1);
-  });
-
-  test('names that no record has, with the nearest one', () => {
-    const { lines } = readRows([
-      { VENUE_NAME: 'Grand Hotle', TARGET: 92 },
-      { VENUE_NAME: 'GRAND HOTEL', JOB_TITLE: 'Xylophonist', TARGET: 92 },
-    ]);
+  test('each cell, names that no refresh has seen among them, by row: the lines of those count', () => {
     const known = { venue: ['Zoo', 'Grand Hotel'], area: [], role: ['Waiter'] };
-    expect(unknownTargetNames(lines, known)).toEqual([
-      'Line 2: no venue is called "Grand Hotle". Did you mean "Grand Hotel"?',
-      'Line 3: no job title is called "Xylophonist".',
+    const rows = [
+      { VENUE_NAME: 'Grand Hotle', TARGET: 92 },
+      { FROM: 'May', TO: 'June' },
+      { VENUE_NAME: 'GRAND HOTEL', AREA_NAME: 'Bar', JOB_TITLE: 'Xylophonist', TARGET: 92 },
+      { TARGET: 9.5 },
+    ];
+    const found = readRows(rows, ['', '', '', '0%'], known);
+    expect(told(found)).toEqual([
+      'A2: no venue is called "Grand Hotle". Did you mean "Grand Hotel"?',
+      'D3: write a date like 2026-03-31 into From. ("May")',
+      'E3: write a date like 2026-03-31 into To. ("June")',
+      'C4: no job title is called "Xylophonist".',
+      'G5: write a percentage from 0 to 100 into Target. (950%)',
     ]);
+    expect(found.lines.map(({ line }) => line)).toEqual([2, 4]);
+    expect(told(readRows(rows.slice(2, 3)))).toEqual([]);
   });
 
   test.each([
@@ -180,13 +182,8 @@ describe('mistakes are listed', () => {
   ])('the heading %s that is missing: no line counts', (name, heading) => {
     const values = cellsOf([{ VENUE_NAME: 'Grand Hotel', TARGET: 92 }]);
     values[0] = (values[0] ?? []).map((cell) => (cell === name ? 'Other' : cell));
-    expect(read(values)).toEqual({
-      lines: [],
-      moneyFormat: '',
-      mistakes: [
-        `Put the heading ${heading} back into row 1 of the targets sheet: without it no line counts.`,
-      ],
-    });
+    const sentence = `Put the heading ${heading} back into row 1 of the targets sheet: without it no line counts.`;
+    expect(read(values)).toMatchObject({ lines: [], mistakes: [{ cell: '', sentence }] });
   });
 
   test('merged cells, of which all but the first read as blank', () => {
@@ -194,18 +191,18 @@ describe('mistakes are listed', () => {
       { VENUE_NAME: 'Grand Hotel', TARGET: 92 },
       { VENUE_NAME: '', TARGET: 80 },
     ]);
-    const merged = [{ row: 3, column: 1, rows: 2, columns: 1 }];
-    const { lines, mistakes } = read(values, { merged });
-    expect(lines.map(({ line }) => line)).toEqual([2]);
-    expect(mistakes).toEqual(['Line 3: unmerge the cells of Venue. Merged cells read as blank.']);
+    const found = read(values, { merged: [{ row: 3, column: 1, rows: 2, columns: 1 }] });
+    expect(found.lines.map(({ line }) => line)).toEqual([2]);
+    expect(told(found)).toEqual(['A3: unmerge the cells of Venue. Merged cells read as blank.']);
   });
 
-  test('10,000 lines: the first 200 count', () => {
-    const rows = Array.from({ length: 10_000 }, (_, at) => ({ VENUE_NAME: `Hotel ${at}`, TARGET: 92 }));
-    const { lines, mistakes } = readRows(rows);
-    expect(lines).toHaveLength(200);
-    expect(lines[199]?.venue).toBe('Hotel 199');
-    expect(mistakes).toEqual(['Shorten the targets sheet to 200 lines.']);
+  test('of 10,000 lines the first 200 count; of 10,000 mistakes 20 are listed', () => {
+    const many = (target: number) =>
+      readRows(Array.from({ length: 10_000 }, (_, at) => ({ VENUE_NAME: `Hotel ${at}`, TARGET: target })));
+    expect(many(92).lines.map(({ venue }) => venue)).toHaveLength(200);
+    expect(told(many(92))).toEqual(['Shorten the targets sheet to 200 lines.']);
+    expect(told(read(cellsOf([]), { isCut: true }))).toEqual(told(many(92)));
+    expect([many(920).mistakes.length, many(920).mistakeCount]).toEqual([20, 201]);
   });
 
   test('no cell, whatever it holds, makes the sheet unreadable', () => {
@@ -218,34 +215,27 @@ describe('mistakes are listed', () => {
       fc.property(fc.array(fc.array(hostile, { minLength: 12, maxLength: 12 }), { maxLength: 8 }), (rows) => {
         const { lines, mistakes } = read([HEADINGS, ...rows]);
         for (const { target } of lines) expect(target ?? 50).toBeGreaterThanOrEqual(0);
-        for (const sentence of mistakes) expect(sentence.length).toBeLessThan(200);
+        for (const { sentence } of mistakes) expect(sentence.length).toBeLessThan(200);
       }),
     );
   });
 });
 
 describe('the property targets', () => {
-  const kept = (lines: readonly TargetLine[], mistakes: readonly string[] = []) => ({
-    ...{ sheetId: 7, seen: 'abc', moneyFormat: '£#,##0.00' },
-    ...{ lines, mistakes },
-  });
   const rows = Array.from({ length: 200 }, (_, at) => ({ VENUE_NAME: `${at}`.repeat(60), TARGET: 92 }));
+  const kept = { ...readRows([...rows, { TARGET: 'x' }]), sheetId: 7 };
   const plain = { pack: (text: string) => text, unpack: (text: string) => text };
 
-  test('gives back what was kept, also long lists', () => {
-    const known = kept(readRows(rows).lines, ['Line 9: mend it.']);
-    const text = formatTargets(known, nodePacker);
+  test('gives back what was kept, also long lists, and says so where they take too much room', () => {
+    const text = formatTargets(kept, nodePacker);
     expect(text.length).toBeLessThanOrEqual(8000);
-    expect(parseTargets(text, nodePacker)).toEqual(known);
-  });
-
-  test('says so where the lines take too much room', () => {
-    expect(parseTargets(formatTargets(kept(readRows(rows).lines), plain), plain)).toEqual(
-      kept(
-        [],
-        ['Shorten the names in the targets sheet, or use fewer lines: they take too much room to be kept.'],
-      ),
-    );
+    expect(parseTargets(text, nodePacker)).toEqual(kept);
+    const sentence =
+      'Shorten the names in the targets sheet, or use fewer lines: they take too much room to be kept.';
+    expect(parseTargets(formatTargets(kept, plain), plain)).toEqual({
+      ...{ ...kept, lines: [] },
+      ...{ mistakes: [{ cell: '', sentence }], mistakeCount: 1 },
+    });
   });
 
   test.each(['', '{}', '{"version":2}', 'H4sI', '[]'])('is not set where it holds %p', (text) => {

@@ -29,17 +29,22 @@ export function cellsOf(rows: readonly Cells[]): unknown[][] {
 export function read(
   values: readonly (readonly unknown[])[],
   more: Partial<Parameters<typeof readTargets>[0]> = {},
+  known?: Parameters<typeof readTargets>[1],
 ): ReadTargets {
-  return readTargets({ values, formats: [], merged: [], dayOf, ...more });
+  return readTargets({ values, formats: [], merged: [], isCut: false, dayOf, ...more }, known);
 }
 
 /** Reads rows that stand from row 2 on. */
-export function readRows(rows: readonly Cells[], targetFormats: readonly string[] = []): ReadTargets {
+export function readRows(
+  rows: readonly Cells[],
+  targetFormats: readonly string[] = [],
+  known?: Parameters<typeof readTargets>[1],
+): ReadTargets {
   const values = cellsOf(rows);
   const formats = values.map((row, at) =>
     row.map((_, column) => (HEADINGS[column] === 'TARGET' ? (targetFormats[at - 1] ?? '') : '')),
   );
-  return read(values, { formats });
+  return read(values, { formats }, known);
 }
 
 function dayOf(date: Date): number {
