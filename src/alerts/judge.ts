@@ -1,10 +1,13 @@
-import { type CalendarDate, shortDay } from '../calendar/calendar-date';
+import { type CalendarDate, isOn, shortDay } from '../calendar/calendar-date';
 import { isBetterLow } from '../contract/alerts';
+import { DAY_COLUMN } from '../employer-api/shift-records';
 import { fitText, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
+import { figureMaker } from '../figures/figures';
+import { groupRows } from '../figures/group-keys';
 import { foldName } from '../figures/names';
 import { EARLIER_WEEKS, judgeShare } from '../figures/share-statistics';
-import { completeWeeks, likenessOfVenues, weeksOf } from '../figures/weeks';
+import { completeWeeks } from '../figures/weeks';
 import { tagOf } from '../reports/mail/outbox';
 import { type FollowedRefresh, type RefreshInspector, shownRange } from '../reports/refresh/followed-refresh';
 import { readDocumentState } from '../reports/saved/document-state';
@@ -62,12 +65,13 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
     isSample || report.employer === undefined ? fingerprint : `${region} ${report.employer}`,
   );
   // Not all that was fetched: a table that keeps history fetches more days in some refreshes than in others.
-  const weeks = completeWeeks({ ...refresh, range: shownRange(refresh) });
+  const period = { ...refresh, range: shownRange(refresh) };
+  const weeks = completeWeeks(period).slice(-1 - EARLIER_WEEKS);
   const newest = weeks[weeks.length - 1];
-  // The newest week would hide its own fall: it would make weeks look less alike.
-  const earlier = weeks.slice(0, -1).slice(-EARLIER_WEEKS);
   const measures = alerts.map((alert) => watchedBy(alert).measure);
-  const { rows, requests } = figuresOfReport(saved, report, refresh, measures, false);
+  const { rows, requests } = figuresOfReport(saved, report, period, measures);
+  const rowsOf = (week: CalendarDate) =>
+    rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, { from: week, to: week + 6 }));
   return alerts.map((alert, at) => {
     const known = alert.standing.owner === owner ? alert.standing : NOT_JUDGED;
     const standing = { ...known, owner, watched: watchedIn(alert, saved), isSample };
@@ -77,12 +81,13 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
         alert: { ...alert, standing: { ...standing, isJudged: false, sentence: NO_WEEK } },
         sentences: [],
       };
-    const [likeness = 1] = likenessOfVenues(rows, earlier, [request], refresh);
+    const { likeness = 1 } = request;
     const rule = { target: alert.target, isLowerBetter: isBetterLow(alert.measure), likeness };
     const keys = alert.scope === 'all' ? [] : [alert.scope];
-    const subjects = weeksOf(rows, [...earlier, newest], keys, [request], refresh);
-    const findings = subjects.map(({ who, byRequest: [counts = []] }): Finding => {
-      const { k, n, why } = counts.find(({ week }) => week === newest) ?? { k: 0, n: 0 };
+    const make = figureMaker(request, refresh.today);
+    const findings = groupRows(weeks.map(rowsOf), keys, refresh.weekStart).map((subject): Finding => {
+      const who = String(subject.keys[0] ?? '');
+      const { k, n, why } = make(subject.rows[weeks.length - 1] ?? [], false);
       if (n === 0 && why === undefined) return { who, k, n, verdict: 'none' };
       if (why === undefined) {
         const said = judgeShare(k, n, rule);

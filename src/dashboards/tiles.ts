@@ -1,7 +1,7 @@
 import { shownPercent, shownRate } from '../employer-api/text';
 import type { Figure, Group } from '../figures/figures';
 import { wordOf } from '../figures/measures';
-import { differenceInterval, judgeShare, Z_95 } from '../figures/share-statistics';
+import { differs, judgeShare, Z_95 } from '../figures/share-statistics';
 import { HALF_A_SHOWN_DIGIT } from '../limits';
 import type { FormatName, Tile } from './dashboard';
 import {
@@ -138,8 +138,7 @@ function changeText(
 /** Whether the interval of the change excludes 0. */
 function isLikelyReal(before: ShownRate, after: ShownRate, likeness: number | undefined): boolean {
   const shareOf = ({ value, n }: ShownRate) => ({ k: ((value ?? 0) * (n ?? 0)) / 100, n: n ?? 0 });
-  const interval = differenceInterval(shareOf(before), shareOf(after), likeness);
-  return interval !== undefined && (interval.low > 0 || interval.high < 0);
+  return differs(shareOf(before), shareOf(after), likeness);
 }
 
 /** The same of two counts, as overdispersed Poisson variables. @param likeness Of true fulfilment, for missing people. */

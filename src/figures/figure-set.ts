@@ -10,9 +10,8 @@ import {
   publishedPercentages,
 } from './measures';
 import { filterRows, type RowFilter } from './row-filter';
-import { EARLIER_WEEKS } from './share-statistics';
 import { type TargetLine, targetedFigure } from './targets';
-import { completeWeeks, likenessOfVenues } from './weeks';
+import { likenessOfVenues } from './weeks';
 
 /** What figures rest on besides the records. */
 export interface FigureContext extends AskedDays {
@@ -69,10 +68,8 @@ export function prepareFigures(
     const definitions = typeof of === 'string' ? known.get(of) : ownDefinition(of);
     return { measure, definitions, ...targeted };
   });
-  // Of the newest 13 complete weeks.
-  const weeks = hasIntervals ? completeWeeks(scope).slice(-EARLIER_WEEKS) : [];
-  const rates = weeks.length > 0 ? requests.filter(({ measure }) => measure.kind === 'rate') : [];
-  const likeness = likenessOfVenues(rows, weeks, rates, scope);
+  const rates = hasIntervals ? requests.filter(({ measure }) => measure.kind === 'rate') : [];
+  const likeness = likenessOfVenues({ ...scope, rows }, rates);
   return {
     ...scope,
     rows,

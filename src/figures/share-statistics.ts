@@ -64,6 +64,12 @@ export function differenceInterval(
   };
 }
 
+/** Whether the interval of the difference between two shares excludes 0. Arguments as of `differenceInterval`. */
+export function differs(...shares: Parameters<typeof differenceInterval>): boolean {
+  const interval = differenceInterval(...shares);
+  return interval !== undefined && (interval.low > 0 || interval.high < 0);
+}
+
 /** What a share is held against. */
 export interface ShareTarget {
   /** In percent. */

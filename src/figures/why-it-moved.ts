@@ -1,20 +1,13 @@
 import { type CalendarDate, isOn } from '../calendar/calendar-date';
-import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { DAY_COLUMN } from '../employer-api/shift-records';
 import { capital, fitLine, listed, shownPercent, shownPoints, shownRate } from '../employer-api/text';
-import { type ComparedPeriod, type Contribution, contributions } from './contributions';
+import { type ComparedPeriod, contributions } from './contributions';
 import { onlyDefinition } from './definitions';
 import { type Figure, type FigureRequest, isProvisional } from './figures';
 import type { GroupKey } from './group-keys';
-import type { Measure } from './measures';
 import { NO_NAME } from './names';
-import {
-  differenceInterval,
-  EARLIER_WEEKS,
-  FEWEST_WEEKS,
-  likenessOf,
-  type WeekShare,
-} from './share-statistics';
-import { completeWeeks, groupKey, weeksOf } from './weeks';
+import { differs, Z_95 } from './share-statistics';
+import { completeWeeks } from './weeks';
 
 /** How a sentence calls two periods. */
 export interface PeriodWords {
@@ -33,102 +26,104 @@ export const WEEK_WORDS: PeriodWords = {
   normal: 'a normal weekly change',
 };
 
-/** A percentage of two periods, the groups that it is divided into, and the weeks that say what is usual. */
+/** A percentage of two periods, and the groups that it is divided into. */
 interface AskedChange {
   readonly before: ComparedPeriod;
   readonly after: ComparedPeriod;
-  /** Rows of at least the earlier weeks. */
-  readonly earlier: readonly ShiftRow[];
-  /** The first days of the complete weeks before the period after, oldest first; the newest 13 count. */
-  readonly weeks: readonly CalendarDate[];
   readonly keys: readonly GroupKey[];
   readonly words: PeriodWords;
 }
 
-/** Why a percentage moved: in percent and points with one decimal, as a sentence shows them. */
+/** Why a percentage moved. */
 interface WhyItMoved {
   /** `usual`: by no more than weeks usually differ. `moved`: by more. */
   readonly verdict: 'usual' | 'moved';
-  /** By the definition in use. */
-  readonly before: number;
-  readonly after: number;
-  /** `after` less `before`: what `named` and `others` add up to. */
-  readonly change: number;
-  /** The groups that the text names, the largest part first, and what each did to the change. */
-  readonly named: readonly { readonly name: string; readonly points: number }[];
-  /** What all other groups did together. */
-  readonly others: number;
-  /** One sentence, with no other figures than these. */
+  /** One sentence, in percent and points with one decimal. */
   readonly text: string;
-  /** As `likenessOf` measures it; undefined where it cannot be measured. */
-  readonly likeness: number | undefined;
 }
 
 /** A group is named where its part is at least this share of the change: at most so many groups, each in so many letters. */
 const [LEAST_SHARE, MOST_NAMED, NAME_LETTERS] = [0.1, 3, 60];
 
-/** The level of groups is that of at least so many comparisons (Bonferroni): 5% together, two-sided. */
-const COMPARED_GROUPS = 20;
+/** The 99.5th percentile of the normal distribution: groups are many, so that their changes are judged by a 99% interval. */
+const Z_99 = 2.576;
+
+/** What several groups are called, and the preposition for shifts in them. */
+const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [where: string, several: string]>>> = {
+  venue: ['at', 'venues'],
+  area: ['in', 'areas'],
+  role: ['in', 'job titles'],
+  weekday: ['on', 'weekdays'],
+};
 
 /**
  * Says whether a percentage moved by more than weeks usually differ, and which groups moved it.
  *
- * The total moved where the Newcombe interval of its change excludes 0 at z = 1.96·√φ, φ being the over-dispersion of the
- * groups' earlier weeks. A group is named where its own share differs from that of its own 8 to 13 earlier weeks at
- * z = 3.02·√φ, and its part of the change, as `contributions` divides it, has the sign of the change. No service call; one
- * pass over the earlier rows.
+ * The total moved where the 95% interval of its change excludes 0 (`differs`), by the likeness of the request. A group is
+ * named where the 99% interval of its own change does, and its part of the total's change, as `contributions` divides it, is
+ * a tenth of it or more.
  *
  * @returns `undefined` for a count, where either period has no figure, and unless one definition is left.
  */
 export function whyItMoved(
-  { before, after, earlier, keys, words, ...asked }: AskedChange,
+  { before, after, keys, words }: AskedChange,
   request: FigureRequest,
 ): WhyItMoved | undefined {
-  const { measure, definitions } = request;
-  const only = onlyDefinition(definitions);
-  if (measure.kind !== 'rate' || only === undefined) return undefined;
+  const { measure, definitions, likeness } = request;
+  if (measure.kind !== 'rate' || onlyDefinition(definitions) === undefined) return undefined;
   const { groups, total } = contributions(before, after, keys, request);
-  if (total.change === null) return undefined;
-  const weeks = asked.weeks.slice(-EARLIER_WEEKS);
-  const past = new Map(
-    weeksOf(earlier, weeks, keys, [request], after).map(({ key, byRequest: [own = []] }) => [key, own]),
-  );
-  const likeness = likenessOf([...past.values()]);
-  const z = quantileFor(Math.max(COMPARED_GROUPS, groups.length));
-  const isUnusual = ({ keys: names, b }: Contribution) => {
-    const own = past.get(groupKey(names)) ?? [];
-    return own.length >= FEWEST_WEEKS && differs(addUp(own), positionsOf(b), likeness, z);
-  };
-  const isReal = differs(positionsOf(total.a), positionsOf(total.b), likeness);
-  const exact = total.change;
-  const figures = { before: roundTenth(total.a.value ?? 0), after: roundTenth(total.b.value ?? 0) };
-  const change = roundTenth(figures.after - figures.before);
+  const { change: exact } = total;
+  if (exact === null) return undefined;
+  const [was, is] = [roundTenth(total.a.value ?? 0), roundTenth(total.b.value ?? 0)];
+  const change = roundTenth(is - was);
+  const subject = `${capital(measure.words[0].replace(' %', ''))} ${shownPercent(is)}${words.after}`;
+  const former = `${shownPercent(was)} ${words.before}`;
+  // More than usual may be too little to be seen with one decimal.
+  if (change === 0 || !hasMoved(total, likeness, Z_95)) {
+    return { verdict: 'usual', text: `${subject}, ${former}: ${words.normal}.` };
+  }
   const named = groups
     // Where there is one group, it is the total.
-    .filter((group) => isReal && change !== 0 && groups.length > 1 && isUnusual(group))
+    .filter((group) => groups.length > 1 && hasMoved(group, likeness, Z_99))
     .map(({ keys: names, ratePart, mixPart }) => ({
       name: fitLine(names.map((name) => name ?? NO_NAME).join(', '), NAME_LETTERS),
-      exactly: (ratePart ?? 0) + (mixPart ?? 0),
+      points: (ratePart ?? 0) + (mixPart ?? 0),
     }))
-    .filter(({ exactly }) => exactly * exact > 0 && Math.abs(exactly) >= LEAST_SHARE * Math.abs(exact))
-    .sort((one, other) => Math.abs(other.exactly) - Math.abs(one.exactly))
+    .filter(({ points }) => points / exact >= LEAST_SHARE && roundTenth(points) !== 0)
+    .sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
     .slice(0, MOST_NAMED)
-    .map(({ name, exactly }) => ({ name, points: roundTenth(exactly) }))
-    .filter(({ points }) => points !== 0);
+    .map(({ name, points }) => ({ name, points: roundTenth(points) }));
+  const [where, several] = (keys.length === 1 && GROUP_WORDS[keys[0] as GroupKey]) || ['in', 'groups'];
+  const isMix = groups.reduce((sum, { mixPart }) => sum + (mixPart ?? 0), 0) / exact > 0.5;
+  const always = `always ${change < 0 ? 'lower' : 'higher'}`;
+  const mix = isMix ? `, mostly because more of the work was ${where} ${several} where it is ${always}` : '';
+  const spread = groups.length > 1 && !isMix ? `: spread over all ${several}` : '';
+  const parts = named.length > 0 ? `: ${partsText(named, change)}` : spread;
+  const newest = isProvisional(after.range.to, after.today) ? '; the newest days may still be corrected' : '';
+  const moved = `${change < 0 ? 'down' : 'up'} ${shownPoints(change)} from ${former}`;
+  return { verdict: 'moved', text: `${subject}, ${moved}${mix}${parts}${newest}.` };
+}
+
+/** Whether the interval of a figure's change excludes 0. A figure that is blank in a period has not moved. */
+function hasMoved({ a, b }: Record<'a' | 'b', Figure>, likeness: number | undefined, z: number): boolean {
+  return a.value !== null && b.value !== null && differs(a, b, likeness, z);
+}
+
+/** With one decimal. Adding 0 makes -0 plain. */
+function roundTenth(value: number): number {
+  return Number(shownRate(value)) + 0;
+}
+
+/** `1.2 points from Grand Hotel, 0.6 points from Old Mill and 0.9 points from all others together`: they add up to the change. */
+function partsText(
+  named: readonly { readonly name: string; readonly points: number }[],
+  change: number,
+): string {
+  const each = named.map(({ name, points }) => `${shownPoints(points)} from ${name}`);
   const others = roundTenth(named.reduce((rest, { points }) => rest - points, change));
-  const moved = { verdict: isReal ? 'moved' : 'usual', ...figures, change, named, others } as const;
-  const mix = groups.reduce((sum, { mixPart }) => sum + (mixPart ?? 0), 0);
-  const text = describeChange({
-    ...moved,
-    measure,
-    words,
-    key: keys.length === 1 ? keys[0] : undefined,
-    mixOf: mix / exact > 0.5 ? only.denominator : undefined,
-    // With fewer weeks no group can stand out, which says nothing of it.
-    isCompared: groups.length > 1 && weeks.length >= FEWEST_WEEKS,
-    isProvisional: isProvisional(after.range.to, after.today),
-  });
-  return { ...moved, likeness, text };
+  const rest = `${shownPoints(others)} from all others together`;
+  if (others * change < 0) return `${listed(each, 'and')}, less ${rest}`;
+  return listed(others === 0 ? each : [...each, rest], 'and');
 }
 
 /** Why the newest complete week differs from the week before. */
@@ -148,99 +143,13 @@ export function whyTheWeekMoved(
   request: FigureRequest,
   key: GroupKey,
 ): WhyTheWeekMoved | undefined {
-  const weeks = completeWeeks(set);
-  const week = weeks.pop();
-  const last = weeks[weeks.length - 1];
+  const [last, week] = completeWeeks(set).slice(-2);
   if (week === undefined || last === undefined) return undefined;
   const weekFrom = (from: CalendarDate): ComparedPeriod => {
     const range = { from, to: from + 6 };
     return { ...set, range, rows: set.rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, range)) };
   };
-  const periods = { before: weekFrom(last), after: weekFrom(week), words: WEEK_WORDS };
-  const why = whyItMoved({ ...periods, earlier: set.rows, weeks, keys: [key] }, request);
+  const asked = { before: weekFrom(last), after: weekFrom(week), keys: [key], words: WEEK_WORDS };
+  const why = whyItMoved(asked, request);
   return why && { ...why, week };
-}
-
-/** Whether the interval of a difference excludes 0. */
-function differs(...shares: Parameters<typeof differenceInterval>): boolean {
-  const interval = differenceInterval(...shares);
-  return interval !== undefined && (interval.low > 0 || interval.high < 0);
-}
-
-/** The positions behind a percentage: `n` is 0 where there is none. */
-function positionsOf({ value, k, n }: Figure): WeekShare {
-  return value === null ? { k: 0, n: 0 } : { k, n };
-}
-
-function addUp(weeks: readonly WeekShare[]): WeekShare {
-  return weeks.reduce((sum, { k, n }) => ({ k: sum.k + Math.min(k, n), n: sum.n + n }), { k: 0, n: 0 });
-}
-
-/** With one decimal. Adding 0 makes -0 plain. */
-function roundTenth(value: number): number {
-  return Number(shownRate(value)) + 0;
-}
-
-/**
- * The two-sided normal quantile at which so many comparisons are wrong in 5% of cases together, at most: Hastings'
- * approximation (Abramowitz and Stegun 26.2.23), off by at most 0.00045.
- */
-function quantileFor(comparisons: number): number {
-  const t = Math.sqrt(-2 * Math.log(0.05 / (2 * comparisons)));
-  const top = 2.515517 + t * (0.802853 + t * 0.010328);
-  return t - top / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
-}
-
-/** What several groups are called, and the preposition for shifts in them. */
-const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [where: string, several: string]>>> = {
-  venue: ['at', 'venues'],
-  area: ['in', 'areas'],
-  role: ['in', 'job titles'],
-  weekday: ['on', 'weekdays'],
-};
-
-/** The percentages that are low where shifts are hard to fill. */
-const OF_FILLING = ['TRUE_FULFILMENT_PERCENTAGE', 'SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_WORKED_PERCENTAGE'];
-
-/** What a sentence about a change rests on. */
-interface ChangeFacts extends Omit<WhyItMoved, 'text' | 'likeness'> {
-  readonly measure: Measure;
-  readonly words: PeriodWords;
-  /** What the groups are; undefined for several keys. */
-  readonly key: GroupKey | undefined;
-  /** What each group has a share of, where most of the change comes from these shares. */
-  readonly mixOf: string | undefined;
-  /** Whether groups were compared with their earlier weeks, so that none stands out where none is named. */
-  readonly isCompared: boolean;
-  /** Whether the service may still correct the newest days. */
-  readonly isProvisional: boolean;
-}
-
-/** The sentence of a change. */
-export function describeChange({ measure, before, after, change, words, ...facts }: ChangeFacts): string {
-  const word = measure.words[0].replace(' %', '');
-  const subject = `${capital(word)} ${shownPercent(after)}${words.after}`;
-  const was = `${shownPercent(before)} ${words.before}`;
-  // More than usual may be too little to be seen with one decimal.
-  if (facts.verdict === 'usual') return `${subject}, ${was}: ${words.normal}.`;
-  if (change === 0) return `${subject}, ${was}: the same but for rounding.`;
-  const moved = `${change < 0 ? 'down' : 'up'} ${shownPoints(change)} from ${was}`;
-  const [where, several] = (facts.key && GROUP_WORDS[facts.key]) ?? ['in', 'groups'];
-  const isOfFilling = OF_FILLING.includes(measure.name);
-  const [worse, better] = isOfFilling ? ['harder to fill', 'easier to fill'] : ['lower', 'higher'];
-  const always = `${isOfFilling ? 'that are' : 'where it is'} always ${change < 0 ? worse : better}`;
-  const what = facts.mixOf === 'TRUE_DEMAND' ? 'the demand was' : 'the positions were';
-  const mix = facts.mixOf ? `, mostly because more of ${what} ${where} ${several} ${always}` : '';
-  const spread = facts.isCompared && mix === '' ? `: spread over all ${several}` : '';
-  const parts = facts.named.length > 0 ? `: ${partsText(facts)}` : spread;
-  const newest = facts.isProvisional ? '; the newest days may still be corrected' : '';
-  return `${subject}, ${moved}${mix}${parts}${newest}.`;
-}
-
-/** `1.2 points from Grand Hotel, 0.6 points from Old Mill and 0.9 points from all others together`. */
-function partsText({ named, others }: Pick<ChangeFacts, 'named' | 'others'>): string {
-  const each = named.map(({ name, points }) => `${shownPoints(points)} from ${name}`);
-  const rest = `${shownPoints(others)} from all others together`;
-  if (others * (named[0]?.points ?? 0) < 0) return `${listed(each, 'and')}, less ${rest}`;
-  return listed(others === 0 ? each : [...each, rest], 'and');
 }

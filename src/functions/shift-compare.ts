@@ -8,16 +8,17 @@ import {
   totalNameBeside,
 } from '../answers/tables/figure-columns';
 import { type DateRange, dayCount, periodLabels, startOfPeriod } from '../calendar/calendar-date';
+import type { ShiftRow } from '../employer-api/shift-records';
 import { type Contribution, contributions } from '../figures/contributions';
 import { choicesOf } from '../figures/definitions';
 import { prepareFigures } from '../figures/figure-set';
 import type { FigureRequest } from '../figures/figures';
 import type { Measure } from '../figures/measures';
 import { EARLIER_WEEKS } from '../figures/share-statistics';
-import { completeWeeks } from '../figures/weeks';
+import { likenessOfVenues } from '../figures/weeks';
 import { type PeriodWords, WEEK_WORDS, whyItMoved } from '../figures/why-it-moved';
 import { oldestTime, rowNotes } from '../reports/fetching/kept-rows';
-import { inCell, type ShownReport } from './formula-run';
+import { inCell } from './formula-run';
 
 /**
  * Why a figure moved from period A to period B: per venue or job title the change and the parts it contributes, which add up; with "words" one sentence. A blank: the period just before B. Example: =SHIFT_COMPARE("venue")
@@ -61,21 +62,21 @@ export function SHIFT_COMPARE(
     const both = run.figuresOf(question, [...one.report.rows, ...other.report.rows], { range, today });
     const { filters, weekStart } = both;
     const [request] = both.requests as [FigureRequest];
-    const sideOf = ({ report }: ShownReport, of: DateRange) =>
+    const periodOf = (rows: readonly ShiftRow[], of: DateRange) =>
       prepareFigures(
-        report.rows,
+        rows,
         { measures: [], filters },
         { today, weekStart, keptDefinitions: undefined, range: of },
       );
-    const [a, b] = [sideOf(one, before), sideOf(other, after)];
-    const compared = contributions(a, b, keys, request);
+    const [a, b] = [periodOf(one.report.rows, before), periodOf(other.report.rows, after)];
     if (chosen.words) {
-      requireSentence(compared.total, request);
-      const c = sideOf(earlier, past);
-      const words = periodWords(before, after, end);
-      const asked = { before: a, after: b, earlier: c.rows, weeks: completeWeeks(c), keys, words };
-      return [[whyItMoved(asked, request)?.text ?? chosen.empty]];
+      const weeks = periodOf([...earlier.report.rows, ...b.rows], { from: past.from, to: after.to });
+      const [likeness] = likenessOfVenues(weeks, [request]);
+      const asked = { before: a, after: b, keys, words: periodWords(before, after, end) };
+      requireSentence(contributions(a, b, [], request).total, request);
+      return [[whyItMoved(asked, { ...request, likeness })?.text ?? chosen.empty]];
     }
+    const compared = contributions(a, b, keys, request);
     const generatedAt = oldestTime([one.report.generatedAt, other.report.generatedAt]);
     const totalName = totalNameBeside(compared.groups);
     const facts = { request, today, before, after, generatedAt, totalName, weekStart };

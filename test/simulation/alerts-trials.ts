@@ -1,5 +1,4 @@
-import { judgeShare, likenessOf } from '../../src/figures/share-statistics';
-import type { WeekCount } from '../../src/figures/weeks';
+import { judgeShare, likenessOf, type WeekShare } from '../../src/figures/share-statistics';
 import { SeededRandom } from '../emulator/random';
 import { drawAlike } from './beta-binomial';
 
@@ -79,13 +78,13 @@ export function runAlertTrials(venueWeeks: number, seed: number): AlertTrials[] 
   });
 }
 
-function isMiss({ k, n }: WeekCount, rule: Rule, likeness = 1): boolean {
+function isMiss({ k, n }: WeekShare, rule: Rule, likeness = 1): boolean {
   const share = { target: TARGET, isLowerBetter: false, likeness: rule === 'likely_real' ? likeness : 1 };
   const verdict = judgeShare(k, n, share);
   return verdict === 'likely real' || (verdict === 'may be chance' && rule === 'any_miss');
 }
 
-function drawWeek(rate: number, rho: number, random: SeededRandom): WeekCount {
+function drawWeek(rate: number, rho: number, random: SeededRandom): WeekShare {
   const n = FEWEST_POSITIONS + random.below(MOST_POSITIONS - FEWEST_POSITIONS + 1);
-  return { week: 0, k: drawAlike(random, n, rate, rho), n };
+  return { k: drawAlike(random, n, rate, rho), n };
 }

@@ -1,6 +1,7 @@
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../../src/employer-api/shift-records';
 import type { FigureRequest } from '../../src/figures/figures';
 import { findMeasure } from '../../src/figures/measures';
+import { likenessOfVenues } from '../../src/figures/weeks';
 import { whyTheWeekMoved } from '../../src/figures/why-it-moved';
 import { SeededRandom } from '../emulator/random';
 import { RHOS } from './alerts-trials';
@@ -58,12 +59,12 @@ export function runWhyTrials(venueWeeks: number, seed: number): WhyTrials[] {
       );
       const stable = explain(rows);
       tally.moved += Number(stable?.verdict === 'moved');
-      tally.named += stable?.named.length ?? 0;
+      tally.named += namesIn(stable?.text).length;
       tally.plain += Number(movedPlainly(rows));
       const fallen = drawRow(0, WEEKS - 1, FALLEN_RATE, rho, random);
       const beside = explain(rows.map((row) => (isSame(row, fallen) ? fallen : row)));
       tally.seen += Number(beside?.verdict === 'moved');
-      const names = beside?.named.map(({ name }) => name) ?? [];
+      const names = namesIn(beside?.text);
       tally.found += Number(names.includes(nameOf(0)));
       tally.namedBeside += names.filter((name) => name !== nameOf(0)).length;
     }
@@ -83,7 +84,13 @@ export function runWhyTrials(venueWeeks: number, seed: number): WhyTrials[] {
 
 function explain(rows: readonly ShiftRow[]) {
   const range = { from: FIRST, to: FIRST + 7 * WEEKS - 1 };
-  return whyTheWeekMoved({ rows, range, today: range.to + 20, weekStart: 1 }, REQUEST, 'venue');
+  const period = { rows, range, today: range.to + 20, weekStart: 1 } as const;
+  const [likeness] = likenessOfVenues(period, [REQUEST]);
+  return whyTheWeekMoved(period, { ...REQUEST, likeness }, 'venue');
+}
+
+function namesIn(text = ''): string[] {
+  return text.match(/Venue \d+/g) ?? [];
 }
 
 /** By the two-proportion z test, independent of the code under test. */
