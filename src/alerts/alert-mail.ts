@@ -4,7 +4,7 @@ import { capital, shownCount, shownNumber } from '../employer-api/text';
 import { type MailBlock, nameInMail } from '../reports/mail/mail-document';
 import { headlineOf, type NewsPart, type NewsSource, tagOf } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
-import { readDocumentState } from '../reports/saved/document-state';
+import type { DocumentState } from '../reports/saved/document-state';
 import {
   type Alert,
   alertProperty,
@@ -19,7 +19,6 @@ import {
 const WORDS = {
   stand: (count: number) => `${shownCount(count, 'target')} missed`,
   end: (count: number) => `${shownNumber(count)} back on target`,
-  still: 'still missed',
 };
 
 const NOTES = [
@@ -28,9 +27,9 @@ const NOTES = [
 ];
 
 /** What the addresses of alerts have not heard, and how all of their alerts stand. Sample data makes no mail. */
-export const alertNews: NewsSource = (properties) => {
-  const { reports } = readDocumentState(properties);
-  const alerts = alertsIn({ properties, reports }).filter(({ standing }) => !standing.isSample);
+export const alertNews: NewsSource = (state) => {
+  const { reports } = state;
+  const alerts = alertsIn(state).filter(({ standing }) => !standing.isSample);
   const reportOf = (alert: Alert) => reports.find(({ id }) => id === alert.report);
   const addresses = new Map(
     alerts.flatMap(({ to }) => to.map((one) => [tagOf(one), one] as const)).reverse(),
@@ -43,17 +42,17 @@ export const alertNews: NewsSource = (properties) => {
     const misses = parts.flatMap((part) => part.misses);
     const over = parts.flatMap((part) => part.over).length;
     if (misses.length + over === 0) return [];
-    const begun = misses.filter(({ isNew }) => isNew).length;
-    const unlisted = own.reduce((sum, { standing }) => sum + standing.more, 0);
+    const told = misses.filter(({ isTold }) => isTold).length;
+    const more = own.reduce((sum, { standing }) => sum + standing.more, 0);
     return [
       {
         to,
-        headline: headlineOf({ begun, told: misses.length - begun, unlisted, over }, WORDS),
+        headline: headlineOf({ begun: misses.length - told, told, more, over }, WORDS),
         sentence: sentenceOf(misses),
-        blocks: parts.flatMap(blocksOf),
+        blocks: parts.flatMap((part) => blocksOf(part, told > 0 ? 'new' : '')),
         notes: NOTES,
         sheetIds: own.map((alert) => reportOf(alert)?.sheetId ?? null),
-        told: (stored: Properties) => Object.assign({}, ...own.map(({ id }) => withTold(id, tag, stored))),
+        told: (stored) => Object.assign({}, ...own.map(({ id }) => withTold(id, tag, stored))),
       },
     ];
   });
@@ -67,31 +66,32 @@ interface Miss {
   readonly name: string;
   /** How many positions make it, as `watchedBy` calls them. */
   readonly lack: number;
-  /** Whether it was not yet told. */
-  readonly isNew: boolean;
+  readonly isTold: boolean;
 }
 
 /** What is missed, most positions first, and what is over. */
 function partOf(alert: Alert, address: string, sheet: string) {
-  const { open, over, told } = alert.standing;
-  const missOf = (episode: Episode): Miss => ({
-    ...{ alert, episode, isNew: !told[address]?.includes(episode.tag) },
-    name: alert.scope === 'all' ? sheet : nameInMail(episode.who) || '(none given)',
-    lack: isBetterLow(alert.measure) ? episode.k : episode.n - episode.k,
-  });
-  const misses = open.map(missOf).sort((one, other) => other.lack - one.lack);
-  return { alert, sheet, misses, over: over.map(missOf).filter(({ isNew }) => !isNew) };
+  const heard = alert.standing.episodes.map(
+    (episode): Miss => ({
+      ...{ alert, episode, isTold: episode.told.includes(address) },
+      name: alert.scope === 'all' ? sheet : nameInMail(episode.who) || '(none given)',
+      lack: isBetterLow(alert.measure) ? episode.k : episode.n - episode.k,
+    }),
+  );
+  const misses = heard.filter(({ episode }) => !episode.isOver).sort((one, other) => other.lack - one.lack);
+  return { alert, sheet, misses, over: heard.filter(({ episode, isTold }) => episode.isOver && isTold) };
 }
 
 /** An alert once an address was told how it stands: what is over is kept only for those who have yet to hear it. */
-function withTold(id: string, address: string, properties: Properties): Properties {
-  const { reports } = readDocumentState(properties);
-  const alert = alertsIn({ properties, reports }).find((one) => one.id === id);
+function withTold(id: string, address: string, state: DocumentState): Properties {
+  const alert = alertsIn(state).find((one) => one.id === id);
   if (alert === undefined) return {};
-  const { standing } = alert;
-  const told = { ...standing.told, [address]: standing.open.map(({ tag }) => tag) };
-  const over = standing.over.filter(({ tag }) => Object.values(told).some((tags) => tags.includes(tag)));
-  return alertProperty({ ...alert, standing: { ...standing, told, over } });
+  const episodes = alert.standing.episodes.flatMap((episode) => {
+    const others = episode.told.filter((one) => one !== address);
+    if (!episode.isOver) return { ...episode, told: [...others, address] };
+    return others.length > 0 ? { ...episode, told: others } : [];
+  });
+  return alertProperty({ ...alert, standing: { ...alert.standing, episodes } });
 }
 
 /** Where most positions are missing: at a venue, area or job title if one is watched, otherwise in a whole report. */
@@ -108,8 +108,8 @@ function lackOf({ lack, episode }: Miss): string {
   return `${shownNumber(lack)} of ${shownNumber(episode.n)}`;
 }
 
-/** The lines of an alert; none where nothing is missed or over. */
-function blocksOf({ alert, sheet, misses, over }: ReturnType<typeof partOf>): MailBlock[] {
+/** The lines of an alert; none where nothing is missed or over. @param unheard What stands below a miss that was not yet told. */
+function blocksOf({ alert, sheet, misses, over }: ReturnType<typeof partOf>, unheard: string): MailBlock[] {
   if (misses.length + over.length === 0) return [];
   const { word, lacking } = watchedBy(alert);
   const { week, more } = alert.standing;
@@ -118,12 +118,11 @@ function blocksOf({ alert, sheet, misses, over }: ReturnType<typeof partOf>): Ma
     cells: [miss.name, lackOf(miss), shownFigure(alert, miss.episode)],
     below,
   });
-  const since = ({ isNew, episode }: Miss) => {
-    if (isNew) return 'new';
-    return episode.since === episode.week ? 'missed' : `missed since the week of ${shortDay(episode.since)}`;
-  };
   const rows = [
-    ...misses.map((miss) => ({ ...row(miss, since(miss)), share: miss.lack / most })),
+    ...misses.map((miss) => {
+      const since = `missed since the week of ${shortDay(miss.episode.since)}`;
+      return { ...row(miss, miss.isTold ? since : unheard), share: miss.lack / most };
+    }),
     ...over.map((miss) => row(miss, 'on target again')),
   ];
   const subject = SCOPE_WORDS[alert.scope];

@@ -19,9 +19,13 @@ const EPISODE = v.object({
   /** The positions that went so in that week, of so many. */
   k: v.number(),
   n: v.number(),
+  /** Whether it is over: then it is kept for those who have yet to hear it. */
+  isOver: v.boolean(),
+  /** `tagOf` the addresses that were told of it, but for those that were told its end. */
+  told: v.array(v.string()),
 });
 
-/** A miss that is not over, however long it lasts. */
+/** A miss, however long it lasts. */
 export type Episode = Readonly<v.InferOutput<typeof EPISODE>>;
 
 const STANDING = v.object({
@@ -35,13 +39,10 @@ const STANDING = v.object({
   isJudged: v.boolean(),
   /** What to say while nothing is missed, or where nothing could be judged. */
   sentence: v.string(),
-  open: v.array(EPISODE),
-  /** Those that are over, and of which someone was told. */
-  over: v.array(EPISODE),
+  /** Those that are not over come first. */
+  episodes: v.array(EPISODE),
   /** How many more are missed than are kept. */
   more: v.number(),
-  /** Which misses were told, by the tags of addresses: the tags of their names. */
-  told: v.record(v.string(), v.array(v.string())),
 });
 
 /** How an alert stands. */
@@ -51,7 +52,7 @@ export type Standing = Readonly<v.InferOutput<typeof STANDING>>;
 export const NOT_JUDGED: Standing = {
   ...{ owner: '', watched: '', isSample: false, week: null, isJudged: false },
   sentence: 'Refresh the report: the alert is judged with each refresh.',
-  ...{ open: [], over: [], more: 0, told: {} },
+  ...{ episodes: [], more: 0 },
 };
 
 const ALERT = v.object({
@@ -139,7 +140,7 @@ export function viewAlerts(state: DocumentState, today: number, mailDomains: rea
         : describeNoMail(state, to, today, mailDomains);
     /** `open`: at least one miss that is not over. `waiting`: nothing was judged yet, `sentence` says why. */
     const how: 'quiet' | 'open' | 'waiting' =
-      standing.open.length > 0 ? 'open' : standing.isJudged ? 'quiet' : 'waiting';
+      missesOf(standing).length > 0 ? 'open' : standing.isJudged ? 'quiet' : 'waiting';
     const mark = standing.isSample ? 'SAMPLE: ' : '';
     return {
       ...{ id, revision, report, measure, scope, target, strictness },
@@ -155,9 +156,15 @@ export const SCOPE_WORDS = { all: 'report', venue: 'venue', area: 'area', role: 
 /** The most venues named in one sentence; the rest are counted. */
 const NAMED = 3;
 
+/** The misses that are not over. */
+export function missesOf({ episodes }: Pick<Standing, 'episodes'>): readonly Episode[] {
+  return episodes.filter(({ isOver }) => !isOver);
+}
+
 /** How an alert stands, in a sentence or a few. */
 function describeStanding(alert: Alert): string {
-  const { open, more, isJudged, sentence } = alert.standing;
+  const { more, isJudged, sentence } = alert.standing;
+  const open = missesOf(alert.standing);
   if (open.length === 0) return sentence;
   const named = open.slice(0, NAMED).map((episode) => `${capital(describeMiss(alert, episode))}.`);
   const others = open.length + more - named.length;

@@ -99,11 +99,11 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
       const words = definitions && describeNamed(`${watchedBy(alert).word} %`, definitions, why);
       return { who, k, n, verdict: 'withheld', why: words ?? '' };
     });
-    const { began, ended, ...episodes } = continueEpisodes(known, findings, newest);
+    const { began, ended, ...kept } = continueEpisodes(known.episodes, findings, newest);
     const news = { week: newest, ...describeFindings(alert, findings, newest) };
     const mark = isSample ? 'SAMPLE: ' : '';
     return {
-      alert: { ...alert, standing: { ...standing, ...episodes, ...news } },
+      alert: { ...alert, standing: { ...standing, ...kept, ...news } },
       sentences: [
         ...began.map((episode) => `${mark}Alert: ${describeMiss(alert, episode)}.`),
         ...ended.map(
@@ -152,36 +152,40 @@ interface Finding {
 const [MOST_EPISODES, LONGEST_NAME] = [15, 48];
 
 /**
- * What goes on after another refresh. A miss ends when its figure is on target again, not already when it is less sure. A
- * subject without a record in any week of the report is forgotten silently.
+ * What goes on after another refresh. A miss ends when its figure is on target again, not already when it is less sure; one
+ * that begins again before everyone heard of its end goes on. A subject without a record in any week of the report is
+ * forgotten silently.
  */
 export function continueEpisodes(
-  before: Pick<Standing, 'open' | 'over' | 'told'>,
+  before: readonly Episode[],
   findings: readonly Finding[],
   week: CalendarDate,
-): Pick<Standing, 'open' | 'over' | 'more'> & Record<'began' | 'ended', readonly Episode[]> {
+): Pick<Standing, 'episodes' | 'more'> & Record<'began' | 'ended', readonly Episode[]> {
   const found = new Map(findings.map((finding) => [tagOf(foldName(finding.who)), finding]));
-  const open: Episode[] = [];
-  const ended: Episode[] = [];
-  for (const episode of before.open) {
+  const [open, over, began, ended] = [[], [], [], []] as [Episode[], Episode[], Episode[], Episode[]];
+  for (const episode of before) {
     const finding = found.get(episode.tag);
+    const isMiss = finding?.verdict === 'miss';
+    if (episode.isOver && !isMiss) over.push(episode);
+    if (finding === undefined || (episode.isOver && !isMiss)) continue;
     found.delete(episode.tag);
-    if (finding === undefined) continue;
-    const now = { ...episode, week, k: finding.k, n: finding.n };
-    if (finding.verdict === 'fine') ended.push(now);
-    else open.push(finding.verdict === 'miss' ? now : episode);
+    const now = { ...episode, week, k: finding.k, n: finding.n, isOver: finding.verdict === 'fine' };
+    if (now.isOver) ended.push(now);
+    else open.push(isMiss ? now : episode);
+    if (episode.isOver) began.push(now);
   }
   const misses = [...found].filter(([, { verdict }]) => verdict === 'miss');
-  const fresh = misses.map(([tag, { who: name, k, n }]): Episode => {
-    // No mail has reported its end yet, so for its readers the miss goes on.
-    const since = before.over.find((one) => one.tag === tag)?.since ?? week;
-    const who = fitText(name.replace(/[\s\p{C}]+/gu, ' ').trim(), LONGEST_NAME);
-    return { tag, who, since, week, k, n };
-  });
-  const began = fresh.slice(0, Math.max(0, MOST_EPISODES - open.length));
-  const isTold = ({ tag }: Episode) => Object.values(before.told).some((tags) => tags.includes(tag));
-  const over = [...before.over, ...ended]
-    .filter((one) => isTold(one) && !fresh.some(({ tag }) => tag === one.tag))
-    .slice(-MOST_EPISODES);
-  return { open: [...open, ...began], over, more: fresh.length - began.length, began, ended };
+  const fresh = misses
+    .slice(0, Math.max(0, MOST_EPISODES - open.length))
+    .map(([tag, { who: name, k, n }]) => {
+      const who = fitText(name.replace(/[\s\p{C}]+/gu, ' ').trim(), LONGEST_NAME);
+      return { tag, who, since: week, week, k, n, isOver: false, told: [] };
+    });
+  const unheard = [...over, ...ended].filter(({ told }) => told.length > 0);
+  return {
+    episodes: [...open, ...fresh, ...unheard].slice(0, MOST_EPISODES),
+    more: misses.length - fresh.length,
+    began: [...began, ...fresh],
+    ended,
+  };
 }

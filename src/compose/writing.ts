@@ -8,7 +8,7 @@ import { gzip, mailer, urlFetchTransport } from '../platform/script-services';
 import { sheetWriter } from '../platform/sheet-writer';
 import { allFormulas, renameSheet, selection } from '../platform/spreadsheet';
 import { failureNews } from '../reports/mail/failure-mail';
-import type { Properties } from '../reports/ports';
+import type { DocumentState } from '../reports/saved/document-state';
 import { dueSummaries, sendSummaries } from '../summaries/send';
 import { directWriteCells, installation, policy } from './build-constants';
 import { edition } from './edition';
@@ -43,9 +43,9 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>) {
     ...sending,
     newsSources: [failureNews, alertNews],
     summaries: {
-      due: (properties: Properties, lateness: number) => dueSummaries(ports, properties, lateness),
-      send: (properties: Properties, lateness: number, isMailOff: boolean) =>
-        sendSummaries(sending, properties, lateness, isMailOff),
+      due: (state: DocumentState, lateness: number) => dueSummaries(ports, state, lateness),
+      send: (state: DocumentState, lateness: number, isMailOff: boolean) =>
+        sendSummaries(sending, state, lateness, isMailOff),
     },
   };
 }

@@ -110,7 +110,7 @@ export const SUMMARY_FIELDS: FormSpec<SummaryFields, SummarySeen> = {
   to: {
     control: 'email',
     label: 'Send to',
-    hint: `Up to ${MOST_SUMMARY_ADDRESSES} addresses, separated by commas. Everyone sees the other addresses.`,
+    hint: `Up to ${MOST_SUMMARY_ADDRESSES} addresses, separated by commas.`,
   },
   every: {
     control: 'list',

@@ -234,7 +234,7 @@ export interface Authorization {
 
 /** A message. */
 export interface Mail {
-  /** One address, or several separated by commas: each sees the others. */
+  /** One address. */
   readonly to: string;
   readonly subject: string;
   /** Plain text. */

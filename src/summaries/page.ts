@@ -257,12 +257,7 @@ function planTrend(page: Page, gzip: Gzip): MailBlock[] {
       caption: `${shortDays({ from: first, to: endOf(page) })}. The band is the likely range${orange}.`,
       png: drawn.png,
       width: SHOWN_WIDTH,
-      scale: {
-        top: `${drawn.top}%`,
-        bottom: `${drawn.bottom}%`,
-        from: periodText(first),
-        to: periodText(start),
-      },
+      scale: [`${drawn.top}%`, `${drawn.bottom}%`],
     },
   ];
 }

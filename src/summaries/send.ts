@@ -8,14 +8,14 @@ import { type MailDocument, writeChatMessage, writeMail, writeText } from '../re
 import {
   maskAddress,
   mayMail,
-  parseMails,
+  noteMail,
   sendMail,
   tagOf,
   takersOf,
   wholeAddresses,
 } from '../reports/mail/outbox';
-import type { DocumentLock, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
-import { cachedTimeZone, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import type { DocumentLock, Mailer, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
+import { cachedTimeZone, type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { pagesOf, planSummary, summaryRows } from './page';
 import { chatHooksIn, isWebhook, type Summary, slotOf, summariesIn, summaryProperty } from './summaries';
 import type { Gzip } from './trend-image';
@@ -49,10 +49,9 @@ const CHAT = 'chat';
 /** The summary emails to send now. No service call. @param lateness For how long they must have been due, in milliseconds. */
 export function dueSummaries(
   { calendar, clock }: Pick<SummaryServices, 'calendar' | 'clock'>,
-  properties: Properties,
+  state: DocumentState,
   lateness: number,
 ): readonly Summary[] {
-  const state = readDocumentState(properties);
   if (state.connection?.isSample) return [];
   return summariesIn(state).filter((summary) => {
     const { age, isDone, isLate } = slotOf(summary, clock.now(), cachedTimeZone(state), calendar);
@@ -69,11 +68,11 @@ export function dueSummaries(
  */
 export function sendSummaries(
   services: SummaryServices,
-  properties: Properties,
+  state: DocumentState,
   lateness: number,
   isMailOff: boolean,
 ): void {
-  for (const summary of dueSummaries(services, properties, lateness)) {
+  for (const summary of dueSummaries(services, state, lateness)) {
     try {
       sendPages(services, summary, isMailOff);
     } catch {
@@ -95,7 +94,8 @@ function sendPages(
   const { pages, left } = pagesOf(rows, rows.last, split);
   const context = pageContext(services, '', left);
   for (const venue of pages) {
-    const before = document.readAll();
+    const properties = document.readAll();
+    const before = readDocumentState(properties);
     const summary = current(id, before, source.zone, services);
     if (summary === undefined) return;
     const places = [
@@ -104,16 +104,17 @@ function sendPages(
     ];
     const waiting = places.filter((where) => !summary.run.done.includes(partOf(venue, where)));
     const addresses = isMailOff ? [] : waiting.filter((where) => where !== CHAT);
-    const to = takersOf(parseMails(before[PROPERTY.mails]), addresses, source.today);
-    const hook = waiting.includes(CHAT) ? (chatHooksIn(before)[id] ?? '') : '';
+    const to = takersOf(before, addresses, source.today);
+    const hook = waiting.includes(CHAT) ? (chatHooksIn(properties)[id] ?? '') : '';
     const hasChat = isWebhook(hook, chatOrigin);
     if (to.length === 0 && !hasChat) continue;
     const page = planSummary(rows, rows.last, context, venue);
+    const sending = sendMail(services.mailer, writeMail(page), to);
     const chat = hasChat ? sendToChat(services, hook, page) : undefined;
-    const whom = { to, today: source.today, isNews: false };
-    sendMail(services, writeMail(page), whom, (sent, properties) => {
-      const now = current(id, properties, source.zone, services);
+    noteMail(services, sending, { today: source.today, isNews: false }, (stored) => {
+      const now = current(id, stored, source.zone, services);
       if (now === undefined) return {};
+      const { sent } = sending;
       // A message without an answer may have arrived: it is not sent twice.
       const over = [...sent, ...(chat === 200 || chat === 0 ? [CHAT] : [])];
       const done = [...now.run.done, ...over.map((where) => partOf(venue, where))];
@@ -128,11 +129,11 @@ function sendPages(
 /** The summary email as stored now, with what was sent for its newest day alone; `undefined` where it was removed. */
 function current(
   id: string,
-  properties: Properties,
+  state: DocumentState,
   zone: string,
   { calendar, clock }: Pick<SummaryServices, 'calendar' | 'clock'>,
 ): Summary | undefined {
-  const stored = summariesIn(readDocumentState(properties)).find((one) => one.id === id);
+  const stored = summariesIn(state).find((one) => one.id === id);
   if (stored === undefined) return undefined;
   const slot = slotOf(stored, clock.now(), zone, calendar).day;
   if (stored.run.slot === slot) return stored;

@@ -1,6 +1,7 @@
 import { failureNews } from '../../src/reports/mail/failure-mail';
 import { deliverMails } from '../../src/reports/mail/outbox';
 import type { Mail, Mailer, ScheduleTriggers } from '../../src/reports/ports';
+import { readDocumentState } from '../../src/reports/saved/document-state';
 import { newReport } from '../../src/reports/saved/saved-report';
 import { saveSchedule, takeOver } from '../../src/reports/schedule/schedule';
 import { MemoryProperties } from './memory-properties';
@@ -65,7 +66,7 @@ export class StubMailer implements Mailer {
   }
 
   send(mail: Mail): boolean {
-    const isTaken = !this.refuses && !mail.to.split(',').some((one) => this.refusedAddresses.has(one));
+    const isTaken = !this.refuses && !this.refusedAddresses.has(mail.to);
     if (isTaken) this.mails.push(mail);
     return isTaken;
   }
@@ -100,7 +101,7 @@ export class Scheduling {
   /** The end of a run. @returns The mails that it sent. */
   mail(): readonly Mail[] {
     const before = this.mailer.mails.length;
-    deliverMails(this, this.document.readAll());
+    deliverMails(this, readDocumentState(this.document.readAll()));
     return this.mailer.mails.slice(before);
   }
 

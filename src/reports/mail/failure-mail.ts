@@ -1,17 +1,20 @@
-import { capital, shownCount } from '../../employer-api/text';
-import { cachedTimeZone, PROPERTY, readDocumentState } from '../saved/document-state';
+import * as v from 'valibot';
+import { capital, parseStored, shownCount } from '../../employer-api/text';
+import { cachedTimeZone, PROPERTY } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { timetable } from '../saved/saved-schedule';
 import { type MailBlock, nameInMail, typedText } from './mail-document';
-import { headlineOf, mailsProperty, type NewsSource, parseMails, tagOf } from './outbox';
+import { headlineOf, type NewsSource, tagOf } from './outbox';
 
-/** The most reports whose failures are remembered as told: their record shares one property with the addresses. */
-const MOST_TOLD = 50;
+/** The most reports whose failures are remembered as told: so they fit one property. */
+const MOST_TOLD = 100;
+
+/** The failures that an address was told: `tagOf` it, and by that of the report that of the cause. */
+const FAILURES = v.object({ to: v.string(), told: v.record(v.string(), v.string()) });
 
 const WORDS = {
   stand: (count: number) => `${shownCount(count, 'report')} not refreshed`,
   end: (count: number) => `${shownCount(count, 'report')} refreshed again`,
-  still: 'still not',
 };
 
 /** True whenever it is read. */
@@ -25,12 +28,11 @@ const HOW_TO_STOP =
  * What the address of the schedule has not heard: reports that fail or wait for a person, each cause once, and reports
  * that are refreshed again. It names sheets and messages; no figure, reference, secret, token or address of the service.
  */
-export const failureNews: NewsSource = (properties, now, calendar) => {
-  const state = readDocumentState(properties);
+export const failureNews: NewsSource = (state, now, calendar) => {
   const { schedule, reports } = state;
   const to = schedule.email;
-  const { failures } = parseMails(properties[PROPERTY.mails]);
-  const told = failures.to === tagOf(to) ? failures.told : {};
+  const known = parseStored(FAILURES, state.properties[PROPERTY.failures]);
+  const told = known?.to === tagOf(to) ? known.told : {};
   const failing = reports.filter((report) => causeOf(report) !== '');
   const over = reports.filter(({ id, lastRun }) => tagOf(id) in told && lastRun?.outcome === 'refreshed');
   if (to === '' || failing.length + over.length === 0) return [];
@@ -63,10 +65,10 @@ export const failureNews: NewsSource = (properties, now, calendar) => {
       blocks: over.length === 0 ? causes : [...causes, ...ends],
       notes: [HOW_TO_STOP],
       sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),
-      told: (stored) => {
+      told: () => {
         const after = failing.map((report) => [tagOf(report.id), tagOf(causeOf(report))] as const);
         const failures = { to: tagOf(to), told: Object.fromEntries(after.slice(0, MOST_TOLD)) };
-        return mailsProperty({ ...parseMails(stored[PROPERTY.mails]), failures });
+        return { [PROPERTY.failures]: JSON.stringify(failures) };
       },
     },
   ];

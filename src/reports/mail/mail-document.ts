@@ -14,7 +14,7 @@ export interface MailTile {
   readonly isWorse: boolean;
 }
 
-/** A row of a table: its cells, a second line below the first of them, and the length of a bar after the second. */
+/** A row of a table: its cells, a second line below the first of them, and the length of a bar below the second. */
 export interface MailRow {
   readonly cells: readonly string[];
   readonly below?: string;
@@ -38,8 +38,8 @@ export type MailBlock =
       readonly png: readonly number[];
       /** How wide it is shown, in pixels. */
       readonly width: number;
-      /** What stands at its corners: the ends of its scale right of it, those of its time below. */
-      readonly scale: Readonly<Record<'top' | 'bottom' | 'from' | 'to', string>>;
+      /** The ends of its scale, which stand above and below it. */
+      readonly scale: readonly [top: string, bottom: string];
     };
 
 /**
@@ -170,7 +170,7 @@ p,h1,h2,.name{overflow-wrap:anywhere}
 }
 @media (max-width:480px){
 .inside{padding:16px!important}.tile{padding:8px!important}.figure{font-size:18px!important}
-.cell,.head{padding:6px 3px!important}.bar{display:none!important}
+.cell,.head{padding:6px 3px!important}
 }`;
 
 const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"';
@@ -242,38 +242,33 @@ function blockHtml(block: MailBlock, picture: string): string {
     case 'picture': {
       const { alternative, caption, width, scale } = block;
       const image = `<img src="${escapeHtml(picture)}" width="${width}" alt="${escapeHtml(alternative)}" class="text" style="${STYLES.text};margin:0;display:block;width:100%;max-width:${width}px;height:auto">`;
-      const label = (text: string, look: string) => written('td', 'label', text, look);
-      const ends = `${TABLE}><tr>${label(scale.from, ';text-align:left')}${label(scale.to, ';text-align:right')}</tr></table>`;
-      return `${TABLE}><tr><td rowspan="2">${image}</td>${label(scale.top, ';vertical-align:top;width:36px;padding-left:4px')}</tr><tr>${label(scale.bottom, ';vertical-align:bottom;padding-left:4px')}</tr><tr><td>${ends}</td><td></td></tr></table>\n${written('p', 'muted', caption)}`;
+      const [top, bottom] = scale.map((end) => written('div', 'label', end));
+      return [top, image, bottom, written('p', 'muted', caption)].join('\n');
     }
   }
 }
 
-/** On a narrow screen the names take what the figures leave, and the bars go. */
+/** On a narrow screen the names take what the figures leave. */
 function tableHtml({ head, rows }: Extract<MailBlock, { kind: 'table' }>): string {
   const side = (at: number) => `;text-align:${at === 0 ? 'left' : 'right'}`;
-  const hasBars = rows.some(({ share }) => share !== undefined);
-  const withBar = (cells: string[], bar: string) =>
-    (hasBars ? [...cells.slice(0, 2), bar, ...cells.slice(2)] : cells).join('');
   const heads = head.map((title, at) => element('th', 'head', escapeHtml(title), side(at), ' scope="col"'));
   const lines = rows.map(({ cells, below = '', share = 0 }) => {
-    const made = cells.map((text, at) =>
-      at === 0
-        ? element('td', 'cell', written('div', 'name', text) + written('div', 'label', below), side(at))
-        : element('td', 'cell', escapeHtml(text), side(at) + (text.length < 14 ? ';white-space:nowrap' : '')),
-    );
-    return `<tr>${withBar(made, `<td class="cell bar" width="25%" style="${STYLES.cell}">${bar(share)}</td>`)}</tr>`;
+    const made = cells.map((text, at) => {
+      if (at === 0)
+        return element('td', 'cell', written('div', 'name', text) + written('div', 'label', below), side(at));
+      const whole = text.length < 14 ? ';white-space:nowrap' : '';
+      return element('td', 'cell', escapeHtml(text) + (at === 1 ? bar(share) : ''), side(at) + whole);
+    });
+    return `<tr>${made.join('')}</tr>`;
   });
-  const title = `<td class="head bar" style="${STYLES.head}"></td>`;
-  return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse"><tr>${withBar(heads, title)}</tr>${lines.join('')}</table>`;
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse"><tr>${heads.join('')}</tr>${lines.join('')}</table>`;
 }
 
-/** A bar of HTML: a table cell as wide as its share. */
+/** A bar of HTML: a table as wide as its share of the cell. */
 function bar(share: number): string {
   if (share === 0) return '';
-  const percent = Math.max(1, Math.round(100 * share));
-  const thin = 'font-size:1px;line-height:10px';
-  return `${TABLE}><tr><td width="${percent}%" style="width:${percent}%;height:10px;background:#1a73e8;${thin}">&nbsp;</td><td style="${thin}">&nbsp;</td></tr></table>`;
+  const width = `${Math.max(1, Math.round(100 * share))}%`;
+  return `${TABLE.replace('100%', width)} align="right" style="width:${width}"><tr><td style="height:4px;background:#1a73e8;font-size:1px;line-height:4px">&nbsp;</td></tr></table>`;
 }
 
 /** Text that stays text, between tags and in quoted attributes. */

@@ -5,47 +5,36 @@ import { capital, listed, parseStored, shortHash, shownNumber } from '../../empl
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
 import { MAIL_IS_OFF } from '../permissions';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
-import { cachedTimeZone, type DocumentState, PROPERTY, withLock } from '../saved/document-state';
+import {
+  cachedTimeZone,
+  type DocumentState,
+  PROPERTY,
+  readDocumentState,
+  withLock,
+} from '../saved/document-state';
 import { type MailBlock, nameInMail, writeMail } from './mail-document';
 
 /** A day as a serial number of the spreadsheet; 0 for none. */
 const DAY = v.number();
-const RECORD = v.object({
+const MAILS = v.object({
   /** When Google took no mail from the account at all; 0 once it took one again. */
   refusedOn: DAY,
-  /** By `tagOf` the address. */
-  addresses: v.record(
-    v.string(),
-    v.object({
-      /** The first mail, the newest, and the newest with news. */
-      first: DAY,
-      last: DAY,
-      news: DAY,
-      /** Whether Google refused the newest mail to this address alone. */
-      isRefused: v.boolean(),
-    }),
-  ),
-  /** The failures that were told, as `tagOf` of the report and of the cause, and to whom. */
-  failures: v.object({ to: v.string(), told: v.record(v.string(), v.string()) }),
+  /** By `tagOf` the address: the first mail, the newest, the newest with news, and whether Google refused the newest to it alone. */
+  addresses: v.record(v.string(), v.object({ first: DAY, last: DAY, news: DAY, isRefused: v.boolean() })),
 });
-
-/** Who got mail and when, whatever it was about. It outlives alerts, schedules and connections. */
-export type MailRecord = Readonly<v.InferOutput<typeof RECORD>>;
-
-/** Reads a property value; one that cannot be read counts as empty. */
-export function parseMails(text: string | undefined): MailRecord {
-  const none = { refusedOn: 0, addresses: {}, failures: { to: '', told: {} } };
-  return parseStored(RECORD, text) ?? none;
-}
 
 /** The most addresses that are remembered, the newest first: three times as many as get mail in a day. */
 const MOST_ADDRESSES = 60;
 
-/** As document properties. */
-export function mailsProperty(record: MailRecord): Record<string, string> {
-  const newest = Object.entries(record.addresses).sort(([, one], [, other]) => other.last - one.last);
-  const addresses = Object.fromEntries(newest.slice(0, MOST_ADDRESSES));
-  return { [PROPERTY.mails]: JSON.stringify({ ...record, addresses }) };
+/** Who got mail and when, whatever it was about: it outlives alerts, schedules and connections. */
+function mailsIn({ properties }: Pick<DocumentState, 'properties'>) {
+  const { refusedOn, addresses } = parseStored(MAILS, properties[PROPERTY.mails]) ?? {
+    refusedOn: 0,
+    addresses: {},
+  };
+  const entryOf = (address: string) =>
+    addresses[tagOf(address)] ?? { first: 0, last: 0, news: 0, isRefused: false };
+  return { refusedOn, addresses, entryOf };
 }
 
 /** The short form of an address, a name or a cause in stored records, at most 7 characters. */
@@ -53,20 +42,21 @@ export function tagOf(text: string): string {
   return shortHash(text.toLowerCase());
 }
 
-function entryOf({ addresses }: MailRecord, address: string): MailRecord['addresses'][string] {
-  return addresses[tagOf(address)] ?? { last: 0, news: 0, first: 0, isRefused: false };
-}
-
 /**
  * Which of these addresses may get mail today: at most 20 addresses do, and 10 that are new. Anyone who edits the
  * spreadsheet chooses addresses, but the account of whoever runs the schedule sends.
  */
-export function takersOf(record: MailRecord, addresses: readonly string[], today: number): string[] {
-  const todays = Object.values(record.addresses).filter(({ last }) => last === today);
+export function takersOf(
+  state: Pick<DocumentState, 'properties'>,
+  wanted: readonly string[],
+  today: number,
+): string[] {
+  const { addresses, entryOf } = mailsIn(state);
+  const todays = Object.values(addresses).filter(({ last }) => last === today);
   let room = ADDRESSES_A_DAY - todays.length;
   let newRoom = NEW_ADDRESSES_A_DAY - todays.filter(({ first }) => first === today).length;
-  return addresses.filter((address) => {
-    const { last } = entryOf(record, address);
+  return wanted.filter((address) => {
+    const { last } = entryOf(address);
     if (last === today) return true;
     const isNew = last === 0;
     if (room <= 0 || (isNew && newRoom <= 0)) return false;
@@ -77,38 +67,50 @@ export function takersOf(record: MailRecord, addresses: readonly string[], today
 }
 
 /**
- * Sends a mail to all of these or, where Google refuses one of them, to each alone; then notes to whom it went. Five service
- * calls, more where Google refuses it.
+ * Sends a mail to each of these alone, until Google takes none from the account. One service call each, two where it is
+ * refused.
+ *
+ * @returns Those whose mail Google took, and whether it takes mail from the account at all.
+ */
+export function sendMail(mailer: Mailer, mail: Omit<Mail, 'to'>, to: readonly string[]) {
+  const sent: string[] = [];
+  let isOpen = true;
+  for (const one of to) {
+    if (isOpen && mailer.send({ ...mail, to: one })) sent.push(one);
+    else isOpen &&= mailer.quotaLeft() >= 1;
+  }
+  return { to, sent, isOpen };
+}
+
+/**
+ * Notes to whom a mail went. Four service calls.
  *
  * @param isNews Whether it is the mail of the day of these addresses.
- * @param more What else to store, given to whom it went and what is stored then.
- * @returns Whether Google takes mail from the account at all.
+ * @param more What else to store, given what is stored then.
  */
-export function sendMail(
-  { mailer, document, lock }: Pick<OutboxServices, 'mailer' | 'document' | 'lock'>,
-  mail: Omit<Mail, 'to'>,
-  { to, today, isNews }: { readonly to: readonly string[]; readonly today: number; readonly isNews: boolean },
-  more: (sent: readonly string[], stored: Properties) => Properties,
-): boolean {
-  const isSent = to.length === 0 || mailer.send({ ...mail, to: to.join(',') });
-  const isOpen = isSent || mailer.quotaLeft() >= 1;
-  const alone = isOpen && to.length > 1 ? to : [];
-  const sent = isSent ? to : alone.filter((one) => mailer.send({ ...mail, to: one }));
+export function noteMail(
+  { document, lock }: Pick<OutboxServices, 'document' | 'lock'>,
+  { to, sent, isOpen }: ReturnType<typeof sendMail>,
+  { today, isNews }: { readonly today: number; readonly isNews: boolean },
+  more: (stored: DocumentState) => Properties,
+): void {
   withLock(lock, () => {
-    const stored = document.readAll();
-    const record = parseMails(stored[PROPERTY.mails]);
-    const addresses = { ...record.addresses };
-    for (const address of isOpen ? to : []) {
-      const { first, last, news } = entryOf(record, address);
-      addresses[tagOf(address)] = sent.includes(address)
+    const stored = readDocumentState(document.readAll());
+    const { refusedOn, addresses, entryOf } = mailsIn(stored);
+    const noted = { ...addresses };
+    for (const address of isOpen ? to : sent) {
+      const { first, last, news } = entryOf(address);
+      noted[tagOf(address)] = sent.includes(address)
         ? { first: first || today, last: today, news: isNews ? today : news, isRefused: false }
         : { first, last, news, isRefused: true };
     }
-    const refusedOn = isOpen ? (sent.length > 0 ? 0 : record.refusedOn) : today;
-    const mails = mailsProperty({ ...record, refusedOn, addresses });
-    document.write({ ...mails, ...more(sent, { ...stored, ...mails }) });
+    const newest = Object.entries(noted).sort(([, one], [, other]) => other.last - one.last);
+    const mails = {
+      refusedOn: !isOpen ? today : sent.length > 0 ? 0 : refusedOn,
+      addresses: Object.fromEntries(newest.slice(0, MOST_ADDRESSES)),
+    };
+    document.write({ [PROPERTY.mails]: JSON.stringify(mails), ...more(stored) });
   });
-  return isOpen;
 }
 
 /** Whether the administrator lets mail go to an address. @param domains In lower case; any where none is listed. */
@@ -156,20 +158,19 @@ export function wholeAddresses(
 
 /** Why no mail arrives at the first of these addresses that gets none, remedy first; empty where nothing seems wrong. */
 export function describeNoMail(
-  { schedule, properties }: Pick<DocumentState, 'schedule' | 'properties'>,
+  state: Pick<DocumentState, 'schedule' | 'properties'>,
   addresses: readonly string[],
   today: number,
-  mailDomains: readonly string[],
+  domains: readonly string[],
 ): string {
-  const record = parseMails(properties[PROPERTY.mails]);
+  const { refusedOn, entryOf } = mailsIn(state);
   const why = (address: string) => {
-    if (!mayMail(address, mailDomains)) return `${describeDomains(mailDomains)}.`;
-    if (schedule.mailOff) return MAIL_IS_OFF;
-    if (record.refusedOn === today)
-      return 'Wait a day: Google refused the last email. It is sent with a later run.';
-    if (entryOf(record, address).isRefused)
+    if (!mayMail(address, domains)) return `${describeDomains(domains)}.`;
+    if (state.schedule.mailOff) return MAIL_IS_OFF;
+    if (refusedOn === today) return 'Wait a day: Google refused the last email. It is sent with a later run.';
+    if (entryOf(address).isRefused)
       return `Check the address ${maskAddress(address)}: Google refused the last email to it. It is tried again with the next run.`;
-    return takersOf(record, [address], today).length > 0
+    return takersOf(state, [address], today).length > 0
       ? ''
       : `Its email waits for a day: ${ADDRESSES_A_DAY} addresses, or ${NEW_ADDRESSES_A_DAY} new ones, got email today.`;
   };
@@ -190,32 +191,24 @@ export interface NewsPart {
   /** The sheets that it is about. */
   readonly sheetIds: readonly (number | null)[];
   /** What to store once it was sent, given what is stored then. */
-  told(properties: Properties): Properties;
+  told(stored: DocumentState): Properties;
 }
 
-/** What is new, what is over, and how much stands: `2 targets missed, 1 new`; empty where nothing is new or over. */
+/** How many stand, how many of them are new, how many are over: `2 targets missed, 1 new`; empty where none is new or over. */
 export function headlineOf(
-  {
-    begun,
-    told,
-    unlisted = 0,
-    over,
-  }: Readonly<Record<'begun' | 'told' | 'over', number>> & { unlisted?: number },
-  words: { stand(count: number): string; end(count: number): string; readonly still: string },
+  { begun, told, more = 0, over }: Readonly<Record<'begun' | 'told' | 'over', number>> & { more?: number },
+  words: { stand(count: number): string; end(count: number): string },
 ): string {
-  const stand = begun + told + unlisted;
-  const heads = [
-    begun > 0 && words.stand(stand),
-    begun > 0 && told > 0 && `${shownNumber(begun)} new`,
-    over > 0 && words.end(over),
-    over > 0 && begun === 0 && stand > 0 && `${shownNumber(stand)} ${words.still}`,
-  ];
-  return heads.filter(Boolean).join(', ');
+  if (begun + over === 0) return '';
+  const stand = begun + told + more;
+  const isPart = begun > 0 && told > 0;
+  const heads = [stand > 0 && words.stand(stand), isPart && `${shownNumber(begun)} new`];
+  return [...heads, over > 0 && words.end(over)].filter(Boolean).join(', ');
 }
 
 /** Finds what there is to say, by what is stored. No service call. */
 export type NewsSource = (
-  properties: Properties,
+  state: DocumentState,
   now: number,
   calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>,
 ) => readonly NewsPart[];
@@ -233,21 +226,23 @@ export interface OutboxServices {
   readonly newsSources: readonly NewsSource[];
 }
 
-/** The mails about failures and alerts that are due, at most one a day to an address. No service call. */
+/** The mails about failures and alerts that are due, at most one a day to an address, and their day. No service call. */
 export function dueMails(
   { clock, calendar, mailDomains, newsSources }: Omit<OutboxServices, 'document' | 'lock' | 'mailer'>,
-  properties: Properties,
-): ReadonlyMap<string, readonly NewsPart[]> {
-  const today = dayOf({ clock, calendar }, properties);
-  const record = parseMails(properties[PROPERTY.mails]);
-  const parts = newsSources.flatMap((source) => source(properties, clock.now(), calendar));
-  const due = parts.filter(
-    ({ to, headline }) => headline !== '' && mayMail(to, mailDomains) && entryOf(record, to).news !== today,
+  state: DocumentState,
+) {
+  const today = Math.floor(calendar.serial(clock.now(), cachedTimeZone(state)));
+  const { entryOf } = mailsIn(state);
+  const all = newsSources.flatMap((source) => source(state, clock.now(), calendar));
+  const due = all.filter(
+    ({ to, headline }) => headline !== '' && mayMail(to, mailDomains) && entryOf(to).news !== today,
   );
   // Each address once, in whatever capitals.
   const addresses = new Map(due.map(({ to }) => [tagOf(to), to]));
-  const takers = takersOf(record, [...addresses.values()], today);
-  return new Map(takers.map((one) => [one, parts.filter(({ to }) => tagOf(to) === tagOf(one))]));
+  const mails = takersOf(state, [...addresses.values()], today).map((to) => {
+    return { to, parts: all.filter((part) => tagOf(part.to) === tagOf(to)) };
+  });
+  return { today, mails };
 }
 
 /**
@@ -257,33 +252,23 @@ export function dueMails(
  * Never throws: the run itself matters more. No service call where nothing is due; otherwise two, and five for each
  * address. Where Google refuses a mail, one more asks whether it takes any.
  */
-export function deliverMails(services: OutboxServices, properties: Properties): void {
+export function deliverMails(services: OutboxServices, state: DocumentState): void {
   const { mailer } = services;
   try {
-    const due = dueMails(services, properties);
-    if (due.size === 0) return;
+    const { today, mails } = dueMails(services, state);
+    if (mails.length === 0) return;
     const [name, address] = [nameInMail(mailer.spreadsheetName()), mailer.spreadsheetAddress()];
-    const today = dayOf(services, properties);
-    for (const [to, parts] of due) {
-      const mail = newsMail(parts, name, address);
-      const isOpen = sendMail(services, mail, { to: [to], today, isNews: true }, (sent, stored) => {
-        let changes: Properties = {};
-        for (const part of sent.length > 0 ? parts : [])
-          changes = { ...changes, ...part.told({ ...stored, ...changes }) };
-        return changes;
-      });
-      if (!isOpen) return;
+    for (const { to, parts } of mails) {
+      const sending = sendMail(mailer, newsMail(parts, name, address), [to]);
+      const told = sending.sent.length > 0 ? parts : [];
+      noteMail(services, sending, { today, isNews: true }, (stored) =>
+        Object.assign({}, ...told.map((part) => part.told(stored))),
+      );
+      if (!sending.isOpen) return;
     }
   } catch {
     // What could not be noted is still due.
   }
-}
-
-function dayOf(
-  { calendar, clock }: Pick<OutboxServices, 'calendar' | 'clock'>,
-  { zone }: Properties,
-): number {
-  return Math.floor(calendar.serial(clock.now(), cachedTimeZone({ zone })));
 }
 
 /** One mail of what all sources say. */

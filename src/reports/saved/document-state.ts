@@ -35,6 +35,8 @@ export const PROPERTY = {
   targets: 'targets',
   /** Who got mail and when. */
   mails: 'mails',
+  /** Which failures were told by mail. */
+  failures: 'failures',
   /** The webhooks of summary emails: secrets. */
   summaryHooks: 'summaryHooks',
   /** The line of the status sheet that is not of a report. */

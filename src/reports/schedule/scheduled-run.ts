@@ -1,10 +1,10 @@
 import { ReportError } from '../../employer-api/errors';
 import { deliverMails, dueMails, type OutboxServices } from '../mail/outbox';
 import { haveRunnerAllow, NEEDED } from '../permissions';
-import type { Authorization, Properties } from '../ports';
+import type { Authorization } from '../ports';
 import { locked, type RefreshServices, reportProperty } from '../refresh/lease';
 import { type RefreshedReports, refreshAll, showStatus } from '../refresh/refresh-all';
-import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import { type DocumentState, readDocumentState } from '../saved/document-state';
 import { judgeWake, type ScheduleServices, scheduleProperty } from './schedule';
 
 /** What a scheduled run needs. */
@@ -13,8 +13,8 @@ interface ScheduledRunServices extends RefreshServices, Omit<OutboxServices, 'ca
   readonly authorization: Authorization;
   /** What else is sent at its hour: the ones that are late by so many milliseconds. Never throws. */
   readonly summaries: {
-    due(properties: Properties, lateness: number): readonly unknown[];
-    send(properties: Properties, lateness: number, isMailOff: boolean): void;
+    due(state: DocumentState, lateness: number): readonly unknown[];
+    send(state: DocumentState, lateness: number, isMailOff: boolean): void;
   };
   endRun(): void;
 }
@@ -29,16 +29,16 @@ interface ScheduledRunServices extends RefreshServices, Omit<OutboxServices, 'ca
  */
 export function runSchedule(services: ScheduledRunServices, triggerId: string): void {
   const { stores, clock, calendar, authorization, summaries, endRun } = services;
-  const properties = stores.document.readAll();
-  const state = readDocumentState(properties);
+  const read = () => readDocumentState(stores.document.readAll());
+  const state = read();
   const wake = judgeWake(state, triggerId, clock.now(), calendar);
   if (wake === 'ends') endTrigger(services, triggerId);
   if (typeof wake === 'string') return;
   const { reports, isStampDue, lateness } = wake;
   const isRefreshDue = reports.length > 0 || isStampDue;
   // A trigger that stands in does not run for news alone: the one that leads sends it when it wakes next.
-  const isMailDue = lateness === 0 && dueMails(services, properties).size > 0;
-  if (!isRefreshDue && !isMailDue && summaries.due(properties, lateness).length === 0) return;
+  const isMailDue = lateness === 0 && dueMails(services, state).mails.length > 0;
+  if (!isRefreshDue && !isMailDue && summaries.due(state, lateness).length === 0) return;
   const { missing } = authorization.missing([...NEEDED.refreshOnSchedule, 'mail']);
   const isMailOff = missing.includes('mail');
   noteMailOff(services, state, isMailOff);
@@ -48,15 +48,13 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   if (withheld.length > 0) {
     const error = new ReportError('permission_missing', { sentence: haveRunnerAllow(withheld) });
     noteRefusal(services, error);
-    if (!isMailOff) deliverMails(services, stores.document.readAll());
+    if (!isMailOff) deliverMails(services, read());
     throw error;
   }
   try {
     const result = isRefreshDue ? refreshAll(services, reports, 'schedule') : undefined;
-    const left = result?.failures.length === 0 ? result.state?.properties : undefined;
-    const { connection } = PROPERTY;
-    const known = left && { ...left, [connection]: properties[connection] ?? '' };
-    const after = isRefreshDue ? (known ?? stores.document.readAll()) : properties;
+    const known = result?.failures.length === 0 ? result.state : undefined;
+    const after = isRefreshDue ? (known ?? read()) : state;
     // News that can't be mailed waits for the first run that may send mail.
     if (!isMailOff) deliverMails(services, after);
     summaries.send(after, lateness, isMailOff);

@@ -90,7 +90,7 @@ export class Alerting {
   /** A wake of the schedule with nothing to refresh. @returns The mails that it sent. */
   mail(): readonly Mail[] {
     const before = this.mailer.mails.length;
-    deliverMails(this, this.document.readAll());
+    deliverMails(this, readDocumentState(this.document.readAll()));
     return this.mailer.mails.slice(before);
   }
 

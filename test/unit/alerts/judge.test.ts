@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { type Episode, missesOf } from '../../../src/alerts/alert';
 import { continueEpisodes } from '../../../src/alerts/judge';
 import { tagOf } from '../../../src/reports/mail/outbox';
 import type { Crew } from '../../support/shift-records';
@@ -169,15 +170,9 @@ describe('a miss', () => {
     n: 100,
   });
   const names = (list: readonly { readonly who: string }[]) => list.map(({ who }) => who);
-  const NOTHING = { open: [], over: [], told: {} };
-  const begin = (...who: string[]) => ({
-    ...NOTHING,
-    ...continueEpisodes(
-      NOTHING,
-      who.map((one) => finding(one, 'miss')),
-      WEEK,
-    ),
-  });
+  const begin = (who: string, told: string[] = []) =>
+    continueEpisodes([], [finding(who, 'miss')], WEEK).episodes.map((episode) => ({ ...episode, told }));
+  const openIn = (episodes: readonly Episode[]) => missesOf({ episodes: [...episodes] });
 
   test.each<[string, Finding, readonly [open: string[], began: string[], ended: string[]]]>([
     ['goes on', finding('A', 'miss'), [['A'], [], []]],
@@ -189,21 +184,24 @@ describe('a miss', () => {
     ['of a venue that is gone is forgotten', finding('B', 'fine'), [[], [], []]],
     ['of a venue that is gone makes room for another', finding('B', 'miss'), [['B'], ['B'], []]],
   ])('%s', (_, next, expected) => {
-    const after = continueEpisodes(begin('A'), [next], WEEK + 7);
-    expect([names(after.open), names(after.began), names(after.ended)]).toEqual(expected);
+    const { episodes, began, ended } = continueEpisodes(begin('A'), [next], WEEK + 7);
+    expect([names(openIn(episodes)), names(began), names(ended)]).toEqual(expected);
   });
 
   test('keeps since when, and shows the newest figure', () => {
-    const second = continueEpisodes(begin('A'), [finding('A', 'miss', 85)], WEEK + 7);
-    expect(second.open).toEqual([{ tag: tagOf('A'), who: 'A', since: WEEK, week: WEEK + 7, k: 85, n: 100 }]);
+    const { episodes } = continueEpisodes(begin('A', ['t']), [finding('A', 'miss', 85)], WEEK + 7);
+    const kept = { tag: tagOf('A'), who: 'A', since: WEEK, isOver: false, told: ['t'] };
+    expect(episodes).toEqual([{ ...kept, week: WEEK + 7, k: 85, n: 100 }]);
   });
 
-  test('that begins again before its end was told goes on', () => {
-    const told = { t: [tagOf('A')] };
-    const ended = continueEpisodes({ ...begin('A'), told }, [finding('A', 'fine', 95)], WEEK + 7);
-    expect(names(ended.over)).toEqual(['A']);
-    const again = continueEpisodes({ ...ended, told }, [finding('A', 'miss')], WEEK + 14);
-    expect([names(again.over), again.open[0]?.since]).toEqual([[], WEEK]);
+  test('that is over stays until whoever was told of it was told its end, and goes on if it begins again before', () => {
+    const fine = finding('A', 'fine', 95);
+    expect(continueEpisodes(begin('A'), [fine], WEEK + 7).episodes).toEqual([]);
+    const over = continueEpisodes(begin('A', ['t']), [fine], WEEK + 7);
+    const still = continueEpisodes(over.episodes, [fine], WEEK + 14);
+    expect([names(openIn(still.episodes)), names(still.episodes), still.ended]).toEqual([[], ['A'], []]);
+    const again = continueEpisodes(still.episodes, [finding('A', 'miss')], WEEK + 21);
+    expect([openIn(again.episodes)[0]?.since, names(again.began)]).toEqual([WEEK, ['A']]);
   });
 });
 

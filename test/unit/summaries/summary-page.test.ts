@@ -130,7 +130,7 @@ describe('a page', () => {
     expect(page.subject).toBe(`${page.headline} (Feb 2026), Shift planning`);
     // December began before the report did.
     const [picture] = blocksOf(page, 'picture');
-    expect([picture?.scale.from, picture?.scale.to]).toEqual(['Jan', 'Feb']);
+    expect(picture?.caption).toMatch(/^1 Jan–28 Feb 2026\. /);
   });
 
   test('says what it is when it is a test or of sample data', () => {

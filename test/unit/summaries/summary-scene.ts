@@ -132,7 +132,7 @@ export class SummaryScene {
   run(changes: RunChanges = {}): Mail[] {
     const { isMailOff = false, lateness = 0 } = changes;
     const before = this.mailer.mails.length;
-    sendSummaries(this.services(changes), this.document.readAll(), lateness, isMailOff);
+    sendSummaries(this.services(changes), readDocumentState(this.document.readAll()), lateness, isMailOff);
     return this.mailer.mails.slice(before);
   }
 

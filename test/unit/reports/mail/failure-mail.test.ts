@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { failureNews } from '../../../../src/reports/mail/failure-mail';
+import { readDocumentState } from '../../../../src/reports/saved/document-state';
 import { reportProperty, Scheduling } from '../../../support/stub-schedule';
 
 const HOUR = 3600;
@@ -76,7 +77,7 @@ describe('mail about failures', () => {
     expect(subjects).toEqual([
       'Shift Reports: 1 report not refreshed in “Rotas”',
       'Shift Reports: 2 reports not refreshed, 1 new in “Rotas”',
-      'Shift Reports: 1 report refreshed again, 1 still not in “Rotas”',
+      'Shift Reports: 1 report not refreshed, 1 report refreshed again in “Rotas”',
     ]);
   });
 
@@ -130,7 +131,8 @@ describe('mail about failures', () => {
   test('has nothing to say where nothing fails, also to someone who gets mail about something else', () => {
     const book = mailing();
     book.ran('r-1', 'refreshed');
-    expect(failureNews(book.document.readAll(), book.clock.now(), book.calendar)).toEqual([]);
+    const state = readDocumentState(book.document.readAll());
+    expect(failureNews(state, book.clock.now(), book.calendar)).toEqual([]);
   });
 
   test('of a report that was removed is over without a word', () => {

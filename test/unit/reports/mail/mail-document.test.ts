@@ -37,7 +37,7 @@ const DOCUMENT: MailDocument = {
       caption: 'The band is the likely range.',
       png: [1, 2, 3],
       width: 500,
-      scale: { top: '90%', bottom: '80%', from: '9 Nov', to: '16 Nov' },
+      scale: ['90%', '80%'],
     },
     { kind: 'heading', text: 'Most missing people', note: 'this week' },
     {
@@ -72,8 +72,8 @@ describe('a mail document', () => {
     expect(html).toContain('Grand &#60;b&#62;Hotel&#60;/b&#62;');
     expect(html).not.toContain('<b>');
     expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual(['src="cid:trend"', `href="${LINK}"`]);
-    for (const label of ['90%', '80%', '9 Nov', '16 Nov']) expect(html).toContain(`>${label}</td>`);
-    expect(html).toContain('width="25%" style="width:25%');
+    for (const label of ['90%', '80%']) expect(html).toContain(`>${label}</div>`);
+    expect(html).toContain('width="25%" cellpadding="0" cellspacing="0" align="right" style="width:25%');
     expect(html).toContain('class="worse"');
   });
 

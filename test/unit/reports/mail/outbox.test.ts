@@ -5,11 +5,9 @@ import {
   maskAddress,
   type NewsPart,
   type OutboxServices,
-  parseMails,
   wholeAddresses,
 } from '../../../../src/reports/mail/outbox';
-import type { Properties } from '../../../../src/reports/ports';
-import { readDocumentState } from '../../../../src/reports/saved/document-state';
+import { type DocumentState, readDocumentState } from '../../../../src/reports/saved/document-state';
 import { failureOf } from '../../../support/fetching';
 import { Scheduling } from '../../../support/stub-schedule';
 
@@ -22,13 +20,13 @@ function outbox(
   addresses: readonly string[],
   mailDomains: readonly string[] = [],
 ): OutboxServices {
-  const toldIn = (properties: Properties) => (properties.told ?? '').split(' ');
+  const toldIn = ({ properties }: DocumentState) => (properties.told ?? '').split(' ');
   const newsSources: OutboxServices['newsSources'] = [
-    (properties) =>
+    (state) =>
       addresses.map(
         (to): NewsPart => ({
           to,
-          headline: toldIn(properties).includes(to) ? '' : '1 target missed',
+          headline: toldIn(state).includes(to) ? '' : '1 target missed',
           sentence: 'Something.',
           blocks: [],
           notes: [],
@@ -42,7 +40,7 @@ function outbox(
 
 function send(book: Scheduling, addresses: readonly string[], mailDomains?: readonly string[]): string[] {
   const before = book.mailer.mails.length;
-  deliverMails(outbox(book, addresses, mailDomains), book.document.readAll());
+  deliverMails(outbox(book, addresses, mailDomains), readDocumentState(book.document.readAll()));
   return book.mailer.mails.slice(before).map(({ to }) => to);
 }
 
@@ -65,8 +63,8 @@ describe('the outbox', () => {
     send(book, ['ann@a.example']);
     book.document.log.length = 0;
     const waits = book.lock.waits.length;
-    const properties = book.document.readAll();
-    deliverMails(outbox(book, ['ann@a.example']), properties);
+    const state = readDocumentState(book.document.readAll());
+    deliverMails(outbox(book, ['ann@a.example']), state);
     expect([book.document.log, book.lock.waits.length]).toEqual([[], waits]);
   });
 
@@ -87,7 +85,7 @@ describe('the outbox', () => {
       book.clock.advance(DAY);
     }
     const text = book.document.readAll().mails ?? '';
-    expect([Object.keys(parseMails(text).addresses).length, Buffer.byteLength(text) < 9000]).toEqual([
+    expect([Object.keys(JSON.parse(text).addresses).length, Buffer.byteLength(text) < 9000]).toEqual([
       60,
       true,
     ]);

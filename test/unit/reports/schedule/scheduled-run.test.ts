@@ -3,8 +3,7 @@ import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../../../../src/employer-a
 import { ReportError } from '../../../../src/employer-api/errors';
 import { failureNews } from '../../../../src/reports/mail/failure-mail';
 import type { Permission } from '../../../../src/reports/permissions';
-import type { Properties } from '../../../../src/reports/ports';
-import { readDocumentState } from '../../../../src/reports/saved/document-state';
+import type { DocumentState } from '../../../../src/reports/saved/document-state';
 import { describeSchedule, saveSchedule } from '../../../../src/reports/schedule/schedule';
 import { runSchedule } from '../../../../src/reports/schedule/scheduled-run';
 import { failureOf } from '../../../support/fetching';
@@ -40,7 +39,7 @@ class Runs extends Refreshing {
   withheld: readonly Permission[] = [];
   asked = 0;
   /** What summary emails were made from. */
-  stored: Properties = {};
+  stored: DocumentState | undefined;
 
   constructor(answers: readonly StubAnswer[], reports = TWO) {
     super(answers, reports);
@@ -68,8 +67,8 @@ class Runs extends Refreshing {
       ...{ document, mailer, mailDomains: [], newsSources: [failureNews] },
       summaries: {
         due: () => [],
-        send: (stored: Properties) => {
-          this.stored = stored;
+        send: (state: DocumentState) => {
+          this.stored = state;
         },
       },
       endRun: () => undefined,
@@ -85,7 +84,7 @@ describe('a scheduled run', () => {
     book.wake();
     expect([book.report().lastRun?.outcome, book.mailer.mails, book.asked]).toEqual(['refreshed', [], 1]);
     // Summary emails find out whether its data is the sample's.
-    expect(readDocumentState(book.stored)).toEqual(book.state());
+    expect(book.stored).toEqual(book.state());
   });
 
   test('that is not due asks for nothing, not even whether it may', () => {
