@@ -2,6 +2,7 @@ import { connectedSheets, sendToWarehouse } from '../platform/warehouse-services
 import type { ReportSheets } from '../reports/ports';
 import { type TransferServices, WarehouseTransfer } from '../warehouse/transfer';
 import { viewWarehouse } from '../warehouse/warehouse';
+import { installation } from './build-constants';
 import type { Edition } from './edition';
 import type { Reading } from './reading';
 
@@ -9,7 +10,7 @@ declare const WAREHOUSE_ORIGIN: string;
 
 /** What transfers need. Makes no service call. */
 export function transferServices(reading: Reading, sheets: ReportSheets): TransferServices {
-  return { ...reading, sheets, connectedSheets, send: sendToWarehouse(WAREHOUSE_ORIGIN) };
+  return { ...reading, sheets, installation, connectedSheets, send: sendToWarehouse(WAREHOUSE_ORIGIN) };
 }
 
 /** The warehouse edition. */

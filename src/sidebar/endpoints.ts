@@ -90,10 +90,8 @@ export const ENDPOINTS = {
   /** Forgets a report. Its sheet stays as it is. */
   removeReport: endpoint(SHEET, [SAVED_ID], (writing, id) => {
     const state = removeReport(writing, id);
-    return {
-      message: 'Removed. The sheet stays as it is.',
-      state: showStatus(writing, state, writing.clock.now()),
-    };
+    showStatus(writing);
+    return { message: 'Removed. The sheet stays as it is.', state };
   }),
   /** Answers that the old table stays, until there is other data. */
   keepTable: endpoint(SHEET, [SAVED_ID], (writing, id) => ({
@@ -241,7 +239,8 @@ export const ENDPOINTS = {
     const saved = saveSchedule(writing, schedule);
     // Without reports there is only the stamp to move; now is the time to make its sheet.
     const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
-    const state = isForFormulas ? stampFormulas(writing, 'sidebar') : showStatus(writing, saved);
+    const state = isForFormulas ? stampFormulas(writing, 'sidebar') : saved;
+    if (!isForFormulas) showStatus(writing);
     const sendsMail = saved.schedule.email !== '';
     const refusal = sendsMail ? refusalOf(['mail'], () => SAVED_WITHOUT_MAIL) : undefined;
     return refusal ?? { message: 'Schedule saved.', state };
@@ -250,7 +249,8 @@ export const ENDPOINTS = {
   takeOver: endpoint(SCHEDULE, [], (writing) => {
     const withheld = timerRefusal();
     if (withheld) return withheld;
-    const state = showStatus(writing, takeOver(writing));
+    const state = takeOver(writing);
+    showStatus(writing);
     return { message: 'The schedule runs as you from now on.', state };
   }),
   /** Sends a summary email to its first address, marked as a test. */

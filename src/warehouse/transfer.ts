@@ -53,7 +53,10 @@ export interface ConnectedSheets {
 /** What transfers to the warehouse need. */
 export interface TransferServices
   extends WarehouseServices,
-    Pick<RefreshServices, 'stores' | 'lock' | 'calendar' | 'budget' | 'sheets' | 'fetchingFor'> {
+    Pick<
+      RefreshServices,
+      'stores' | 'lock' | 'calendar' | 'budget' | 'sheets' | 'installation' | 'fetchingFor'
+    > {
   readonly connectedSheets: ConnectedSheets;
 }
 

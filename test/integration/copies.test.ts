@@ -65,7 +65,7 @@ describe('a copy of a spreadsheet', () => {
 
   test('says that the other installation refreshes it, where the sheet of the status is that one’s', async () => {
     const { copy, ask } = await copied();
-    copy.as(BOB).enter('Shift Reports status!K1', 'add-on');
+    copy.as(BOB).enter('Shift Reports status!K1', 'Written by the add-on');
     expect(ask('sidebarState').found).toBe(
       'Remove the add-on or the script of this spreadsheet: the other one refreshes reports here, last at 10 Mar 2026, 09:00.',
     );

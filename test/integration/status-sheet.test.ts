@@ -36,10 +36,12 @@ describe('the status sheet', () => {
       2,
     ]);
     expect(book.cell(`${STATUS}!D2`).display).toBe('10 Mar 2026, 09:58');
-    expect(book.cell(`${STATUS}!J1`)).toMatchObject({
-      value: Date.parse('2026-03-10T09:58:00Z'),
-      display: '',
-    });
+    // A person reads what these cells are for.
+    expect(['J1', 'K1'].map((cell) => book.cell(`${STATUS}!${cell}`).display)).toEqual([
+      'SHIFT_STAMP',
+      'Written by this script',
+    ]);
+    expect(book.cell(`${STATUS}!J1`).value).toBe(Date.parse('2026-03-10T09:58:00Z'));
   });
 
   test('keeps the time of the table when a refresh fails, and says why', async () => {

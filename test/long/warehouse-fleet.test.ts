@@ -177,6 +177,7 @@ test(`${SPREADSHEETS} spreadsheets, ${24 * DAYS} hours: each day is the newest a
         calendar: new ZonedCalendar(clock),
         budget: startBudget('trigger', clock.now()),
         sheets: {} as ReportSheets,
+        installation: 'add-on',
         connectedSheets: { add: () => '', refresh: () => undefined },
         fetchingFor: () => own,
       } satisfies TransferServices & Record<string, unknown>,

@@ -25,13 +25,7 @@ import {
 } from '../saved/saved-report';
 import { type PreparedTable, recordAfter, recordBefore, writeTable } from '../sheet/report-table';
 import { changedMeanwhile } from '../sheet/sheets';
-import {
-  type PreparedStatusSheet,
-  type StatusServices,
-  statusProperty,
-  withStatusSheet,
-  writeStatusSheet,
-} from '../status/status-sheet';
+import { type PreparedStatusSheet, type StatusServices, writeStatusSheet } from '../status/status-sheet';
 import type { RefreshFollower, RefreshInspector } from './followed-refresh';
 
 /** What is needed to work on the tables of reports. */
@@ -216,7 +210,7 @@ export function commitTable(
     properties: Properties,
   ) => { readonly done: SavedReport & { readonly lastRun: ReportRun }; readonly more: Properties },
 ): Properties {
-  const { sheets, stores, clock } = services;
+  const { sheets, stores } = services;
   return locked(services, (state, properties) => {
     const stored = requireUnchanged(services, run, properties, state);
     // Before the table is written: after that, its report must be stored, however long it has become.
@@ -228,8 +222,7 @@ export function commitTable(
     const { done, more } = finish({ ...stored, ...(table && recordAfter(table)) }, advice, properties);
     const { lastRun } = done;
     const activity = withEnded(state, run, lastRun, run.outcome ?? lastRun.outcome);
-    const after = withStatusSheet(withReport(state, done), room);
-    const statusSheet = writeStatusSheet(services, after, zone, clock.now());
+    const status = writeStatusSheet(services, withReport(state, done), zone, room.sheetId);
     if (table?.found.isMade) sheets.show(table.found.sheet);
     // Cells of the status alone may be written after the commit.
     if (table) sheets.flush();
@@ -238,7 +231,7 @@ export function commitTable(
       ...table?.notes?.properties,
       ...reportProperty(done),
       ...activityProperty(activity),
-      ...statusProperty(statusSheet),
+      ...status,
       [PROPERTY.lease]: '',
       [PROPERTY.zone]: zone,
     };
@@ -276,12 +269,9 @@ export function recordEnd(
     const failed = saved && { ...saved, cursor, lastRun, written: written ?? null };
     const zone = known ?? cachedTimeZone(state);
     const after = failed ? withReport(state, failed) : state;
-    // Formulas recalculate where the state of the report changes: what they say of it may no longer be so.
-    const { outcome, message } = saved?.lastRun ?? {};
-    const isNews = lastRun.outcome !== outcome || lastRun.message !== message;
-    const statusSheet = writeStatusSheet(services, after, zone, isNews ? lastRun.finishedAt : undefined);
+    const status = writeStatusSheet(services, after, zone);
     try {
-      if (statusSheet !== undefined) sheets.flush();
+      if (status[PROPERTY.statusSheet]) sheets.flush();
     } catch {
       // The failure itself matters more than the status sheet; the sidebar shows it.
     }
@@ -289,7 +279,7 @@ export function recordEnd(
     const stored = {
       ...(failed ? reportProperty(failed) : {}),
       ...activityProperty(activity),
-      ...statusProperty(statusSheet),
+      ...status,
       [PROPERTY.lease]: '',
     };
     stores.document.write(stored);

@@ -3,12 +3,7 @@ import { shownCount } from '../../employer-api/text';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
-import {
-  prepareStatusSheet,
-  statusProperty,
-  withStatusSheet,
-  writeStatusSheet,
-} from '../status/status-sheet';
+import { prepareStatusSheet, writeStatusSheet } from '../status/status-sheet';
 import { locked, type RefreshServices, requireFree } from './lease';
 import { refreshReport } from './refresh';
 
@@ -79,7 +74,7 @@ export function refreshAll(
  * @throws {ReportError} `settings_missing`; `busy`.
  */
 export function stampFormulas(services: RefreshServices, by: Lease['by']): DocumentState {
-  const { stores, sheets, calendar, clock } = services;
+  const { stores, sheets, calendar } = services;
   const properties = stores.document.readAll();
   const before = readDocumentState(properties);
   requireFree(services, before);
@@ -89,40 +84,25 @@ export function stampFormulas(services: RefreshServices, by: Lease['by']): Docum
   return locked(services, (state, now) => {
     requireFree(services, state);
     findConnection(now, stores);
-    const statusSheet = writeStatusSheet(services, withStatusSheet(state, prepared), zone, clock.now());
+    const status = writeStatusSheet(services, state, zone, prepared.sheetId);
     sheets.flush();
-    const written = { ...statusProperty(statusSheet), [PROPERTY.zone]: zone };
+    const written = { ...status, [PROPERTY.zone]: zone };
     stores.document.write(written);
     return readDocumentState({ ...now, ...written });
   });
 }
 
 /**
- * Updates the status sheet after changes without a refresh: removed reports, and when tables become stale. One service
- * call, five more to store another number of lines or a new stamp. Never fails.
- *
- * @param stampedAt The new stamp, as for `writeStatusSheet`, after a change to what formulas say of a report.
+ * Updates the status sheet after changes without a refresh: removed reports, states, and when tables become stale. Five
+ * service calls. Never fails.
  */
-export function showStatus(
-  services: RefreshServices,
-  state: DocumentState,
-  stampedAt?: number,
-): DocumentState {
-  const { statusSheet: known, zone } = state;
-  if (known === undefined || zone === undefined) return state;
-  const statusSheet = writeStatusSheet(services, state, zone, stampedAt);
-  if (statusSheet?.rows === known.rows && stampedAt === undefined) return state;
-  const { sheets, stores } = services;
+export function showStatus(services: RefreshServices): void {
   try {
-    // Lines are given up only once they are certainly blank.
-    sheets.flush();
-    locked(services, (now) => {
-      // Another run may have stored a newer state of the sheet.
-      if (JSON.stringify(now.statusSheet) === JSON.stringify(known))
-        stores.document.write(statusProperty(statusSheet));
+    locked(services, (state) => {
+      if (state.statusSheet === undefined || state.zone === undefined) return;
+      services.stores.document.write(writeStatusSheet(services, state, state.zone));
     });
   } catch {
-    // The lines stay part of the status.
+    // The next run writes it.
   }
-  return { ...state, statusSheet };
 }

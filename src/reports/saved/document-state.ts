@@ -96,18 +96,12 @@ export type ActivityRecord = v.InferOutput<typeof ACTIVITY>;
 
 const STATUS_SHEET = v.object({
   sheetId: v.number(),
-  rows: v.number(),
-  /** The newest stamp. Milliseconds since 1970; 0 before the first. */
+  /** Its newest stamp. Milliseconds since 1970. */
   stampedAt: v.number(),
-  /** Which installation of the add-on writes it. */
-  installation: v.picklist(['add-on', 'bound']),
 });
 
-/** The status sheet, how many rows below its heading row belong to us, and its stamp. */
-export type StatusSheet = v.InferOutput<typeof STATUS_SHEET>;
-
 /** `bound`: whoever edits the spreadsheet can also edit the script, and so read the secret. */
-export type Installation = StatusSheet['installation'];
+export type Installation = 'add-on' | 'bound';
 
 /** Everything stored with a spreadsheet, without the secret parts of its connection. */
 export interface DocumentState {
@@ -117,7 +111,7 @@ export interface DocumentState {
   readonly schedule: Schedule;
   readonly lease: Lease | undefined;
   /** `undefined` before the first refresh. */
-  readonly statusSheet: StatusSheet | undefined;
+  readonly statusSheet: v.InferOutput<typeof STATUS_SHEET> | undefined;
   /** The spreadsheet's time zone as last seen; `undefined` before anything was saved. */
   readonly zone: string | undefined;
   /** The newest refreshes that have ended, oldest first. */

@@ -97,15 +97,15 @@ function noteMailOff(services: ScheduledRunServices, seen: DocumentState, mailOf
  * no refresh: they stay due, for this person's next wake or for another's.
  */
 function noteRefusal(services: ScheduledRunServices, { message }: ReportError): void {
-  const shown = locked(services, (state) => {
-    if (state.reports.every(({ lastRun }) => lastRun?.message === message)) return undefined;
+  const isNews = locked(services, (state) => {
+    if (state.reports.every(({ lastRun }) => lastRun?.message === message)) return false;
     const reports = state.reports.map((report) => {
       const finishedAt = report.lastRun?.finishedAt ?? report.createdAt;
       return { ...report, lastRun: { outcome: 'failed' as const, finishedAt, message, correlationId: '' } };
     });
     services.stores.document.write(Object.assign({}, ...reports.map(reportProperty)));
-    return { ...state, reports };
+    return true;
   });
   // Where the sheets are not allowed either, the sidebar alone shows it.
-  if (shown) showStatus(services, shown, services.clock.now());
+  if (isNews) showStatus(services);
 }

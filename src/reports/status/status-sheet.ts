@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { shortDays } from '../../calendar/calendar-date';
 import { intervalOf, type ReportInterval, type ScheduleInterval } from '../../contract/schedule';
 import { lastingMessage, toReportError } from '../../employer-api/errors';
+import type { Clock } from '../../employer-api/ports';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
-import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, type Installation, PROPERTY, type StatusSheet } from '../saved/document-state';
+import type { Properties, ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
+import { type DocumentState, type Installation, PROPERTY } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
 import { timetable } from '../saved/saved-schedule';
 import {
@@ -34,8 +35,6 @@ const STATES: Readonly<Record<ReportRun['outcome'], string>> = {
 
 /** 1 reads as a word, in a warning colour, 0 as nothing. */
 const STALE_FORMAT = '[Red]"Stale";" ";" "';
-/** Shows nothing. */
-const UNSEEN = ';;;';
 
 /** The columns of the status sheet, in order. */
 const COLUMNS: readonly SheetColumn[] = [
@@ -56,9 +55,21 @@ const HEADINGS = headingsOf(COLUMNS);
 const letterOf = (heading: string) => columnLetters(HEADINGS.indexOf(heading));
 const [STATE, REFRESHED] = [letterOf('State'), letterOf('Refreshed')];
 
-/** The two cells right of the headings: the stamp, and which installation writes this sheet. Their texts do not show. */
+/** Beside the headings: the stamp, milliseconds since 1970 that show as its name, and who writes. */
 const STAMP = { row: 1, column: COLUMNS.length + 1, rows: 1, columns: 1 };
+const STAMP_FORMAT = `"${STAMP_NAME}"`;
+const WRITERS: Readonly<Record<Installation, string>> = {
+  'add-on': 'Written by the add-on',
+  bound: 'Written by this script',
+};
 const WIDTH = COLUMNS.length + 2;
+const WIDTHS: readonly SheetColumn[] = [
+  ...COLUMNS,
+  { heading: STAMP_NAME, kind: 'text', pixels: 120 },
+  { heading: WRITERS.bound, kind: 'text', pixels: 180 },
+];
+/** So many rows below the lines are blanked with each write: reports that were removed leave theirs. */
+const BLANK_LINES = 20;
 
 const OTHER_INSTALLATION =
   'Remove the add-on or the script of this spreadsheet: both refresh reports, and the status is the other’s.';
@@ -67,13 +78,15 @@ const OTHER_INSTALLATION =
 export interface StatusServices {
   readonly sheets: ReportSheets;
   readonly calendar: SpreadsheetCalendar;
+  readonly clock: Clock;
   /** Who writes: a spreadsheet may have both the add-on and a script of its own, and each knows only its own reports. */
   readonly installation: Installation;
 }
 
-/** The sheet to write to, made by `prepareStatusSheet`. */
+/** The sheet to write to. */
 export interface PreparedStatusSheet {
-  readonly sheet: StatusSheet | undefined;
+  /** `undefined` if there is none. */
+  readonly sheetId: number | undefined;
   /** What a person should know about the sheet; empty if nothing. */
   readonly sentence: string;
 }
@@ -84,66 +97,73 @@ export interface PreparedStatusSheet {
  *
  * One service call if all is in place.
  *
+ * A sheet of that name is ours if it is blank, or if it has our headings and the same installation wrote it: it was
+ * copied with the spreadsheet, or made by a run that was killed.
+ *
  * @param mayCreate Whether the sheet may be made (again): after a click, never on a schedule.
  */
 export function prepareStatusSheet(
-  services: Pick<StatusServices, 'sheets' | 'installation'>,
-  state: DocumentState,
+  { sheets, installation }: Pick<StatusServices, 'sheets' | 'installation'>,
+  { statusSheet: known }: DocumentState,
   mayCreate: boolean,
 ): PreparedStatusSheet {
-  const known = state.statusSheet;
-  let isThere = false;
+  const own = known && sheets.byId(known.sheetId);
   try {
-    const sheet = known && services.sheets.byId(known.sheetId);
-    if (known === undefined || sheet === undefined) return findOrMake(services, state, mayCreate);
-    isThere = true;
+    if (!own && !mayCreate && sheets.byName(STATUS_SHEET_NAME) === undefined)
+      return { sheetId: undefined, sentence: '' };
+    const sheet = own ?? ownSheet(sheets, STATUS_SHEET_NAME, HEADINGS, setUp);
     sheet.grow({ rows: 1, columns: WIDTH });
-    nameStamp(services.sheets, sheet);
-    return { sheet: known, sentence: '' };
+    const writer = own ? '' : sheet.readBlock(1, WIDTH, 1, 1)[0]?.[0];
+    if (writer !== '' && writer !== WRITERS[installation])
+      return { sheetId: undefined, sentence: OTHER_INSTALLATION };
+    nameStamp(sheets, sheet);
+    return { sheetId: sheet.id, sentence: '' };
   } catch (error) {
-    return { sheet: known, sentence: isThere ? '' : lastingMessage(toReportError(error)) };
+    return { sheetId: known?.sheetId, sentence: own ? '' : lastingMessage(toReportError(error)) };
   }
+}
+
+/** Up to two service calls. A refused name is tried again by the next refresh: the table matters more. */
+function nameStamp(sheets: ReportSheets, sheet: ReportSheet): void {
+  attempt(() => {
+    const named = sheets.named(STAMP_NAME);
+    const isThere = named?.sheet.id === sheet.id && JSON.stringify(named.block) === JSON.stringify(STAMP);
+    if (!isThere) sheet.nameBlock(STAMP_NAME, STAMP);
+  });
+}
+
+function setUp(sheet: ReportSheet): void {
+  sheet.grow({ rows: 1, columns: WIDTH });
+  dressSheet(sheet, WIDTHS);
+  sheet.format({ [STAMP_FORMAT]: [a1(1, STAMP.column)] });
+  sheet.colourWhere(`${STATE}2:${STATE}`, { fine: [STATES.refreshed], wrong: [STATES.held, STATES.failed] });
 }
 
 /**
- * Writes the whole sheet from A1. One service call, which reads nothing. Never throws: the table is written, or the
- * failure recorded, already.
+ * Writes the whole sheet from A1, with a new stamp, so that formulas that name it recalculate. One service call, which
+ * reads nothing. Never throws: the table is written, or the failure recorded, already.
  *
- * @param stampedAt The new stamp, so that formulas that name it recalculate. @default the stamp stays
- * @returns The status sheet to store; `undefined` if there is none.
+ * @param sheetId The sheet. @default the stored one
+ * @returns The property to store; none without a sheet.
  */
 export function writeStatusSheet(
-  { sheets, calendar }: Pick<StatusServices, 'sheets' | 'calendar'>,
+  { sheets, calendar, clock, installation }: StatusServices,
   state: DocumentState,
   zone: string,
-  stampedAt = state.statusSheet?.stampedAt ?? 0,
-): StatusSheet | undefined {
-  const known = state.statusSheet;
+  sheetId = state.statusSheet?.sheetId,
+): Properties {
   try {
-    const sheet = known && sheets.byId(known.sheetId);
-    if (known === undefined || sheet === undefined) return known;
-    const lines = statusLines(state, calendar, zone);
-    const blanks = Array.from({ length: Math.max(0, known.rows - lines.length) }, () =>
-      HEADINGS.map(() => ''),
-    );
-    const below = [...lines, ...blanks].map((line) => [...line, '', '']);
-    sheet.write(1, [[...HEADINGS, stampedAt || '', known.installation], ...below]);
-    return { ...known, rows: lines.length, stampedAt };
+    const sheet = sheetId === undefined ? undefined : sheets.byId(sheetId);
+    if (sheet === undefined) return {};
+    const stampedAt = clock.now();
+    const lines: WrittenCell[][] = statusLines(state, calendar, zone);
+    for (let blank = 0; blank < BLANK_LINES; blank += 1) lines.push(HEADINGS.map(() => ''));
+    const below = lines.map((line) => [...line, '', '']);
+    sheet.write(1, [[...HEADINGS, stampedAt, WRITERS[installation]], ...below]);
+    return { [PROPERTY.statusSheet]: JSON.stringify({ sheetId, stampedAt }) };
   } catch {
-    return known;
+    return {};
   }
-}
-
-/** The state with the prepared sheet, unless another run has stored it since. */
-export function withStatusSheet(state: DocumentState, { sheet }: PreparedStatusSheet): DocumentState {
-  return sheet === undefined || sheet.sheetId === state.statusSheet?.sheetId
-    ? state
-    : { ...state, statusSheet: sheet };
-}
-
-/** The document property of a status sheet; none without one. */
-export function statusProperty(sheet: StatusSheet | undefined): Record<string, string> {
-  return sheet === undefined ? {} : { [PROPERTY.statusSheet]: JSON.stringify(sheet) };
 }
 
 /** The lines of reports, and the other one below them, as if typed. */
@@ -200,30 +220,11 @@ export function staleAfterMillis(
 }
 
 /**
- * A sheet of that name is ours if it is blank, or if it has our headings and the same installation wrote it: it was
- * copied with the spreadsheet, or made by a run that was killed.
- */
-function findOrMake(
-  { sheets, installation }: Pick<StatusServices, 'sheets' | 'installation'>,
-  state: DocumentState,
-  mayCreate: boolean,
-): PreparedStatusSheet {
-  if (!mayCreate && sheets.byName(STATUS_SHEET_NAME) === undefined) return { sheet: undefined, sentence: '' };
-  const sheet = ownSheet(sheets, STATUS_SHEET_NAME, HEADINGS, setUp);
-  sheet.grow({ rows: 1, columns: WIDTH });
-  const writer = sheet.readBlock(1, WIDTH, 1, 1)[0]?.[0];
-  if (writer !== '' && writer !== installation) return { sheet: undefined, sentence: OTHER_INSTALLATION };
-  nameStamp(sheets, sheet);
-  const stampedAt = state.statusSheet?.stampedAt ?? 0;
-  return { sheet: { sheetId: sheet.id, rows: sheet.lastRow() - 1, stampedAt, installation }, sentence: '' };
-}
-
-/**
  * What to know of a spreadsheet that has a status sheet though nothing is stored with it: it is a copy, or the other
  * installation refreshes it. One service call where there is no stamp, otherwise three.
  */
 export function describeFound(
-  { sheets, calendar, installation }: StatusServices,
+  { sheets, calendar, installation }: Omit<StatusServices, 'clock'>,
   zone: string,
 ): string | undefined {
   const sheet = sheets.named(STAMP_NAME)?.sheet;
@@ -231,25 +232,9 @@ export function describeFound(
   if (HEADINGS.some((name, at) => heading?.[at] !== name)) return undefined;
   const times = lines.map((line) => Number(line[HEADINGS.indexOf('Refreshed')]));
   const newest = calendar.text(Math.max(0, ...times.filter(Number.isFinite)), zone);
-  return heading?.[WIDTH - 1] === installation
+  return heading?.[WIDTH - 1] === WRITERS[installation]
     ? `This is a copy, not connected, with figures as of ${newest}. Connect, then save a report with the name of a table’s sheet: it goes on with that table.`
     : `Remove the add-on or the script of this spreadsheet: the other one refreshes reports here, last at ${newest}.`;
-}
-
-/** Up to two service calls. A refused name is tried again by the next refresh: the table matters more. */
-function nameStamp(sheets: ReportSheets, sheet: ReportSheet): void {
-  attempt(() => {
-    const named = sheets.named(STAMP_NAME);
-    const isThere = named?.sheet.id === sheet.id && JSON.stringify(named.block) === JSON.stringify(STAMP);
-    if (!isThere) sheet.nameBlock(STAMP_NAME, STAMP);
-  });
-}
-
-function setUp(sheet: ReportSheet): void {
-  sheet.grow({ rows: 1, columns: WIDTH });
-  dressSheet(sheet, COLUMNS);
-  sheet.format({ [UNSEEN]: [a1(1, STAMP.column, 1, 2)] });
-  sheet.colourWhere(`${STATE}2:${STATE}`, { fine: [STATES.refreshed], wrong: [STATES.held, STATES.failed] });
 }
 
 const LINE = v.object({

@@ -64,12 +64,7 @@ function facts(
     reports,
     schedule: { ...OFF, ...schedule },
     lease: undefined,
-    statusSheet: {
-      sheetId: 1,
-      rows: 1,
-      stampedAt: NOW - HOUR,
-      installation: 'add-on',
-    },
+    statusSheet: { sheetId: 1, stampedAt: NOW - HOUR },
     zone: 'Europe/London',
     activity: [],
   };

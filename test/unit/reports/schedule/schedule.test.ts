@@ -215,7 +215,7 @@ describe('a trigger that wakes', () => {
   });
 
   test('moves the stamp alone where there are formulas and no report', () => {
-    const statusSheet = JSON.stringify({ sheetId: 9, rows: 1, stampedAt: 1, installation: 'bound' });
+    const statusSheet = JSON.stringify({ sheetId: 9, stampedAt: 1 });
     const book = daily({ statusSheet });
     expect(wake(book)).toEqual([]);
     book.clock.advance(1.5 * HOUR);
