@@ -300,9 +300,9 @@ export function keyParts(group: Group, ...keys: readonly GroupKey[]): KeyPart[] 
   return keys.map((key, at) => ({ key, value: keyOf(group, at) }));
 }
 
-/** The name in a group's key; a text of ours where the service sent none. */
+/** The name in a group's key, without spaces around it; a text of ours where the service sent none. */
 export function nameOf(group: Group, at = 0): string {
-  return String(keyOf(group, at) ?? NO_NAME);
+  return String(keyOf(group, at) ?? '').trim() || NO_NAME;
 }
 
 /** Groups by a number, largest first; what is not known comes last, equal ones stay in their order. */

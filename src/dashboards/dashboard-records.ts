@@ -27,14 +27,12 @@ const DASHBOARD = v.object({
   facts: v.optional(v.array(v.number())),
 });
 
-const RECORDS = v.object({ version: v.literal(1), dashboards: v.array(v.unknown()) });
-
 /** A dashboard that exists, or that a run has begun to make. */
 export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;
 
 /** Reads the document property `dashboards`. Records that cannot be read are left out. */
 export function parseDashboards(text: string | undefined): readonly DashboardRecord[] {
-  return (parseStored(RECORDS, text)?.dashboards ?? []).flatMap((one) => {
+  return (parseStored(v.array(v.unknown()), text) ?? []).flatMap((one) => {
     const record = v.safeParse(DASHBOARD, one);
     return record.success ? [record.output] : [];
   });
@@ -42,7 +40,7 @@ export function parseDashboards(text: string | undefined): readonly DashboardRec
 
 /** The text to store. @throws {ReportError} `invalid_settings` when there are too many to keep. */
 export function formatDashboards(dashboards: readonly DashboardRecord[]): string {
-  const text = JSON.stringify({ version: 1, dashboards });
+  const text = JSON.stringify(dashboards);
   if (utf8Length(text) <= PROPERTY_BYTES) return text;
   const sentence =
     'Delete the sheets of dashboards that you no longer need: no more of them can be kept up to date';

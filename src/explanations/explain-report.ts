@@ -176,7 +176,7 @@ function explainShift(known: KnownFacts, place: PlacedCell): Explanation {
         Source: isRate ? `As published by ${service}, per record.` : undefined,
       }),
       ...(isRate && request ? basisLines(request, figure, total?.newestDay, figures?.today).slice(-1) : []),
-      ...(isRate && request && figure ? sumLines(request, figure) : []),
+      ...(isRate && request && figure ? sumLines(request, figure, 1) : []),
       ...linesOf({
         [BEHIND]: `1 shift record${typeof id === 'number' ? `, SHIFT_ID ${id}` : ''}`,
         [`Sent by ${service}`]:

@@ -127,7 +127,11 @@ export function figureLines(
   const made = basisLines(request, figure, group.newestDay, today);
   return {
     // What is divided by what stands in the basis as well.
-    lines: [...made.slice(-1), ...linesOf({ [BEHIND]: behind.join(', ') }), ...sumLines(request, figure)],
+    lines: [
+      ...made.slice(-1),
+      ...linesOf({ [BEHIND]: behind.join(', ') }),
+      ...sumLines(request, figure, group.records),
+    ],
     more: [
       ...made.slice(0, -1),
       ...linesOf({
@@ -165,11 +169,16 @@ export function basisLines(
   });
 }
 
-/** The sums that a figure is made of; none where nothing was added up. */
-export function sumLines({ measure, definitions, targets }: FigureRequest, { value, k, n }: Figure) {
+/** The sums that a figure is made of, or the values of one record; none where nothing was added up. */
+export function sumLines(
+  { measure, definitions, targets }: FigureRequest,
+  { value, k, n }: Figure,
+  records: number,
+) {
+  const label = (words: string) => (records === 1 ? capital(words) : `Sum of ${words}`);
   const definition = definitions?.left[0];
   if ((value === null && k === 0 && n === 0) || targets?.plan) return [];
-  if (measure.kind === 'count') return linesOf({ [`Sum of ${measure.words[0]}`]: shownSum(k) });
+  if (measure.kind === 'count') return linesOf({ [label(measure.words[0])]: shownSum(k) });
   if (definition === undefined) return [];
   const tops = {
     itself: wordOf(definition.numerator),
@@ -177,8 +186,8 @@ export function sumLines({ measure, definitions, targets }: FigureRequest, { val
     gap: 'points above or below target × positions',
   };
   return linesOf({
-    [`Sum of ${tops[measure.beside ?? 'itself']}`]: shownSum(k),
-    [`Sum of ${wordOf(definition.denominator)}`]: shownSum(n),
+    [label(tops[measure.beside ?? 'itself'])]: shownSum(k),
+    [label(wordOf(definition.denominator))]: shownSum(n),
   });
 }
 

@@ -68,7 +68,8 @@ function setCells(sheet: Sheet, { rows, formats, styles }: BlockLook): void {
   const cells = sheet.getRange(1, 1, rows, BLOCK_COLUMNS);
   writeSheets(() => cells.setNumberFormats(each(({ format = AUTOMATIC }) => format)));
   writeSheets(() => cells.setTextStyles(each(textStyleOf)));
-  writeSheets(() => cells.setBackgrounds(each(({ background = null }) => background) as string[][]));
+  // White hides the grid.
+  writeSheets(() => cells.setBackgrounds(each(({ background = '#ffffff' }) => background)));
   writeSheets(() => cells.setHorizontalAlignments(each(({ alignment = null }) => alignment)));
   if (planned.some(([{ wrap }]) => wrap)) writeSheets(() => listOf('wrap').setWrap(true));
   const edge = planned.flatMap(([look]) => look.edge ?? [])[0];
@@ -77,11 +78,10 @@ function setCells(sheet: Sheet, { rows, formats, styles }: BlockLook): void {
     writeSheets(() => listOf('edge').setBorder(null, true, null, null, null, null, edge, SOLID_THICK));
 }
 
-/** How wide columns are, and that there is no grid: set once, so that people may change it. */
+/** How wide columns are: set once, so that people may change it. */
 function setUp(sheet: Sheet): void {
   writeSheets(() => sheet.setColumnWidths(1, BLOCK_COLUMNS, WIDTHS.others));
   writeSheets(() => sheet.setColumnWidth(1, WIDTHS.first));
-  writeSheets(() => sheet.setHiddenGridlines(true));
 }
 
 /**

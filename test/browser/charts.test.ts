@@ -28,7 +28,7 @@ function build() {
   sheet.getRange('D40').setValues([['far below']]).setNotes([['A note']]);
   sheet.getRange('B2:B4').setNumberFormat('0.0"%"');
   sheet.getRangeList(['A1:B1']).setFontWeight('bold');
-  sheet.setColumnWidth(1, 220).setFrozenRows(1).setHiddenGridlines(true);
+  sheet.setColumnWidth(1, 220).setFrozenRows(1);
   sheet.setConditionalFormatRules([SpreadsheetApp.newConditionalFormatRule().setRanges([sheet.getRange('B2:B4')])
     .whenFormulaSatisfied('=B2<60').setBackground('#ff0000').build()]);
   sheet.insertChart(sheet.newChart().setChartType(Charts.ChartType.LINE).addRange(sheet.getRange('A1:B4')).setNumHeaders(1)

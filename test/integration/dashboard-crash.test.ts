@@ -159,7 +159,7 @@ describe('a choice', () => {
       const [name] = chosenIn(scene);
       if (rush !== undefined) expect(name).toBe(GRAND);
       expect(block(scene)).toEqual(whole.get(name));
-      expect(JSON.parse(documentProperties(scene).dashboards ?? '').dashboards[0].choice.name).toBe(name);
+      expect(JSON.parse(documentProperties(scene).dashboards ?? '')[0].choice.name).toBe(name);
     },
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES, type TemplateName } from '../../src/contract/reports';
 import { build, openReport, shown } from '../support/dashboard-scene';
-import { explain, lineOf, NOT_OURS, shownSum } from '../support/explained';
+import { explain, lineOf, NOT_OURS, sumsIn } from '../support/explained';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* Cells of dashboards that the add-on has built. What each number is called is read off the sheet: headings and labels. */
@@ -46,7 +46,7 @@ describe.each(TEMPLATES)('every number of %s', (template) => {
         const told = explain(scene, `${sheet}!${String.fromCharCode(65 + column)}${row + 1}`);
         if (/^The (heading|dashboard) /.test(told.title)) continue;
         expect(lineOf(told, 'Recalculated')).toMatch(/atches the cell\.$/);
-        const [top, bottom] = told.lines.filter(({ label }) => label.startsWith('Sum of ')).map(shownSum);
+        const [top, bottom] = sumsIn(told);
         if (top === undefined) continue;
         figures += 1;
         if (told.title.endsWith(': out of')) expect(value).toBe(bottom);

@@ -62,7 +62,7 @@ describe('evidence beside a rate', () => {
       line?.TRUE_FULFILMENT_PERCENTAGE_BASIS,
     ]).toEqual(
       ['worked ÷ booked', 'booked ÷ posted', 'worked ÷ true demand'].map(
-        (definition) => `${definition}: 42 of 42 rows agree; provisional`,
+        (definition) => `${definition}: 42 of 42 rows agree; newest days may still be corrected`,
       ),
     );
   });

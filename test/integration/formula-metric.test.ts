@@ -61,7 +61,7 @@ describe('a figure', () => {
     expect(more).toBeUndefined();
     expect(row).toEqual([
       ...[100 * p, n, 100 * (centre - half), 100 * (centre + half)].map((value) => expect.closeTo(value, 9)),
-      'no shows ÷ booked: 42 of 42 rows agree; provisional',
+      'no shows ÷ booked: 42 of 42 rows agree; newest days may still be corrected',
       // Two weeks are too few to measure likeness.
       '',
     ]);
@@ -102,7 +102,7 @@ describe('0 means asked and none; blank means unknown or undefined', () => {
 test('hours worked % says what it is of', async () => {
   await scene.serve(RECORDS);
   const [row = []] = rowsOf(ask('hours worked %', 'evidence', true));
-  expect(row[4]).toBe('hours worked ÷ hours scheduled; provisional');
+  expect(row[4]).toBe('hours worked ÷ hours scheduled; newest days may still be corrected');
 });
 
 test.each<[Plain[], number]>([

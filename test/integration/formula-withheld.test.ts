@@ -40,7 +40,7 @@ describe('worked % that the records leave open', () => {
     [
       'is blank, and BASIS says why',
       ['evidence', true, 'columns', 'worked %, worked % basis'],
-      ['', `${NOTE}; provisional`],
+      ['', `${NOTE}; newest days may still be corrected`],
     ],
     ['is shown with a basis', ['notes', false, 'basis', 'booked', 'columns', 'worked %'], [100]],
   ])('%s', (_, options, expected) => {
@@ -95,7 +95,7 @@ describe('worked % of a venue whose records publish something else', () => {
     expect(sentenceIn(metric('venue', 'Zoo'))).toBe(REFUSED);
     expect(oneValue(metric('venue', 'Pier'))).toBe(90);
     expect(rowsOf(metric('venue', 'Zoo', 'evidence', true))[0]?.slice(0, 8)).toEqual([
-      ...['', 60, '', '', 'worked ÷ booked: 0 of 6 rows agree; provisional', ''],
+      ...['', 60, '', '', 'worked ÷ booked: 0 of 6 rows agree; newest days may still be corrected', ''],
     ]);
   });
 

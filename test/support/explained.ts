@@ -1,4 +1,4 @@
-import type { Explanation, ExplanationLine } from '../../src/explanations/figure-lines';
+import type { Explanation } from '../../src/explanations/figure-lines';
 import { ANN, type Scene } from './scene';
 
 /** The title of a cell that is none of ours. */
@@ -19,7 +19,8 @@ export function lineOf({ lines, more }: Explanation, label: string): string | un
   return [...lines, ...more].find((line) => line.label === label)?.value;
 }
 
-/** The number in a line of an explanation, such as `12,809`; NaN where there is no line. */
-export function shownSum(line: Pick<ExplanationLine, 'value'> | undefined): number {
-  return Number(line?.value.replace(/,/g, ''));
+/** The sums that an explanation shows below its rows, or the values of one record. */
+export function sumsIn({ lines }: Explanation): number[] {
+  const below = lines.slice(lines.findIndex(({ label }) => label === 'Rows behind it') + 1);
+  return below.flatMap(({ value }) => (/^-?[\d,.]+$/.test(value) ? [Number(value.replace(/,/g, ''))] : []));
 }

@@ -28,7 +28,6 @@ export function sheetView(sheet: Sheet): SheetView {
     frozenRows: sheet.frozenRows,
     frozenColumns: sheet.frozenColumns,
     columnWidths: [...sheet.columnWidths],
-    hiddenGridlines: sheet.hasHiddenGridlines,
   };
 }
 

@@ -49,7 +49,6 @@ export interface SheetView {
   readonly frozenColumns: number;
   /** Pixels by column, where it is not the default. */
   readonly columnWidths: readonly (readonly [column: number, pixels: number])[];
-  readonly hiddenGridlines: boolean;
 }
 
 /** A named range, its place as a formula writes it: `Report!$A$1`. */

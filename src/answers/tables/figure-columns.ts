@@ -351,7 +351,9 @@ export function basisText(
 ): string | null {
   if (definitions === undefined) return null;
   const text = describeDefinitions(measure.words[0], definitions, why);
-  return newestDay !== null && isProvisional(newestDay, today) ? `${text}; provisional` : text;
+  return newestDay !== null && isProvisional(newestDay, today)
+    ? `${text}; newest days may still be corrected`
+    : text;
 }
 
 /** Records that lack a part of a figure that was asked for; figures of which the same is to be said share one note. */

@@ -135,7 +135,7 @@ function tilesOf(figures: DashboardFigures, filled: readonly RecordCheck[]): Til
       'Odd values',
       report.doubts,
       'Values that are not what the field holds, in all that the service sent.',
-      'of another kind than their field',
+      'of the wrong kind',
     ),
     saidTile(
       'Confirmed definitions',

@@ -55,8 +55,8 @@ export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: reado
   const column = columnOf(KEY_HEADINGS[kind]);
   const counts = new Map<string, number>();
   for (const row of rows) {
-    const name = row[column];
-    if (typeof name === 'string' && name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
+    const name = String(row[column] ?? '').trim();
+    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const spellings = new Map<string, Map<string, number>>();
   for (const [name, count] of counts) {

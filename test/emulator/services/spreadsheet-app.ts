@@ -76,10 +76,6 @@ const sheet = kind<number>('Sheet', {
     }),
   setColumnWidth: (id, column: number, width: number) => setWidths(id, column, 1, width),
   setColumnWidths: setWidths,
-  setHiddenGridlines: (id, isHidden: boolean) =>
-    change(id, (home) => {
-      home.hasHiddenGridlines = isHidden;
-    }),
   ...chartMembers,
   ...ruleMembers,
 });

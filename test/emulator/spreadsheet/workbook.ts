@@ -75,7 +75,6 @@ export class Sheet {
   frozenColumns = 0;
   /** Pixels by column, where it is not the default. */
   columnWidths = new Map<number, number>();
-  hasHiddenGridlines = false;
   /** In the order they were put in, which is also the order they lie over each other. */
   charts: readonly Chart[] = [];
   /** In order: the first one that fits a cell decides. */

@@ -24,15 +24,15 @@ describe('the records of dashboards', () => {
     ['nothing', undefined],
     ['an empty text', ''],
     ['no JSON', '{'],
-    ['another version', JSON.stringify({ version: 2, dashboards: [RECORD] })],
-    ['a record without a sheet', JSON.stringify({ version: 1, dashboards: [{ ...RECORD, sheetId: null }] })],
+    ['no list', JSON.stringify(RECORD)],
+    ['a record without a sheet', JSON.stringify([{ ...RECORD, sheetId: null }])],
   ])('%s counts as none', (_what, text) => {
     expect(parseDashboards(text)).toEqual([]);
   });
 
   test('a record of an unknown template is passed over, and the others are read', () => {
     const gone = { ...RECORD, sheetId: 99, template: 'no_show_watch' };
-    const text = JSON.stringify({ version: 1, dashboards: [gone, RECORD, { sheet: 3 }] });
+    const text = JSON.stringify([gone, RECORD, { sheet: 3 }]);
     expect(parseDashboards(text)).toEqual([RECORD]);
   });
 

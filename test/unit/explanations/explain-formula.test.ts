@@ -113,7 +113,7 @@ describe('the percentage of a formula', () => {
     const { Definition, Basis, Recalculated: again } = linesIn(page.explainFormula(`${METRIC})`));
     expect([Definition, Basis, again]).toEqual([
       '100 × worked ÷ booked, sums over the rows.',
-      'worked ÷ booked: 23 of 23 refreshed rows agree; provisional',
+      'worked ÷ booked: 23 of 23 refreshed rows agree; newest days may still be corrected',
       '66.9%.',
     ]);
   });
@@ -157,7 +157,7 @@ describe('an argument that is a reference', () => {
   test('is read as what stands in its cells: every name of a block is a criterion', () => {
     const block = { 'A1:A2': [['Pier'], ['Zoo']] };
     const lines = told('=SHIFT_METRIC("posted", "2026-03-01", "2026-03-07", "venue", A1:A2)', block);
-    expect(lines).toMatchObject({ 'Option venue': 'Pier; Zoo', 'Sum of posted': '4' });
+    expect(lines).toMatchObject({ 'Option venue': 'Pier; Zoo', Posted: '4' });
     const { Dates, Period } = told('=SHIFT_METRIC("posted", B1)', { B1: [['last week']] });
     expect([Dates, Period]).toEqual(['last week', '2–8 Mar 2026']);
   });
@@ -276,7 +276,7 @@ describe('what the figures of a formula rest on', () => {
     const formula = '=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07", "venue", "Zoo")';
     const told = linesIn(new Explaining(records).explainFormula(formula));
     expect([told.Basis, told.Recalculated]).toEqual([
-      'worked ÷ posted: 0 of 5 rows agree; provisional',
+      'worked ÷ posted: 0 of 5 rows agree; newest days may still be corrected',
       'No figure: worked % = worked ÷ posted: 0 of 5 rows agree.',
     ]);
   });

@@ -38,7 +38,7 @@ describe('a figure of a group', () => {
     const table = grouped('venue');
     const told = table.explain('SHIFTS_POSTED', rowOf(table, ''));
     expect(told.title).toBe('Posted of no venue');
-    expect(linesIn(told)).toMatchObject({ 'Sum of posted': '5', Recalculated: '5, matches the cell.' });
+    expect(linesIn(told)).toMatchObject({ Posted: '5', Recalculated: '5, matches the cell.' });
   });
 
   test.each([
@@ -53,7 +53,7 @@ describe('a figure of a group', () => {
   test('is found by its day also where somebody formatted the dates as numbers', () => {
     const table = grouped('day');
     table.sheet.dateColumns = [];
-    expect(linesIn(table.explain('SHIFTS_POSTED', rowOf(table, 46_088)))['Sum of posted']).toBe('20');
+    expect(linesIn(table.explain('SHIFTS_POSTED', rowOf(table, 46_088))).Posted).toBe('20');
   });
 
   test('of a week in the region US is of Sunday to Saturday', () => {
@@ -144,7 +144,7 @@ describe('a cell of a shift', () => {
     const table = new Explaining(changes.map((change) => ({ ...RECORD, ...change })));
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told['Rows behind it']).toMatch(/^1 shift record/);
-    expect([told['Sent by the service'], told['Sum of worked']]).toEqual([undefined, undefined]);
+    expect([told['Sent by the service'], told.Worked]).toEqual([undefined, undefined]);
   });
 
   test.each<[string, string, string | null, string | number, string]>([
@@ -182,8 +182,8 @@ describe('the percentage of a shift', () => {
     [1, unpublished, choose, undefined, undefined],
   ])('of %d shifts with %p rests on what these say', (count, changes, basis, worked, posted) => {
     const told = linesIn(new Explaining(shifts(count, changes)).explain('SHIFTS_WORKED_PERCENTAGE'));
-    expect(told.Basis).toBe(`${basis}; provisional`);
-    expect([told['Sum of worked'], told['Sum of posted']]).toEqual([worked, posted]);
+    expect(told.Basis).toBe(`${basis}; newest days may still be corrected`);
+    expect([told.Worked, told.Posted]).toEqual([worked, posted]);
   });
 
   test('whose rows are not kept has the definition that a refresh kept, and says nothing of the record', () => {
@@ -191,10 +191,7 @@ describe('the percentage of a shift', () => {
     table.forgetRows();
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told.Basis).toBe('worked ÷ posted: 20 of 20 refreshed rows agree');
-    expect([told['Rows behind it'], told['Sum of worked']]).toEqual([
-      '1 shift record, SHIFT_ID 1',
-      undefined,
-    ]);
+    expect([told['Rows behind it'], told.Worked]).toEqual(['1 shift record, SHIFT_ID 1', undefined]);
   });
 
   test('rests on the days that were over at the refresh, also when one more is', () => {

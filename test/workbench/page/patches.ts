@@ -1,4 +1,4 @@
-import { BooleanNumber, mergeWorksheetSnapshotWithDefault, type Worksheet } from '@univerjs/core';
+import { mergeWorksheetSnapshotWithDefault, type Worksheet } from '@univerjs/core';
 import type { BlockView, NamedRangeView, SheetView } from '../protocol';
 import type { Grid } from './grid';
 import type { SheetIds } from './sheet-ids';
@@ -113,9 +113,6 @@ export class Patches {
     if (sheet.columnWidths.some(([column, pixels]) => worksheet.getColumnWidth(column - 1) !== pixels)) {
       run('sheet.mutation.set-col-data', { columnData: columnData(sheet) });
     }
-    const showGridlines = sheet.hiddenGridlines ? BooleanNumber.FALSE : BooleanNumber.TRUE;
-    if (worksheet.getConfig().showGridlines !== showGridlines)
-      run('sheet.mutation.toggle-gridlines', { showGridlines });
     const freeze = freezeOf(sheet);
     const shown = worksheet.getFreeze();
     if (shown.xSplit !== freeze.xSplit || shown.ySplit !== freeze.ySplit)

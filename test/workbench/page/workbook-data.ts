@@ -68,7 +68,7 @@ export function worksheetData(sheet: SheetView): Partial<IWorksheetData> {
     defaultRowHeight: ROW_PIXELS,
     cellData: {},
     columnData: columnData(sheet),
-    showGridlines: sheet.hiddenGridlines ? BooleanNumber.FALSE : BooleanNumber.TRUE,
+    showGridlines: BooleanNumber.TRUE,
     tabColor: '',
     freeze: freezeOf(sheet),
   };

@@ -117,7 +117,7 @@ describe('a period', () => {
 
 test.each([
   [10, 'worked ÷ booked: 412 of 413 rows agree'],
-  [9, 'worked ÷ booked: 412 of 413 rows agree; provisional'],
+  [9, 'worked ÷ booked: 412 of 413 rows agree; newest days may still be corrected'],
 ])('a basis of days until %i days ago: %s', (age, expected) => {
   expect(basisText(worked('one'), figure(), TODAY - age, TODAY)).toBe(expected);
   expect(basisText(COUNT, figure(), TODAY - age, TODAY)).toBeNull();

@@ -21,7 +21,7 @@ describe('the names that refreshes have seen', () => {
     parseSeenNames(learnNames(seen, rows, 'one', nodePacker), 'one', nodePacker);
 
   test('are those of the rows, each once, sorted without regard to case; blank ones are left out', () => {
-    const rows = [at('beta'), at('Alpha', 'Kitchen'), at('beta', 'Bar', 'Porter'), at(null, '', null)];
+    const rows = [at(' beta'), at('Alpha', 'Kitchen'), at('beta', 'Bar', 'Porter'), at(null, '', null)];
     expect(learn(undefined, ...rows)).toEqual({
       fingerprint: 'one',
       venue: ['Alpha', 'beta'],
