@@ -4,7 +4,7 @@ import { readPeriodWord } from '../calendar/period-words';
 import { KEY_HEADINGS } from '../contract/fields';
 import { DAY_COLUMN } from '../employer-api/shift-records';
 import { foldName } from '../figures/names';
-import { filterRows } from '../figures/row-filter';
+import { filterRows, type RowFilter } from '../figures/row-filter';
 import { listNames, type NameKind } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
 import type { DashboardSource } from './dashboard-source';
@@ -63,14 +63,18 @@ export function choose(wanted: Choice, source: DashboardSource): ChosenSource {
         rows: coming ? there.filter((row) => isOn(row[DAY_COLUMN], days)) : report.rows,
         roundDays: report.roundDays.filter(([day]) => isOn(day, days)),
       },
-      // As a criterion of the report picks a name, whatever signs that has.
-      chosen: [name.found].filter(Boolean).map((only) => ({
-        field: KEY_HEADINGS[kind],
-        names: [only],
-        matches: (value) => foldName(String(value ?? '')) === foldName(only),
-      })),
+      chosen: name.found === '' ? [] : [only(kind, name.found)],
       notice: [notice, name.lost, period.lost].filter(Boolean).join(' '),
     },
+  };
+}
+
+/** Leaves the rows of one name, as a criterion of the report would, whatever signs the name has. */
+export function only(kind: NameKind, name: string): RowFilter {
+  return {
+    field: KEY_HEADINGS[kind],
+    names: [name],
+    matches: (value) => foldName(String(value ?? '')) === foldName(name),
   };
 }
 

@@ -2,7 +2,7 @@ import { type FigureFacts, factsOf, groupNotes, repetitionNotes } from '../answe
 import { isInside, isOn } from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
 import { WEEKDAY_NAMES } from '../contract/schedule';
-import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { columnOf, DAY_COLUMN } from '../employer-api/shift-records';
 import { shownPercent, shownRate } from '../employer-api/text';
 import { describeNamed, onlyDefinition, type Tally } from '../figures/definitions';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
@@ -23,8 +23,6 @@ import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
 import { rowNotes } from '../reports/fetching/kept-rows';
 import { figuresOfReport } from '../reports/saved/report-question';
 import { type DashboardSource, daysBefore } from './dashboard-source';
-
-const VENUE_COLUMN = columnOf(KEY_HEADINGS.venue);
 
 /** A figure that dashboards show. */
 export type ShownName =
@@ -211,16 +209,9 @@ export class DashboardFigures {
     return definitions ? describeNamed(words, definitions, figureIn(group, name).why) : '';
   }
 
-  /**
-   * Why a percentage of the newest complete week differs from that of the week before.
-   *
-   * @param venue Of one venue, by its job titles. @default of all, by what there are several of
-   */
-  whyTheWeekMoved(name: ShownName, venue?: string): WhyTheWeekMoved | undefined {
-    const request = this.request(name);
-    if (venue === undefined) return whyTheWeekMoved(this.figures, request, severalOf(this));
-    const isWanted = (row: ShiftRow) => folded(row[VENUE_COLUMN] ?? null) === folded(venue);
-    return whyTheWeekMoved({ ...this.figures, rows: this.figures.rows.filter(isWanted) }, request, 'role');
+  /** Why a percentage of the newest complete week differs from that of the week before. */
+  whyTheWeekMoved(name: ShownName): WhyTheWeekMoved | undefined {
+    return whyTheWeekMoved(this.figures, this.request(name), severalOf(this));
   }
 
   /** What a percentage is made of, where one definition is left. */

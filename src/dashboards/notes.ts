@@ -1,5 +1,5 @@
 import { capital } from '../employer-api/text';
-import { isProvisional } from '../figures/figures';
+import { type Group, isProvisional } from '../figures/figures';
 import { definitionText } from '../figures/measures';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import { type DashboardFigures, figureIn, isComplete, type ShownName, wordsOf } from './dashboard-figures';
@@ -14,6 +14,19 @@ export function nothingToSay(figures: DashboardFigures): string | undefined {
   if (range.from >= today)
     return 'The period hasn’t begun: figures of worked shifts come after its first day.';
   return figures.by().total.records === 0 ? NO_SHIFTS : undefined;
+}
+
+/**
+ * `Worked = worked ÷ booked; …`: the percentages that a group shows, of one definition each. Why another one is blank is in
+ * the notes of the group; *Data quality* has definitions that leave a choice.
+ */
+export function definitionsOf(figures: DashboardFigures, rates: readonly ShownName[], group: Group): string {
+  const known = rates.flatMap((name) => {
+    const only = figures.onlyDefinition(name);
+    const isKnown = only !== undefined && figureIn(group, name).why === undefined;
+    return isKnown ? [`${wordsOf(name)} = ${definitionText(only)}`] : [];
+  });
+  return known.join('; ');
 }
 
 /** Sentences, as many on a line as fit. */
@@ -41,16 +54,10 @@ export function notesOf(
   const { range, today, zone } = figures.source;
   const { total } = figures.by();
   if (total.records === 0) return [`Days and times are those of ${zone}.`];
-  // Why a figure is blank is in the notes of all records; *Data quality* has definitions that leave a choice.
-  const definitions = rates.flatMap((name) => {
-    const only = figures.onlyDefinition(name);
-    const isKnown = only !== undefined && figureIn(total, name).why === undefined;
-    return isKnown ? [`${wordsOf(name)} = ${definitionText(only)}`] : [];
-  });
   const { groups } = figures.by('week');
   const isHidden = groups.some(isComplete) && !groups.every(isComplete);
   return [
-    definitions.join('; '),
+    definitionsOf(figures, rates, total),
     figures.notes(total, rates.length > 0),
     ...linesOf(own),
     [

@@ -1,5 +1,5 @@
 import { shownPercent, shownRate } from '../employer-api/text';
-import type { Figure, Group } from '../figures/figures';
+import { type Figure, type Group, keyOf } from '../figures/figures';
 import { wordOf } from '../figures/measures';
 import { differs, judgeShare, Z_95 } from '../figures/share-statistics';
 import { HALF_A_SHOWN_DIGIT } from '../limits';
@@ -9,6 +9,7 @@ import {
   type DashboardFigures,
   figureIn,
   isRate,
+  type RowKey,
   rateOrRange,
   type ShownChange,
   type ShownName,
@@ -43,20 +44,24 @@ export function saidTile(
   return { words, value, format, meaning: { title: words, means }, notes: [note] };
 }
 
-/** The tile of a figure of all records: how it changed, and its target. */
-export function figureTile(figures: DashboardFigures, name: ShownName): Tile {
-  const { total } = figures.by();
+/** The tile of a figure of all records, or of some: how it changed, and its target. */
+export function figureTile(
+  figures: DashboardFigures,
+  name: ShownName,
+  group = figures.by().total,
+  change = figures.change,
+): Tile {
   return {
     words: shareWords(figures, name),
-    value: isRate(name) ? rateOrRange(total, name) : countOf(total, name),
+    value: isRate(name) ? rateOrRange(group, name) : countOf(group, name),
     format: isRate(name) ? 'percentage' : 'count',
     meaning: { measure: name },
-    notes: [compared(figures, name, total, figures.change), targetNote(figures, name)],
+    notes: [compared(figures, name, group, change), targetNote(figures, name, group)],
   };
 }
 
 /** How a figure changed, `last week ▼ 2.7 pts, worse`, or why a percentage of a group says little; empty where nothing is known. */
-export function compared(
+function compared(
   figures: DashboardFigures,
   name: ShownName,
   group: Group,
@@ -92,11 +97,6 @@ function shareWords(figures: DashboardFigures, name: ShownName): string {
   return full.length <= LABEL_LETTERS ? full : `${words} %`;
 }
 
-/** The target of a group for a percentage, the weighted mean of several; null where none is set. */
-export function targetIn(group: Group, name: ShownName): number | null {
-  return isRate(name) ? figureIn(group, targetFigures(name)[0]).value : null;
-}
-
 /** `target 90.0%`, or `mixed targets (80–90%)`; empty without one. */
 export function targetText(targets: readonly number[]): string {
   const [lowest, highest] = [targets[0], targets[targets.length - 1]];
@@ -105,10 +105,10 @@ export function targetText(targets: readonly number[]): string {
   return `mixed targets (${countText(lowest)}–${countText(highest)}%)`;
 }
 
-/** `target 90.0%: just missed`, as the Scorecard judges its lines. */
-function targetNote(figures: DashboardFigures, name: ShownName): string {
-  const text = targetText(figures.targets(name));
-  const verdict = judgeTarget(figures, figures.by().total, name);
+/** `target 90.0%: just missed`, as the Scorecard judges its lines. @param key Of what the group is, if not of all. */
+export function targetNote(figures: DashboardFigures, name: ShownName, group: Group, key?: RowKey): string {
+  const text = targetText(figures.targets(name, key, keyOf(group, group.keys.length - 1)));
+  const verdict = judgeTarget(figures, group, name);
   if (text === '' || verdict === null || verdict === VERDICTS.unclear) return text;
   return `${text}: ${verdict}`;
 }

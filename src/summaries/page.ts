@@ -1,38 +1,34 @@
 import {
   type CalendarDate,
-  MONTHS,
   shortDay,
   shortDays,
   shortMoment,
+  shortMonth,
   startOfPeriod,
-  toParts,
   weekday,
 } from '../calendar/calendar-date';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import type { SummaryForm, SummaryUnit } from '../contract/summaries';
+import { only } from '../dashboards/choice';
 import {
   countOf,
   DashboardFigures,
-  figureIn,
   isComplete,
   isRate,
   largestFirst,
   nameOf,
-  rateOrRange,
   rateText,
   type ShownName,
-  wordsOf,
+  severalOf,
 } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
-import { countText, reportText } from '../dashboards/dashboard-texts';
+import { countText, KEY_WORDS, reportText } from '../dashboards/dashboard-texts';
 import { WORSE } from '../dashboards/layout';
-import { LEADING_FIGURES } from '../dashboards/templates/overview';
-import { compared, judgeTarget, targetIn, targetText } from '../dashboards/tiles';
+import { definitionsOf } from '../dashboards/notes';
+import { LEADING_FIGURES, MISSING_NOTE, sentenceOf, worstOf } from '../dashboards/templates/overview';
+import { figureTile, targetNote, targetText } from '../dashboards/tiles';
 import { capital, fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
 import { type Group, isProvisional, keyOf } from '../figures/figures';
-import type { GroupKey } from '../figures/group-keys';
-import { definitionText } from '../figures/measures';
-import { foldName } from '../figures/names';
 import { DAYS_UNTIL_FINAL, MOST_VENUE_PAGES } from '../limits';
 import {
   type MailBlock,
@@ -44,13 +40,12 @@ import {
 import { drawTrend, type Gzip, SHOWN_WIDTH } from './trend-image';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
-const [MISSING, UNFILLED] = ['MISSING_PEOPLE', 'SHIFTS_UNFILLED'] as const;
 /** Periods of the trend, and days of each weekday that say what is usual. */
 const PERIODS = 13;
 /** Of 13 days, in order, the 7th is the median; all but the least and the most lie from the 2nd to the 12th. */
 const [MEDIAN, SECOND, TWELFTH] = [6, 1, 11];
-/** Lines of a list, and days to come that are listed. */
-const [LISTED, DAYS_TO_COME] = [5, 7];
+/** Days to come that are listed. */
+const DAYS_TO_COME = 7;
 /** The longest subject of a mail, in characters. */
 const LONGEST_SUBJECT = 80;
 const NONE = '–';
@@ -86,7 +81,9 @@ export function pagesOf(
   const own = figures
     .by(unit, 'venue')
     .groups.filter(({ keys: [period, name] }) => period === start && typeof name === 'string');
-  const venues = largestFirst(own, (group) => countOf(group, MISSING)).map((group) => nameOf(group, 1));
+  const venues = largestFirst(own, (group) => countOf(group, 'MISSING_PEOPLE')).map((group) =>
+    nameOf(group, 1),
+  );
   return { pages: venues.slice(0, MOST_VENUE_PAGES), left: Math.max(0, venues.length - MOST_VENUE_PAGES) };
 }
 
@@ -102,14 +99,10 @@ interface PageContext {
   readonly gzip: Gzip;
 }
 
-/** A page that is being made. */
+/** A page that is being made: its figures are those of the whole report, or of the rows of one venue. */
 interface Page extends SummaryRows {
   readonly start: CalendarDate;
-  readonly venue: string | undefined;
-  /** Groups of the whole report, or of the venue. */
-  by(unit: SummaryUnit | 'day', ...more: readonly GroupKey[]): readonly Group[];
-  /** A complete week or month; `undefined` where it is not complete, or the venue has no record in it. */
-  period(start: CalendarDate): Group | undefined;
+  /** Its week or month, and the one before; `undefined` where it is not complete, or has no record. */
   readonly now: Group | undefined;
   readonly before: Group | undefined;
 }
@@ -126,26 +119,24 @@ export function planSummary(
   context: PageContext,
   venue?: string,
 ): MailDocument {
-  const { figures, unit, complete } = rows;
-  const { source } = figures;
-  const by: Page['by'] = (first, ...more) =>
+  const { source } = rows.figures;
+  const figures =
     venue === undefined
-      ? figures.by(first, ...more).groups
-      : figures
-          .by(first, 'venue', ...more)
-          .groups.filter(({ keys: [, name] }) => foldName(String(name ?? '')) === foldName(venue));
-  const period: Page['period'] = (day) =>
-    complete.includes(day) ? by(unit).find(({ keys }) => keys[0] === day) : undefined;
-  const before = period(startOfPeriod(unit, start, source.weekStart, -1));
-  const page: Page = { ...rows, start, venue, by, period, now: period(start), before };
+      ? rows.figures
+      : new DashboardFigures({ ...source, chosen: [...(source.chosen ?? []), only('venue', venue)] });
+  const unit = { ...rows, figures, start };
+  const [before, now] = [-1, 0].map((at) =>
+    periodOf(unit, startOfPeriod(rows.unit, start, source.weekStart, at)),
+  );
+  const page: Page = { ...unit, now, before };
   const name = nameInMail(venue ?? context.spreadsheet);
-  const tiles = LEADING_FIGURES.map((name) => planTile(page, name));
-  const [first] = tiles;
-  const headline =
-    first === undefined || first.value === NONE ? 'Shift fulfilment' : `${first.label} ${first.value}`;
-  const month = `${monthText(start)} ${toParts(start).year}`;
+  const tiles = now && LEADING_FIGURES.map((name) => planTile(page, now, name));
+  const headline = tiles?.[0] === undefined ? 'Shift fulfilment' : `${tiles[0].label} ${tiles[0].value}`;
+  const month = shortMonth(start);
   const [short, long] =
-    unit === 'week' ? [`week of ${shortDay(start, false)}`, `week of ${shortDay(start)}`] : [month, month];
+    rows.unit === 'week'
+      ? [`week of ${shortDay(start, false)}`, `week of ${shortDay(start)}`]
+      : [month, month];
   const kind = context.test !== '' ? 'TEST: ' : source.isSample ? 'SAMPLE: ' : '';
   const sample = source.isSample ? 'SAMPLE: figures of an employer that doesn’t exist.' : '';
   return {
@@ -153,11 +144,11 @@ export function planSummary(
     kicker: [name, long].filter(Boolean).join(' · '),
     mark: [context.test, sample].filter(Boolean).join(' '),
     headline,
-    sentence: sentenceOf(page),
+    sentence: typedText(sayPage(page)),
     blocks: [
-      { kind: 'tiles', tiles },
+      ...(tiles === undefined ? [] : [{ kind: 'tiles' as const, tiles }]),
       ...planTrend(page, context.gzip),
-      ...planWorst(page),
+      ...(now === undefined ? [] : planWorst(page)),
       ...planUsual(page),
       ...planUnfilled(page),
     ],
@@ -166,8 +157,9 @@ export function planSummary(
   };
 }
 
-function monthText(start: CalendarDate): string {
-  return MONTHS[toParts(start).month - 1] as string;
+function periodOf({ figures, unit, complete }: SummaryRows, start: CalendarDate): Group | undefined {
+  if (!complete.includes(start)) return undefined;
+  return figures.by(unit).groups.find(({ keys, records }) => keys[0] === start && records > 0);
 }
 
 /** The last day of the page's week or month. */
@@ -176,85 +168,50 @@ function endOf({ unit, start, figures }: Page): CalendarDate {
 }
 
 /** A figure as on the Overview, compared with the period before. */
-function planTile({ figures, now, before }: Page, name: ShownName): MailTile {
-  const label = wordsOf(name);
-  if (now === undefined) return { label, value: NONE, change: '', target: '', isWorse: false };
-  const count = countOf(now, name);
-  const value = isRate(name) ? rateText(now, name) : count === null ? null : countText(count);
-  const goal = targetIn(now, name);
-  const change = compared(figures, name, now, before && { former: before, latest: now });
-  const target = targetText(goal === null ? [] : [goal]);
-  return { label, value: value ?? NONE, change, target, isWorse: change.endsWith(WORSE) };
+function planTile({ figures, before }: Page, latest: Group, name: ShownName): MailTile {
+  const { words, value, notes } = figureTile(figures, name, latest, before && { former: before, latest });
+  const [change = '', target = ''] = notes;
+  const shown =
+    typeof value === 'number' ? (isRate(name) ? shownPercent : countText)(value) : (value ?? NONE);
+  return { label: words, value: String(shown), change, target, isWorse: change.endsWith(WORSE) };
 }
 
-/** Why it moved, of a week as dashboards say it; then how many people were missing, and where most. */
-function sentenceOf(page: Page): string {
-  const { now, before, unit, figures, start, venue } = page;
-  if (now === undefined || now.records === 0) return `No shifts in this ${unit}: 0 means nothing to count.`;
-  const why = unit === 'week' ? figures.whyTheWeekMoved(RATE, venue) : undefined;
-  const former = figures.rate(before, RATE).value;
-  const since = former === null ? '' : `, ${shownPercent(former)} the ${unit} before`;
-  const value = rateOrRange(now, RATE);
-  // Months and a first week can't be compared as weeks are.
-  const alone =
-    value === null
-      ? 'True fulfilment can’t be given: see below how the figures are made.'
-      : `True fulfilment ${typeof value === 'number' ? `${shownPercent(value)}${since}` : `${value}, depending on the definition: see below`}.`;
-  const target = verdictText(page, now);
-  const missing = countOf(now, MISSING);
-  const [worst] = worstOf(page);
-  const where = worst && `most ${venue === undefined ? 'at' : 'as'} ${nameInMail(worst.name)}`;
-  return [
-    why?.week === start ? typedText(why.text) : alone,
-    target === '' ? '' : `${capital(target)}.`,
-    missing === null || where === undefined
-      ? ''
-      : `${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing, ${where}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+/** What the Overview would say of the week or month; of a week that moved, why. */
+function sayPage(page: Page): string {
+  const { now, before, unit, figures, start } = page;
+  if (now === undefined) return `No shifts in this ${unit}: 0 means nothing to count.`;
+  const why = unit === 'week' ? figures.whyTheWeekMoved(RATE) : undefined;
+  const change = before && { former: before, latest: now };
+  const sentence = sentenceOf(figures, now, change, placesOf(page));
+  return why?.verdict === 'moved' && why.week === start ? `${sentence} ${why.text}` : sentence;
 }
 
-/** `target 85.0%: missed`; empty without a target. Verdicts are by the shifts that have one. */
-function verdictText({ figures }: Page, group: Group): string {
-  const target = targetIn(group, RATE);
-  const verdict = target === null ? null : judgeTarget(figures, group);
-  if (target === null || verdict === null) return '';
-  const isPart = figureIn(group, 'GAP_TO_TARGET').n < (figures.rate(group, RATE).n ?? 0);
-  return `${targetText([target])}${isPart ? ' (set for part of the shifts)' : ''}: ${verdict}`;
-}
-
-/** The venues of the week or month with the most missing people, the most first; of one venue its job titles. */
-function worstOf({ by, unit, start, venue }: Page) {
-  const own = by(unit, venue === undefined ? 'venue' : 'role').filter(({ keys }) => keys[0] === start);
-  return largestFirst(own, (group) => countOf(group, MISSING)).flatMap((group) => {
-    const missing = countOf(group, MISSING);
-    const name = nameOf(group, group.keys.length - 1);
-    return missing !== null && missing > 0 ? [{ name, missing, group }] : [];
-  });
+/** What the report has several of, in the week or month. */
+function placesOf({ figures, unit, start }: Page): readonly Group[] {
+  return figures.by(unit, severalOf(figures)).groups.filter(({ keys }) => keys[0] === start);
 }
 
 function planTrend(page: Page, gzip: Gzip): MailBlock[] {
-  const { complete, start, figures, unit, now, period } = page;
+  const { complete, start, figures, unit } = page;
   const starts = complete.filter((one) => one <= start).slice(-PERIODS);
-  const points = starts.map((one) => ({ one, ...figures.rate(period(one), RATE) }));
-  const periodText = (one: CalendarDate) => (unit === 'week' ? shortDay(one, false) : monthText(one));
+  const points = starts.map((one) => ({ one, ...figures.rate(periodOf(page, one), RATE) }));
   const texts = points.map(({ one, value, low, high }) => {
     const range = low === null || high === null ? '' : ` (${shownRate(low)}–${shownPercent(high)})`;
-    return `${periodText(one)} ${value === null ? 'not given' : shownPercent(value)}${range}`;
+    const period = unit === 'week' ? shortDay(one, false) : shortMonth(one);
+    return `${period} ${value === null ? 'not given' : shownPercent(value)}${range}`;
   });
-  const target = now === undefined ? null : targetIn(now, RATE);
-  const drawn = drawTrend({ points, target }, gzip);
+  const [target, ...others] = figures.targets(RATE);
+  const line = others.length === 0 ? target : undefined;
+  const drawn = drawTrend({ points, target: line ?? null }, gzip);
   if (drawn === undefined) return [];
-  const first = starts[0] as CalendarDate;
   const count = starts.length === 1 ? `one ${unit}` : `last ${starts.length} ${unit}s`;
-  const orange = target === null ? '' : `, the orange line the ${targetText([target])}`;
+  const orange = line === undefined ? '' : `, the orange line the ${targetText([line])}`;
   return [
     { kind: 'heading', text: `True fulfilment, ${count}` },
     {
       kind: 'picture',
       alternative: `${texts.join(', ')}.`,
-      caption: `${shortDays({ from: first, to: endOf(page) })}. The band is the likely range${orange}.`,
+      caption: `${shortDays({ from: starts[0] as CalendarDate, to: endOf(page) })}. The band is the likely range${orange}.`,
       png: drawn.png,
       width: SHOWN_WIDTH,
       scale: [`${drawn.top}%`, `${drawn.bottom}%`],
@@ -262,101 +219,94 @@ function planTrend(page: Page, gzip: Gzip): MailBlock[] {
   ];
 }
 
+/** The list of the Overview, with a verdict for each. */
 function planWorst(page: Page): MailBlock[] {
-  const worst = worstOf(page).slice(0, LISTED);
-  const most = worst[0]?.missing ?? 1;
-  const lines = worst.map(({ name, missing, group }) => {
-    const cells = [nameInMail(name), countText(missing), rateText(group, RATE) ?? NONE];
-    return { cells, share: missing / most, below: verdictText(page, group) };
+  const { figures } = page;
+  const several = severalOf(figures);
+  const worst = worstOf(placesOf(page));
+  const missing = (group: Group | undefined) => countOf(group, 'MISSING_PEOPLE') ?? 0;
+  const rows = worst.map((group) => {
+    const cells = [nameInMail(nameOf(group, 1)), countText(missing(group)), rateText(group, RATE) ?? NONE];
+    return {
+      cells,
+      share: missing(group) / missing(worst[0]),
+      below: targetNote(figures, RATE, group, several),
+    };
   });
-  const head = [page.venue === undefined ? 'Venue' : 'Job title', 'Missing', 'Fulfilment'];
   return [
     { kind: 'heading', text: 'Most missing people' },
-    lines.length === 0 ? { kind: 'text', text: 'No one was missing.' } : { kind: 'table', head, rows: lines },
+    rows.length === 0
+      ? { kind: 'text', text: 'No one was missing.' }
+      : { kind: 'table', head: [KEY_WORDS[several], 'Missing', 'Fulfilment'], rows },
   ];
 }
 
 /** By weekday, from the first of the week: what the last 13 of them were like. None where there are fewer, gaps, or no shifts. */
-function planUsual({ by, figures }: Page): MailBlock[] {
+function planUsual({ figures }: Page): MailBlock[] {
   const { today, weekStart } = figures.source;
-  const own = new Map(by('day').map((group) => [group.keys[0], group]));
-  const over = figures
-    .by('day')
-    .groups.flatMap(({ keys: [day] }) => (Number(day) < today ? [Number(day)] : []));
-  const lines = Array.from({ length: 7 }, (_, at) => ((weekStart - 1 + at) % 7) + 1).flatMap((wanted) => {
-    const days = over.filter((day) => weekday(day) === wanted).slice(-PERIODS);
-    // A day without a record is one without anyone missing; one whose figure is unknown says nothing.
-    const missing = days.map((day) => (own.has(day) ? countOf(own.get(day), MISSING) : 0));
-    const known = missing.filter((count) => count !== null).sort((one, other) => one - other);
+  const over = figures.by('day').groups.filter((day) => Number(keyOf(day)) < today);
+  const rows = Array.from({ length: 7 }, (_, at) => ((weekStart - 1 + at) % 7) + 1).flatMap((wanted) => {
+    const days = over.filter((day) => weekday(Number(keyOf(day))) === wanted).slice(-PERIODS);
+    const known = days
+      .flatMap((day) => countOf(day, 'MISSING_PEOPLE') ?? [])
+      .sort((one, other) => one - other);
     const text = (place: number) => countText(known[place] as number);
     const usual = () => `${text(MEDIAN)} (${text(SECOND)}–${text(TWELFTH)})`;
     return known.length < PERIODS ? [] : [{ cells: [WEEKDAY_NAMES[wanted - 1] as string, usual()] }];
   });
-  if (lines.length === 0 || ![...own.values()].some(({ records }) => records > 0)) return [];
-  const note = 'by the last 13 of each weekday';
+  if (rows.length === 0 || figures.by().total.records === 0) return [];
   return [
-    { kind: 'heading', text: 'What a normal week looks like', note },
-    { kind: 'table', head: ['Weekday', 'Usually missing'], rows: lines },
+    { kind: 'heading', text: 'What a normal week looks like', note: 'by the last 13 of each weekday' },
+    { kind: 'table', head: ['Weekday', 'Usually missing'], rows },
   ];
 }
 
-function planUnfilled({ by, figures }: Page): MailBlock[] {
-  const { today } = figures.source;
-  const coming = by('day').filter(({ keys: [day], records }) => Number(day) >= today && records > 0);
+function planUnfilled({ figures }: Page): MailBlock[] {
+  const coming = figures.by('day').groups.flatMap((group) => {
+    const day = Number(keyOf(group));
+    const isComing = day >= figures.source.today && group.records > 0;
+    return isComing ? [{ day, count: countOf(group, 'SHIFTS_UNFILLED') }] : [];
+  });
   if (coming.length === 0) return [];
-  const counts = coming.map((group) => ({ day: Number(group.keys[0]), count: countOf(group, UNFILLED) }));
-  if (counts.every(({ count }) => count === null))
+  if (coming.every(({ count }) => count === null))
     return [{ kind: 'heading', text: 'Unfilled positions from today on are unknown' }];
-  const unfilled = counts.flatMap(({ day, count }) => (count !== null && count > 0 ? [{ day, count }] : []));
+  const unfilled = coming.flatMap(({ day, count }) => (count ? [{ day, count }] : []));
   if (unfilled.length === 0) return [{ kind: 'heading', text: 'No unfilled positions from today on' }];
   const sum = (some: typeof unfilled) => some.reduce((total, { count }) => total + count, 0);
   const later = sum(unfilled.slice(DAYS_TO_COME));
-  const lines = unfilled.slice(0, DAYS_TO_COME).map(({ day, count }) => {
+  const rows = unfilled.slice(0, DAYS_TO_COME).map(({ day, count }) => {
     return { cells: [`${WEEKDAY_NAMES[weekday(day) - 1]} ${shortDay(day, false)}`, countText(count)] };
   });
+  if (later > 0) rows.push({ cells: ['Later', countText(later)] });
   return [
     { kind: 'heading', text: `${shownCount(sum(unfilled), 'unfilled position')} from today on` },
-    {
-      kind: 'table',
-      head: ['Day', 'Unfilled'],
-      rows: later > 0 ? [...lines, { cells: ['Later', countText(later)] }] : lines,
-    },
+    { kind: 'table', head: ['Day', 'Unfilled'], rows },
   ];
 }
 
 function planNotes(page: Page, { spreadsheet, left }: PageContext): string[] {
-  const { figures, now } = page;
+  const { figures, now, unit } = page;
   const { asOf, today, zone } = figures.source;
   const made =
     asOf === null ? 'The service gave no time for its data' : `As of ${shortMoment(asOf)}, ${zone}`;
-  const bases = LEADING_FIGURES.filter(isRate).map((name) => {
-    const { definitions } = figures.request(name);
-    const only = figures.onlyDefinition(name);
-    const label = `${wordsOf(name)} %`;
-    const words = figures.basisOf(now ?? figures.by().total, name, label);
-    const isPlain = only && definitions?.by !== 'choice' && only.agree === only.of;
-    return isPlain && words.endsWith('agree') ? `${label} = ${definitionText(only)}` : words;
-  });
-  const doubts = now === undefined ? '' : figures.notes(now);
   const where = nameInMail(spreadsheet);
-  return [
-    `${made}, ${typedText(reportText(figures.source))}.`,
-    ...(now === undefined || now.records === 0
+  const sentences = [
+    `${made}, ${reportText(figures.source)}`,
+    ...(now === undefined
       ? []
       : [
-          `${bases.join('; ')}.`,
-          'Missing people: people needed minus worked of each shift record, never below 0, added up.',
-          `Changes are from the ${page.unit} before.`,
+          definitionsOf(figures, LEADING_FIGURES.filter(isRate), now),
+          MISSING_NOTE,
+          `Changes are from the ${unit} before`,
+          figures.notes(now),
         ]),
-    ...(doubts === '' ? [] : [`${typedText(doubts)}.`]),
-    ...(isProvisional(endOf(page), today)
-      ? [`Figures of the last ${DAYS_UNTIL_FINAL} days may still be corrected.`]
-      : []),
-    ...(left === 0
-      ? []
-      : [
-          `At most ${MOST_VENUE_PAGES} venues get a page, those with the most missing people: ${shownCount(left, 'venue')} left out.`,
-        ]),
-    `To change or stop it${where === '' ? '' : `, open “${where}”`}: Extensions ▸ Shift Reports, tab Alerts, section Summary emails.`,
+    isProvisional(endOf(page), today)
+      ? `Figures of the last ${DAYS_UNTIL_FINAL} days may still be corrected`
+      : '',
+    left === 0
+      ? ''
+      : `At most ${MOST_VENUE_PAGES} venues get a page, those with the most missing people: ${shownCount(left, 'venue')} left out`,
+    `To change or stop it${where === '' ? '' : `, open “${where}”`}: Extensions ▸ Shift Reports, tab Alerts, section Summary emails`,
   ];
+  return sentences.flatMap((sentence) => (sentence === '' ? [] : [`${capital(typedText(sentence))}.`]));
 }

@@ -11,6 +11,7 @@ import {
   largestFirst,
   nameOf,
   rateOrRange,
+  type ShownChange,
   severalOf,
   wordsOf,
 } from '../dashboard-figures';
@@ -23,6 +24,9 @@ const WORDS = wordsOf(RATE);
 const RATES = [RATE, 'SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_WORKED_PERCENTAGE', 'NO_SHOWS_PERCENTAGE'] as const;
 /** What the tiles show, here and in summary emails. */
 export const LEADING_FIGURES = [...RATES, 'MISSING_PEOPLE', 'TRUE_DEMAND'] as const;
+/** What two of them are. */
+export const MISSING_NOTE =
+  'People needed: true demand. Missing people: true demand minus worked of each shift, never below 0, added up';
 const [WORST, PERIODS] = [5, 13];
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
@@ -33,9 +37,10 @@ export function planOverview(figures: DashboardFigures): Dashboard {
   const trend = trendOf(figures);
   const several = severalOf(figures);
   const weekdays = figures.weekdays();
-  const missing = (group: Group) => countOf(group, 'MISSING_PEOPLE');
+  const { total } = figures.by();
+  const places = figures.by(several).groups;
   return {
-    sentence: nothingToSay(figures) ?? sentenceOf(figures),
+    sentence: nothingToSay(figures) ?? sentenceOf(figures, total, figures.change, places),
     why: why?.verdict === 'moved' ? `Why, week of ${shortDay(why.week, false)}: ${why.text}` : '',
     tiles: LEADING_FIGURES.map((name) => figureTile(figures, name)),
     chart: {
@@ -49,9 +54,7 @@ export function planOverview(figures: DashboardFigures): Dashboard {
       tableOf({
         title: 'Where: most missing people',
         columns: listColumns(KEY_WORDS[several]),
-        items: largestFirst(figures.by(several).groups, missing)
-          .filter((group) => (missing(group) ?? 0) > 0)
-          .slice(0, WORST),
+        items: worstOf(places),
         keysOf: (group) => keyParts(group, several),
         fewBy: wordsOf('TRUE_DEMAND'),
       }),
@@ -65,27 +68,36 @@ export function planOverview(figures: DashboardFigures): Dashboard {
     ],
     tables: trend.rows.length > 1 ? [trend] : [],
     notes: notesOf(figures, RATES, [
-      'People needed: true demand. Missing people: true demand minus worked of each shift, never below 0, added up',
+      MISSING_NOTE,
       ...(targets.length > 0 ? ['Distances from targets count only shifts that have one'] : []),
     ]),
   };
 }
 
-/** `86.6% filled, 3.4 points below target; last week fell 4.1 points. Most people missing at Grand Hotel (1,769).` */
-function sentenceOf(figures: DashboardFigures): string {
-  const value = rateOrRange(figures.by().total, RATE);
+/**
+ * `86.6% filled, 3.4 points below target; last week fell 4.1 points. Most people missing at Grand Hotel (1,769).`
+ *
+ * @param places What people may be missing at: groups of one period whose last key is what the report has several of.
+ */
+export function sentenceOf(
+  figures: DashboardFigures,
+  group: Group,
+  change: ShownChange | undefined,
+  places: readonly Group[],
+): string {
+  const value = rateOrRange(group, RATE);
   const level =
     typeof value === 'number'
-      ? `${shownPercent(value)} filled${targetWords(figures)}${changeWords(figures)}`
+      ? `${shownPercent(value)} filled${targetWords(figures, group)}${changeWords(figures, change)}`
       : value === null
         ? `${WORDS} can’t be given: see below how the figures are made`
         : `${value} filled, depending on the definition: see below`;
-  return [`${level}.`, missingWords(figures)].filter(Boolean).join(' ');
+  return [`${level}.`, missingWords(figures, group, places)].filter(Boolean).join(' ');
 }
 
 /** `, 3.4 points below target` */
-function targetWords(figures: DashboardFigures): string {
-  const gap = figureIn(figures.by().total, 'GAP_TO_TARGET').value;
+function targetWords(figures: DashboardFigures, group: Group): string {
+  const gap = figureIn(group, 'GAP_TO_TARGET').value;
   if (gap === null) return '';
   const words = figures.targets(RATE).length > 1 ? targetText(figures.targets(RATE)) : 'target';
   if (Math.abs(gap) < HALF_A_SHOWN_DIGIT) return `, ${isMissed(gap) ? 'just below' : 'on'} ${words}`;
@@ -93,8 +105,8 @@ function targetWords(figures: DashboardFigures): string {
 }
 
 /** `, down from 88.1%`, or `; last week fell 4.1 points`: as the figures are shown. */
-function changeWords(figures: DashboardFigures): string {
-  const { week, former, latest } = figures.change ?? {};
+function changeWords(figures: DashboardFigures, change: ShownChange | undefined): string {
+  const { week, former, latest } = change ?? {};
   const [before, after] = [figures.rate(former, RATE).value, figures.rate(latest, RATE).value];
   if (before === null || after === null) return '';
   const points = pointsBetween(before, after);
@@ -103,17 +115,26 @@ function changeWords(figures: DashboardFigures): string {
   return `; ${week} ${isSame ? 'as the week before' : `${points < 0 ? 'fell' : 'rose'} ${shownPoints(points)}`}`;
 }
 
-function missingWords(figures: DashboardFigures): string {
-  const missing = countOf(figures.by().total, 'MISSING_PEOPLE');
+const BEFORE_NAME = { venue: 'at', role: 'as', area: 'in' } as const;
+
+function missingWords(figures: DashboardFigures, group: Group, places: readonly Group[]): string {
+  const missing = countOf(group, 'MISSING_PEOPLE');
   if (missing === null) return '';
   if (missing === 0) return 'No one was missing.';
-  const { groups } = figures.by('venue');
-  const [worst] = largestFirst(groups, (venue) => countOf(venue, 'MISSING_PEOPLE'));
-  const most = countOf(worst, 'MISSING_PEOPLE');
-  if (worst === undefined || most === null || groups.length === 1) {
+  const [worst] = worstOf(places);
+  if (worst === undefined || places.length === 1)
     return `${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing.`;
-  }
-  return `Most people missing at ${shortened(nameOf(worst), 40)} (${countText(most)}).`;
+  const name = shortened(nameOf(worst, worst.keys.length - 1), 40);
+  const most = countText(countOf(worst, 'MISSING_PEOPLE') ?? 0);
+  return `Most people missing ${BEFORE_NAME[severalOf(figures)]} ${name} (${most}).`;
+}
+
+/** Those with missing people, most first, as many as are listed. */
+export function worstOf(places: readonly Group[]): readonly Group[] {
+  const missing = (group: Group) => countOf(group, 'MISSING_PEOPLE');
+  return largestFirst(places, missing)
+    .filter((group) => (missing(group) ?? 0) > 0)
+    .slice(0, WORST);
 }
 
 function listColumns(heading: string) {

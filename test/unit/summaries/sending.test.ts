@@ -325,7 +325,7 @@ describe('a summary email that is tried', () => {
     expect(book.preview(WEEKLY).subject).toMatch(/, Rotas$/);
     const { subject, text } = book.preview(byVenue);
     expect(subject).toMatch(/, Grand Hotel$/);
-    expect(text).toContain('14 people were missing, most as Chef.');
+    expect(text).toContain('80.0% filled. 14 people were missing.');
     book.venues = [];
     expect(book.preview(byVenue).subject).toMatch(/, Rotas$/);
   });
