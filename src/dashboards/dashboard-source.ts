@@ -158,7 +158,7 @@ export function factsOf({ covered, range, report }: DashboardSource): number[] {
 
 /** The shifts of a table, in the order of a refresh, whatever people have sorted. Two service calls. */
 function readTable({ sheets, calendar }: TableServices, saved: SavedReport, zone: string): ShiftRow[] {
-  const isWritten = saved.content !== null && saved.nextHeadings.length === 0;
+  const isWritten = saved.content !== null && saved.next === null;
   const named = isWritten ? sheets.named(saved.rangeName) : undefined;
   if (named === undefined)
     return blocked(`Refresh “${saved.sheet}” first: a choice is made from its table, which is not there`);

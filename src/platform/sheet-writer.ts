@@ -1,6 +1,6 @@
 import { refuse } from '../employer-api/errors';
 import type { ReportSheet, ReportSheets } from '../reports/ports';
-import { a1, type CellBlock, type WrittenCell } from '../reports/sheet/cells';
+import { a1, blockOf, type CellBlock, type WrittenCell } from '../reports/sheet/cells';
 import { askPlatform } from './script-services';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
@@ -17,7 +17,7 @@ export const sheetWriter: ReportSheets = {
   byName: (name) => found(askPlatform(() => SpreadsheetApp.getActive().getSheetByName(name))),
   named: (name) => {
     const range = askPlatform(() => SpreadsheetApp.getActive().getRangeByName(name));
-    return range === null ? undefined : { sheet: handleOf(range.getSheet()), block: blockOf(range) };
+    return range === null ? undefined : { sheet: handleOf(range.getSheet()), block: cellsOf(range) };
   },
   create: (name, isHidden) => {
     const spreadsheet = SpreadsheetApp.getActive();
@@ -108,7 +108,7 @@ function handleOf(sheet: Sheet): ReportSheet {
       return find(askPlatform(() => range.getValues())) ?? find(askPlatform(() => range.getFormulas()));
     },
     // Also those that reach out of the range.
-    mergedCells: (block) => readThere(block, (range) => range.getMergedRanges().map(blockOf)),
+    mergedCells: (block) => readThere(block, (range) => range.getMergedRanges().map(cellsOf)),
     numberFormats: (block) => askPlatform(() => rangeOf(block).getNumberFormats()),
     hasFilter: () => askPlatform(() => sheet.getFilter()) !== null,
     write: (row, cells, column = 1) => {
@@ -129,9 +129,21 @@ function handleOf(sheet: Sheet): ReportSheet {
       const { rows, columns } = gridSize();
       writeSheets(() => sheet.getRange(1, 1, rows, columns).clearContent());
     },
-    format: (formats) => {
-      for (const [format, ranges] of Object.entries(formats))
-        writeSheets(() => sheet.getRangeList([...ranges]).setNumberFormat(format));
+    dress: ({ ranges, format, isHeading, wraps, isTop, side, pixels }) => {
+      const set = (look: (cells: RangeList) => void) =>
+        writeSheets(() => look(sheet.getRangeList([...ranges])));
+      if (format !== undefined) set((cells) => cells.setNumberFormat(format));
+      if (isHeading !== undefined) {
+        set((cells) => cells.setFontWeight(isHeading ? 'bold' : 'normal'));
+        set((cells) => cells.setBackground(isHeading ? HEADING_TINT : null));
+      }
+      if (isHeading) writeSheets(() => sheet.setFrozenRows(1));
+      if (wraps) set((cells) => cells.setWrap(true));
+      if (isTop) set((cells) => cells.setVerticalAlignment('top'));
+      if (side !== undefined) set((cells) => cells.setHorizontalAlignment(side));
+      if (pixels === undefined) return;
+      for (const { column, columns } of ranges.map(blockOf))
+        writeSheets(() => sheet.setColumnWidths(column, columns, pixels));
     },
     nameBlock: (name, block) =>
       writeSheets(() => SpreadsheetApp.getActive().setNamedRange(name, rangeOf(block))),
@@ -165,26 +177,10 @@ function handleOf(sheet: Sheet): ReportSheet {
         writeSheets(() => sheet.getRange(2, at + 1, rows, 1).setDataValidation(rule));
       }
     },
-    applyLook: ({ headings, wrapped, top, aligned, former, widths }) => {
-      const set = (ranges: readonly string[], look: (cells: RangeList) => void) => {
-        if (ranges.length > 0) writeSheets(() => look(sheet.getRangeList([...ranges])));
-      };
-      set(headings, (cells) => cells.setFontWeight('bold'));
-      set(headings, (cells) => cells.setBackground(HEADING_TINT));
-      set(wrapped, (cells) => cells.setWrap(true));
-      set(top, (cells) => cells.setVerticalAlignment('top'));
-      set(former, (cells) => cells.setFontWeight('normal'));
-      set(former, (cells) => cells.setBackground(null));
-      for (const [column, columns, pixels] of widths)
-        writeSheets(() => sheet.setColumnWidths(column, columns, pixels));
-      for (const side of ['left', 'center', 'right'] as const)
-        set(aligned[side], (cells) => cells.setHorizontalAlignment(side));
-      writeSheets(() => sheet.setFrozenRows(1));
-    },
   };
 }
 
-function blockOf(range: Range): CellBlock {
+function cellsOf(range: Range): CellBlock {
   return {
     row: range.getRow(),
     column: range.getColumn(),

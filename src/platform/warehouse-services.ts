@@ -1,10 +1,11 @@
 import { refuse } from '../employer-api/errors';
 import type { SheetColumn } from '../reports/sheet/cells';
-import { columnFormats, tableLook } from '../reports/sheet/columns';
+import { formatsOf, widthsOf } from '../reports/sheet/columns';
 import type { SendToWarehouse } from '../warehouse/query';
 import type { ConnectedSheets } from '../warehouse/transfer';
 import { WEEK } from '../warehouse/views';
 import { answered, askPlatform, readResponse } from './script-services';
+import { sheetWriter } from './sheet-writer';
 
 /** How long to wait for an answer, in seconds: longer than BigQuery is asked to take. */
 const TIMEOUT_SECONDS = 60;
@@ -86,10 +87,9 @@ export const connectedSheets: ConnectedSheets = {
 function dressColumns(sheet: GoogleAppsScript.Spreadsheet.Sheet, columns: readonly SheetColumn[]): void {
   try {
     const placed = columns.map((column, index) => ({ at: 1 + index, column }));
-    for (const [format, ranges] of Object.entries(columnFormats(placed, 0, sheet.getMaxRows())))
-      sheet.getRangeList([...ranges]).setNumberFormat(format);
-    for (const [first, count, pixels] of tableLook(placed).widths)
-      sheet.setColumnWidths(first, count, pixels);
+    const dressed = sheetWriter.byId(sheet.getSheetId());
+    for (const look of [...formatsOf(placed, 0, sheet.getMaxRows()), ...widthsOf(placed)])
+      dressed?.dress(look);
   } catch {
     // Numbers with all their digits are still right.
   }

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import type { Clock, HttpTransport, MakeId } from '../employer-api/ports';
 import type { Permission } from './permissions';
 import type { CellBlock, GridSize, WrittenCell } from './sheet/cells';
-import type { RangesByFormat, TableLook } from './sheet/columns';
+import type { CellLook } from './sheet/columns';
 
 /** Short-lived entries shared by all executions. Any read may miss; a failed write is a miss later. */
 export interface SharedCache {
@@ -123,11 +123,11 @@ export interface ReportSheet {
   /** Empties all of its cells. One service call. @throws {ReportError} `sheet_blocked` */
   blank(): void;
   /**
-   * Sets number formats. One service call each, repeated once where it fails.
+   * Sets what cells look like. One service call for each part of the look, three for a heading, repeated once where it fails.
    *
-   * @throws {ReportError} `sheet_blocked`, with the formats before it set.
+   * @throws {ReportError} `sheet_blocked`
    */
-  format(formats: RangesByFormat): void;
+  dress(look: CellLook): void;
   /** Colours cells of a new sheet by a text that they contain: fine, or in need of a look. One service call. */
   colourWhere(range: string, texts: Readonly<Record<'fine' | 'wrong', readonly string[]>>): void;
   /**
@@ -148,13 +148,6 @@ export interface ReportSheet {
    * @throws {ReportError} `sheet_blocked`
    */
   nameBlock(name: string, block: CellBlock): void;
-  /**
-   * Sets the look of the heading row and the widths of columns, and keeps the first row in view. Up to nine service calls,
-   * and one for each width; each repeated once where it fails.
-   *
-   * @throws {ReportError} `sheet_blocked`, with the looks before it set.
-   */
-  applyLook(look: TableLook): void;
 }
 
 /** The cells that a name stands for. Google Sheets moves and grows them with inserted, deleted and moved rows and columns. */

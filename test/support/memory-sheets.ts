@@ -1,7 +1,7 @@
 import { ReportError } from '../../src/employer-api/errors';
 import type { NamedBlock, ReportSheet, ReportSheets, StagedBlock } from '../../src/reports/ports';
 import { a1, type CellBlock, type GridSize, type WrittenCell } from '../../src/reports/sheet/cells';
-import type { RangesByFormat, TableLook } from '../../src/reports/sheet/columns';
+import type { CellLook } from '../../src/reports/sheet/columns';
 import { shiftSpan } from '../emulator/spreadsheet/a1';
 
 /** What a cell holds after it was written as if typed. */
@@ -10,7 +10,6 @@ type TypedCell = string | number | boolean;
 /** A sheet in memory. Cells count from 0 here; rows and columns of the port from 1. */
 export class MemorySheet implements ReportSheet {
   readonly formats: string[] = [];
-  readonly looks: TableLook[] = [];
   isHidden = false;
   /** How many columns its grid has. Its rows have no end. */
   columns = 26;
@@ -118,11 +117,9 @@ export class MemorySheet implements ReportSheet {
     this.cells = [];
   }
 
-  format(formats: RangesByFormat): void {
-    for (const [format, ranges] of Object.entries(formats)) {
-      this.owner.step(`format ${this.tab}`);
-      this.formats.push(`${ranges.join(',')} ${format}`);
-    }
+  dress(look: CellLook): void {
+    this.owner.step(`dress ${this.tab}`);
+    if (look.format !== undefined) this.formats.push(`${look.ranges.join(',')} ${look.format}`);
   }
 
   readTexts({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
@@ -146,11 +143,6 @@ export class MemorySheet implements ReportSheet {
   nameBlock(name: string, { row, column, rows, columns }: CellBlock): void {
     this.owner.step(`name ${name} ${a1(row, column, rows, columns)}`);
     this.owner.names.set(name, { sheetId: this.id, row, column, rows, columns });
-  }
-
-  applyLook(look: TableLook): void {
-    this.owner.step(`apply look ${this.tab}`);
-    this.looks.push(look);
   }
 
   /** A person inserts rows before a row, or deletes as many as `count` is below 0. Names move and grow with them. */

@@ -8,8 +8,7 @@ export const FRESH_TABLE: TableRecord = {
   rangeName: '',
   headings: [],
   fields: [],
-  nextHeadings: [],
-  nextFields: [],
+  next: null,
 };
 
 /** Three columns: a day, a text and an ID. */

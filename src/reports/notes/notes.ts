@@ -9,6 +9,7 @@ import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows, type RowOwner } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { a1, headingsOf, type SheetColumn, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
+import { byLook } from '../sheet/columns';
 import {
   type FoundTable,
   rowCount,
@@ -155,16 +156,14 @@ export function lineCells(line: NoteLine): SheetRow {
 export function writeLines(sheet: ReportSheet, lines: readonly NoteLine[], height: number, row = 2): void {
   setFormats(
     sheet,
-    lines.map(({ format }, at) => [format, a1(row + at, NOTE_COLUMN)]),
+    lines.map(({ format }, at) => [a1(row + at, NOTE_COLUMN), format]),
   );
   if (height > 0) sheet.write(row, sheetRows(lines.map(lineCells), height, WIDTH));
 }
 
-function setFormats(sheet: ReportSheet, cells: readonly (readonly [format: string, a1: string])[]): void {
-  const byFormat: Record<string, string[]> = {};
-  for (const [format, cell] of cells)
-    if (format !== '') byFormat[format] = [...(byFormat[format] ?? []), cell];
-  sheet.format(byFormat);
+function setFormats(sheet: ReportSheet, cells: readonly (readonly [cell: string, format: string])[]): void {
+  const known = cells.filter(([, format]) => format !== '');
+  for (const look of byLook(known.map(([cell, format]) => [cell, { format }]))) sheet.dress(look);
 }
 
 type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'clock'>;
@@ -286,7 +285,7 @@ function takeNotes(
       const isSame =
         note === null || was === note.format || (was === undefined && PLAIN_FORMATS.includes(note.format));
       const place = a1(found.block.row + 1 + head + row, found.block.column + draft.columns.length + at);
-      return isSame ? [] : [[note.format, place] as const];
+      return isSame ? [] : [[place, note.format] as const];
     }),
   );
   const told = [

@@ -20,11 +20,11 @@ export type TableDays = readonly (CalendarDate | null)[];
  */
 export function readDays(
   found: FoundTable,
-  { fields, nextHeadings }: TableRecord,
+  { fields, next }: TableRecord,
   value: (cell: unknown) => SheetValue,
 ): TableDays | undefined {
   const left = fields.indexOf('SHIFT_DATE');
-  if (nextHeadings.length > 0 || left < 0 || found.headings.length === 0) return undefined;
+  if (next !== null || left < 0 || found.headings.length === 0) return undefined;
   return readRows(found, value, { width: 1, left }).map(([cell]) => dayOf(cell));
 }
 

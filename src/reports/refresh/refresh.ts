@@ -213,8 +213,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
   const table = layOutReport(saved, report, facts);
   const wanted = wantedRow(saved, table);
   const hash = hashTable(digest, table);
-  const isSame =
-    content?.hash === hash && saved.nextHeadings.length === 0 && areSame(wanted.headings, saved.headings);
+  const isSame = content?.hash === hash && saved.next === null && areSame(wanted.headings, saved.headings);
   const own = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
   // A kept month with other rows than were written is among the days to fetch.
   const isKept = asked.found === undefined || ranges.length === 1;

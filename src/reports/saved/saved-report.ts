@@ -114,9 +114,8 @@ const SAVED_REPORT = v.object({
   /** The heading row of the last finished write, and the service's names of its columns: those right of them hold notes. */
   headings: LIST,
   fields: LIST,
-  /** Those of a write in progress. */
-  nextHeadings: LIST,
-  nextFields: LIST,
+  /** That of a write in progress; null without one. */
+  next: v.nullable(v.object({ headings: LIST, fields: LIST })),
   content: v.nullable(CONTENT),
   lastRun: v.nullable(RUN),
   /** The table kept for Undo; null if there is none. */
@@ -142,8 +141,7 @@ const NO_TABLE = {
   rangeName: '',
   headings: [],
   fields: [],
-  nextHeadings: [],
-  nextFields: [],
+  next: null,
   content: null,
   lastRun: null,
   undo: null,

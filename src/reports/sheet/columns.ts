@@ -18,24 +18,22 @@ export interface PlacedColumn {
   readonly letters?: number | undefined;
 }
 
-/** A number format, and the cells that have it, in A1 notation. */
-export type RangesByFormat = Readonly<Record<string, readonly string[]>>;
+/** What cells look like: each part is set where it is given. */
+interface Look {
+  readonly format?: string;
+  /** Bold, tinted and in view while people scroll; false takes weight and tint away. */
+  readonly isHeading?: boolean;
+  readonly wraps?: true;
+  /** Texts begin at the top of a row that a wrapped text makes high. */
+  readonly isTop?: true;
+  readonly side?: 'left' | 'center' | 'right';
+  /** How wide their columns are. */
+  readonly pixels?: number;
+}
 
-type Side = 'left' | 'center' | 'right';
-
-/** The look of a heading row and its columns. Ranges are in A1 notation; a list may be empty. */
-export interface TableLook {
-  /** Bold and tinted. */
-  readonly headings: readonly string[];
-  /** Neither. */
-  readonly former: readonly string[];
-  readonly wrapped: readonly string[];
-  /** Cells below the headings that begin at the top of a row that a wrapped text makes high. */
-  readonly top: readonly string[];
-  /** Whole columns, headings with values. */
-  readonly aligned: Readonly<Record<Side, readonly string[]>>;
-  /** Of neighbouring columns, from 1. */
-  readonly widths: readonly (readonly [column: number, columns: number, pixels: number])[];
+/** A look, and the cells that get it, in A1 notation. */
+export interface CellLook extends Look {
+  readonly ranges: readonly string[];
 }
 
 /** Removes an earlier format. */
@@ -45,7 +43,9 @@ const NO_FORMAT = 'General';
  * The number format of each kind, its usual width in pixels, and its side. `0.0%` would multiply percentages by 100. Days
  * in the middle touch neither a name on their right nor a number on their left.
  */
-const KINDS: Readonly<Record<ColumnKind, readonly [format: string, pixels: number, side: Side]>> = {
+const KINDS: Readonly<
+  Record<ColumnKind, readonly [format: string, pixels: number, side: NonNullable<Look['side']>]>
+> = {
   text: [NO_FORMAT, 280, 'left'],
   date: [DAY_FORMAT, 100, 'center'],
   month: [MONTH_FORMAT, 80, 'center'],
@@ -58,37 +58,46 @@ const KINDS: Readonly<Record<ColumnKind, readonly [format: string, pixels: numbe
   boolean: [NO_FORMAT, 80, 'right'],
 };
 
+/** Cells with their looks, those of one look together: setting it is one service call for all of them. */
+export function byLook(cells: readonly (readonly [range: string, look: Look])[]): CellLook[] {
+  const found = new Map<string, string[]>();
+  for (const [range, look] of cells) {
+    const key = JSON.stringify(look);
+    found.set(key, [...(found.get(key) ?? []), range]);
+  }
+  return Array.from(found, ([key, ranges]) => ({ ...(JSON.parse(key) as Look), ranges }));
+}
+
 /**
  * The number formats of columns below their headings: whole columns, so that later rows have them too.
  *
  * @param row The row of the headings.
  * @param rows How many rows below; to the end of the sheet when left out.
  */
-export function columnFormats(columns: readonly PlacedColumn[], row = 1, rows?: number): RangesByFormat {
-  const found: Record<string, string[]> = {};
-  for (const { at, column } of columns) {
-    const format = column?.format ?? KINDS[column?.kind ?? 'text'][0];
-    found[format] = [...(found[format] ?? []), whole(at, row + 1, rows)];
-  }
-  return found;
+export function formatsOf(columns: readonly PlacedColumn[], row = 1, rows?: number): CellLook[] {
+  return byLook(
+    columns.map(({ at, column }) => {
+      const format = column?.format ?? KINDS[column?.kind ?? 'text'][0];
+      return [whole(at, row + 1, rows), { format }];
+    }),
+  );
 }
 
-/** The look of columns. @param row The row of the headings. */
-export function tableLook(columns: readonly PlacedColumn[], row = 1): TableLook {
+/** The rest of the look of columns and their headings. @param row The row of the headings. */
+export function looksOf(columns: readonly PlacedColumn[], row = 1): CellLook[] {
   const there = columns.flatMap(({ at, column }) => (column ? [{ ...column, at }] : []));
-  const below = (wanted: typeof there) => wanted.map(({ at }) => whole(at, row + 1));
   const wide = there.filter(({ pixels }) => pixels !== undefined);
-  const headings = there.map(({ at }) => a1(row, at));
-  const aligned = (side: Side) =>
-    there.flatMap(({ at, kind }) => (KINDS[kind][2] === side ? [whole(at, row)] : []));
-  return {
-    headings,
-    former: columns.flatMap(({ at, column }) => (column ? [] : [a1(row, at)])),
-    wrapped: [...headings, ...below(wide)],
-    top: wide.length === 0 ? [] : below(there),
-    aligned: { left: aligned('left'), center: aligned('center'), right: aligned('right') },
-    widths: widthsOf(columns),
-  };
+  const below = there.map(({ at }) => [whole(at, row + 1), { isTop: true }] as const);
+  return [
+    ...byLook([
+      ...columns.map(({ at, column }) => [a1(row, at), { isHeading: column !== undefined }] as const),
+      ...there.map(({ at }) => [a1(row, at), { wraps: true }] as const),
+      ...wide.map(({ at }) => [whole(at, row + 1), { wraps: true }] as const),
+      ...(wide.length > 0 ? below : []),
+      ...there.map(({ at, kind }) => [whole(at, row), { side: KINDS[kind][2] }] as const),
+    ]),
+    ...widthsOf(columns),
+  ];
 }
 
 /** A column of the sheet from a row on. */
@@ -97,15 +106,16 @@ function whole(at: number, row: number, rows?: number): string {
   return `${letters}${row}:${letters}${rows === undefined ? '' : row + rows - 1}`;
 }
 
-function widthsOf(columns: readonly PlacedColumn[]): TableLook['widths'] {
-  const runs: [number, number, number][] = [];
+/** Neighbours of one width together. */
+export function widthsOf(columns: readonly PlacedColumn[]): CellLook[] {
+  const runs: { first: number; count: number; pixels: number }[] = [];
   for (const { at, column, letters } of columns) {
     if (column === undefined) continue;
     const [pixels, last] = [widthOf(column, letters), runs[runs.length - 1]];
-    if (last && last[0] + last[1] === at && last[2] === pixels) last[1] += 1;
-    else runs.push([at, 1, pixels]);
+    if (last && last.first + last.count === at && last.pixels === pixels) last.count += 1;
+    else runs.push({ first: at, count: 1, pixels });
   }
-  return runs;
+  return runs.map(({ first, count, pixels }) => ({ ranges: [a1(1, first, 1, count)], pixels }));
 }
 
 /** In pixels: a letter of a text, a bold one of a heading, what a capital takes more, and the space beside words. */

@@ -12,7 +12,7 @@ import {
   type SheetTable,
   sheetRows,
 } from './cells';
-import { columnFormats, type PlacedColumn, tableLook } from './columns';
+import { formatsOf, looksOf, type PlacedColumn } from './columns';
 import { STAGED_ROW, type StagingServices, stageColumns, stageTable } from './set-aside';
 import { attempt, blocked, changedMeanwhile, requireUnmerged } from './sheets';
 
@@ -30,9 +30,8 @@ export interface TableRecord extends HeadingRow {
   readonly sheetId: number | null;
   /** The name of its cells; empty before the first write. */
   readonly rangeName: string;
-  /** The heading row of a write in progress; empty without one. */
-  readonly nextHeadings: readonly string[];
-  readonly nextFields: readonly string[];
+  /** The heading row of a write in progress; null without one. */
+  readonly next: HeadingRow | null;
 }
 
 /** A report's table where it stands, or where it will begin, with its heading row: empty where that is blank. */
@@ -134,8 +133,7 @@ function readTable(
   const block = isBegun ? { ...named, columns: width } : named;
   if (isBegun) sheet.nameBlock(rangeName, block);
   // After a killed write there are two rows that may stand there; people may have renamed it, and then in the form.
-  const next = { headings: saved.nextHeadings, fields: saved.nextFields };
-  const shown = isBegun ? wanted : [saved, next, wanted].find((one) => shows(one, cells));
+  const shown = isBegun ? wanted : [saved, saved.next ?? wanted, wanted].find((one) => shows(one, cells));
   if (shown === undefined && cells.some((cell) => cell !== '')) refuseHeadings(tab, named, cells, saved);
   const { headings = [], fields = [] } = shown ?? {};
   return { sheet, tab, rangeName, block, grid, headings, fields, isMade: false, sentence: '' };
@@ -262,7 +260,7 @@ export function prepareTable(
     columns: Math.max(old.columns, block.columns),
   };
   if (reach.rows * reach.columns > MOST_CELLS) throw new ReportError('range_too_large');
-  const isSame = saved.nextHeadings.length === 0 && areSame(found.headings, headings);
+  const isSame = saved.next === null && areSame(found.headings, headings);
   // Rows that stay must keep their columns.
   if (head > 0 && (!isSame || head > rowCount(found))) changedMeanwhile('the table');
   requireBlank(found, reach);
@@ -299,7 +297,7 @@ const NOTE_PIXELS = 180;
  * person's; after an interrupted write, all. Texts are as wide as the longest of them.
  */
 function columnsToDress(
-  { nextHeadings }: TableRecord,
+  { next }: TableRecord,
   found: FoundTable,
   { columns, fields, notes = [], rows }: TableDraft,
   reach: CellBlock,
@@ -307,7 +305,7 @@ function columnsToDress(
   const noted = notes.map((heading) => ({ heading, kind: 'text' as const, pixels: NOTE_PIXELS }));
   const all: readonly SheetColumn[] = [...columns, ...noted];
   const stays = (at: number) =>
-    nextHeadings.length === 0 &&
+    next === null &&
     found.headings[at] !== undefined &&
     found.headings[at] === all[at]?.heading &&
     found.fields[at] === fields[at];
@@ -359,16 +357,15 @@ export function recordBefore(
 ): Omit<TableRecord, 'sheet'> | undefined {
   if (dressed === undefined) return undefined;
   const { headings, fields } = found.headings.length === 0 ? saved : found;
-  const next = headingRow(draft);
   const place = { sheetId: found.sheet.id, rangeName: found.rangeName };
-  return { ...place, headings, fields, nextHeadings: next.headings, nextFields: next.fields };
+  return { ...place, headings, fields, next: headingRow(draft) };
 }
 
 /** What to store once all writes are certain. */
 export function recordAfter({ found, draft }: PreparedTable): TableRecord {
   const { sheet, tab, rangeName } = found;
   const place = { sheet: tab, sheetId: sheet.id, rangeName };
-  return { ...place, ...headingRow(draft), nextHeadings: [], nextFields: [] };
+  return { ...place, ...headingRow(draft), next: null };
 }
 
 function areSameCells(one: CellBlock, other: CellBlock): boolean {
@@ -422,11 +419,11 @@ function writeCells({ found: { sheet }, draft, reach, dressed, notes, staged }: 
 /** Formats whole columns, including later rows; if cells below the table prevent that, only the rows of the table. */
 function formatTable({ found: { sheet, tab }, dressed, block }: PreparedTable): string {
   if (dressed === undefined) return '';
-  attempt(() => sheet.applyLook(tableLook(dressed, block.row)));
+  for (const look of looksOf(dressed, block.row)) attempt(() => sheet.dress(look));
   let advice = '';
   for (const rows of [undefined, Math.max(1, block.rows - 1)]) {
     try {
-      sheet.format(columnFormats(dressed, block.row, rows));
+      for (const look of formatsOf(dressed, block.row, rows)) sheet.dress(look);
       break;
     } catch {
       advice = `Set the number formats on “${tab}” yourself (Format ▸ Number): Google Sheets refused some of them.`;

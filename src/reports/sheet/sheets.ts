@@ -2,7 +2,7 @@ import { isDate, MILLIS_PER_DAY } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { a1, type CellBlock, type SheetColumn, type SheetValue, sheetRows } from './cells';
-import { columnFormats, tableLook } from './columns';
+import { formatsOf, looksOf } from './columns';
 
 /** Refuses a write because of something in the sheet. @throws {ReportError} `sheet_blocked` */
 export function blocked(sentence: string): never {
@@ -26,9 +26,8 @@ export function attempt(work: () => void): void {
  */
 export function dressSheet(sheet: ReportSheet, columns: readonly SheetColumn[], inserted?: number): void {
   const placed = columns.map((column, index) => ({ at: 1 + index, column }));
-  const look = tableLook(placed);
-  attempt(() => sheet.format(columnFormats(placed, 1, inserted)));
-  attempt(() => sheet.applyLook(inserted === undefined ? look : { ...look, widths: [] }));
+  for (const look of [...formatsOf(placed, 1, inserted), ...looksOf(placed)])
+    if (inserted === undefined || look.pixels === undefined) attempt(() => sheet.dress(look));
 }
 
 /**

@@ -135,7 +135,7 @@ function nameStamp(sheets: ReportSheets, sheet: ReportSheet): void {
 function setUp(sheet: ReportSheet): void {
   sheet.grow({ rows: 1, columns: WIDTH });
   dressSheet(sheet, WIDTHS);
-  sheet.format({ [STAMP_FORMAT]: [a1(1, STAMP.column)] });
+  sheet.dress({ ranges: [a1(1, STAMP.column)], format: STAMP_FORMAT });
   sheet.colourWhere(`${STATE}2:${STATE}`, { fine: [STATES.refreshed], wrong: [STATES.held, STATES.failed] });
 }
 

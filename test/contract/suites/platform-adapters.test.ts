@@ -60,9 +60,9 @@ describe('a block that is copied from a staging sheet', () => {
     const { sheets, world } = platform;
     const sheet = sheets.create('Formats');
     const staging = sheets.create('Staging of formats');
-    sheet.format({ '0.0%': ['A2:A'] });
+    sheet.dress({ ranges: ['A2:A'], format: '0.0%' });
     staging.write(2, [[0.5, 'text']]);
-    staging.format({ '0.000': ['A2:A'] });
+    staging.dress({ ranges: ['A2:A'], format: '0.000' });
 
     sheet.copyValues({ sheet: { id: staging.id }, row: 2, rows: 1, columns: 2 }, 2, 1);
 

@@ -98,8 +98,7 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
 
     test('set formats of cells, and leave values', () => {
       sheet.write(1, [[46_083.5]]);
-      sheet.format({ '0.00': ['A1', 'B2:C3'] });
-      sheet.format({});
+      sheet.dress({ ranges: ['A1', 'B2:C3'], format: '0.00' });
       sheets.flush();
       expect(sheet.readBlock(1, 1, 1, 1)[0]).toEqual([46_083.5]);
     });

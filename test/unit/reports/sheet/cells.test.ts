@@ -7,7 +7,7 @@ import {
   isFilled,
   type SheetColumn,
 } from '../../../../src/reports/sheet/cells';
-import { columnFormats, tableLook } from '../../../../src/reports/sheet/columns';
+import { formatsOf, looksOf } from '../../../../src/reports/sheet/columns';
 
 /** Columns side by side. */
 const placed = (columns: readonly SheetColumn[], first = 1) =>
@@ -17,7 +17,9 @@ const columnsOf = (...kinds: ColumnKind[]) => kinds.map((kind, index) => ({ head
 test('columns have one format a kind, and a place that a table no longer has loses its own', () => {
   const kinds = ['text', 'moment', 'date', 'integer', 'percentage', 'decimal', 'boolean', 'date'] as const;
   const gone = { at: 9, column: undefined };
-  expect(columnFormats([...placed(columnsOf(...kinds)), gone])).toEqual({
+  const shown = (...args: Parameters<typeof formatsOf>) =>
+    Object.fromEntries(formatsOf(...args).map(({ ranges, format }) => [format, ranges]));
+  expect(shown([...placed(columnsOf(...kinds)), gone])).toEqual({
     General: ['A2:A', 'G2:G', 'I2:I'],
     'd mmm yyyy, hh:mm': ['B2:B'],
     'd mmm yyyy': ['C2:C', 'H2:H'],
@@ -25,7 +27,7 @@ test('columns have one format a kind, and a place that a table no longer has los
     '0.0"%"': ['E2:E'],
     '0.00': ['F2:F'],
   });
-  expect(columnFormats(placed(columnsOf('date'), 2), 4, 3)).toEqual({ 'd mmm yyyy': ['B5:B7'] });
+  expect(shown(placed(columnsOf('date'), 2), 4, 3)).toEqual({ 'd mmm yyyy': ['B5:B7'] });
 });
 
 test('neighbouring columns of one width are set together; texts are as wide as the longest, and wide columns wrap', () => {
@@ -38,18 +40,17 @@ test('neighbouring columns of one width are set together; texts are as wide as t
     { at: 4, column: { heading: 'D', kind: 'text', pixels: 300 } as const },
     { at: 5, column: undefined },
   ];
-  expect(tableLook(columns, 2)).toEqual({
-    headings: ['A2', 'B2', 'C2', 'D2'],
-    former: ['E2'],
-    wrapped: ['A2', 'B2', 'C2', 'D2', 'D3:D'],
-    top: ['A3:A', 'B3:B', 'C3:C', 'D3:D'],
-    aligned: { left: ['C2:C', 'D2:D'], center: [], right: ['A2:A', 'B2:B'] },
-    widths: [
-      [1, 2, 80],
-      [3, 1, 160],
-      [4, 1, 300],
-    ],
-  });
+  expect(looksOf(columns, 2)).toEqual([
+    { isHeading: true, ranges: ['A2', 'B2', 'C2', 'D2'] },
+    { isHeading: false, ranges: ['E2'] },
+    { wraps: true, ranges: ['A2', 'B2', 'C2', 'D2', 'D3:D'] },
+    { isTop: true, ranges: ['A3:A', 'B3:B', 'C3:C', 'D3:D'] },
+    { side: 'right', ranges: ['A2:A', 'B2:B'] },
+    { side: 'left', ranges: ['C2:C', 'D2:D'] },
+    { pixels: 80, ranges: ['A1:B1'] },
+    { pixels: 160, ranges: ['C1'] },
+    { pixels: 300, ranges: ['D1'] },
+  ]);
 });
 
 test.each([

@@ -42,7 +42,7 @@ test('a first write makes the sheet, names its cells, writes once, and formats',
     'name Shifts_Shifts A1:C3',
     'write Shifts row 1 × 3',
   ]);
-  expect(run.sheet.formats).toEqual(['C2:C 0', 'A2:A d mmm yyyy', 'B2:B General']);
+  expect(run.sheet.formats).toEqual(['A2:A d mmm yyyy', 'B2:B General', 'C2:C 0']);
 });
 
 test.each([
