@@ -5,6 +5,7 @@ import { type MailBlock, nameInMail } from '../reports/mail/mail-document';
 import { headlineOf, type NewsPart, type NewsSource, tagOf } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
 import type { DocumentState } from '../reports/saved/document-state';
+import { isSampleOwner } from '../reports/saved/saved-connection';
 import {
   type Alert,
   alertProperty,
@@ -29,7 +30,7 @@ const NOTES = [
 /** What the addresses of alerts have not heard, and how all of their alerts stand. Sample data makes no mail. */
 export const alertNews: NewsSource = (state) => {
   const { reports } = state;
-  const alerts = alertsIn(state).filter(({ standing }) => !standing.isSample);
+  const alerts = alertsIn(state).filter(({ standing }) => !isSampleOwner(standing.owner));
   const reportOf = (alert: Alert) => reports.find(({ id }) => id === alert.report);
   const addresses = new Map(
     alerts.flatMap(({ to }) => to.map((one) => [tagOf(one), one] as const)).reverse(),

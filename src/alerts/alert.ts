@@ -7,6 +7,7 @@ import { MOST_ALERTS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import { type DocumentState, PROPERTY } from '../reports/saved/document-state';
 import { type KeptListServices, keptItems, type StoredItems, saveKept } from '../reports/saved/kept-list';
+import { isSampleOwner } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
 
 const EPISODE = v.object({
@@ -29,10 +30,9 @@ const EPISODE = v.object({
 export type Episode = Readonly<v.InferOutput<typeof EPISODE>>;
 
 const STANDING = v.object({
-  /** Whose rows it was judged by, and what it watched in which rows: with others it starts afresh. */
+  /** `ownerOf` the rows that it was judged by, and what it watched in which of them: with others it starts afresh. */
   owner: v.string(),
   watched: v.string(),
-  isSample: v.boolean(),
   /** The first day of the newest complete week judged; null before the first. */
   week: v.nullable(v.number()),
   /** Whether anything could be judged. */
@@ -50,7 +50,7 @@ export type Standing = Readonly<v.InferOutput<typeof STANDING>>;
 
 /** What is known of an alert before it was first judged. */
 export const NOT_JUDGED: Standing = {
-  ...{ owner: '', watched: '', isSample: false, week: null, isJudged: false },
+  ...{ owner: '', watched: '', week: null, isJudged: false },
   sentence: 'Refresh the report: the alert is judged with each refresh.',
   ...{ episodes: [], more: 0 },
 };
@@ -131,17 +131,18 @@ export function saveAlert(services: KeptListServices, form: AlertForm): Document
 export function viewAlerts(state: DocumentState, today: number, mailDomains: readonly string[]) {
   return alertsIn(state).map((stored) => {
     // What was found in sample data says nothing once there is a connection.
-    const isOver = stored.standing.isSample && state.connection?.isSample === false;
+    const isSample = isSampleOwner(stored.standing.owner);
+    const isOver = isSample && state.connection?.isSample === false;
     const alert = isOver ? { ...stored, standing: NOT_JUDGED } : stored;
     const { id, revision, report, measure, scope, target, strictness, to, standing } = alert;
     const aboutMail =
-      standing.isSample && to.length > 0
+      isSample && !isOver && to.length > 0
         ? 'No email is sent about sample data.'
         : describeNoMail(state, to, today, mailDomains);
     /** `open`: at least one miss that is not over. `waiting`: nothing was judged yet, `sentence` says why. */
     const how: 'quiet' | 'open' | 'waiting' =
       missesOf(standing).length > 0 ? 'open' : standing.isJudged ? 'quiet' : 'waiting';
-    const mark = standing.isSample ? 'SAMPLE: ' : '';
+    const mark = isSample && !isOver ? 'SAMPLE: ' : '';
     return {
       ...{ id, revision, report, measure, scope, target, strictness },
       to: to.map(maskAddress),

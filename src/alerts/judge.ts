@@ -1,7 +1,7 @@
 import { type CalendarDate, isOn, shortDay } from '../calendar/calendar-date';
 import { isBetterLow } from '../contract/alerts';
 import { DAY_COLUMN } from '../employer-api/shift-records';
-import { fitText, shortHash, shownCount, shownNumber } from '../employer-api/text';
+import { fitText, shownCount, shownNumber } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
 import { figureMaker } from '../figures/figures';
 import { groupRows } from '../figures/group-keys';
@@ -12,6 +12,7 @@ import { tagOf } from '../reports/mail/outbox';
 import { type FollowedRefresh, type RefreshInspector, shownRange } from '../reports/refresh/followed-refresh';
 import { readDocumentState } from '../reports/saved/document-state';
 import { figuresOfReport } from '../reports/saved/report-question';
+import { isSampleOwner } from '../reports/saved/saved-connection';
 import {
   type Alert,
   alertProperty,
@@ -59,11 +60,9 @@ const NO_WEEK = 'Needs a complete week; this report covers none: choose last 13 
 
 /** @returns Each alert, and what the refresh changed for it. */
 function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
-  const { isSample, fingerprint, region, report, saved } = refresh;
+  const { fingerprint, report, saved } = refresh;
   // People with connections of their own to one employer judge the same.
-  const owner = shortHash(
-    isSample || report.employer === undefined ? fingerprint : `${region} ${report.employer}`,
-  );
+  const owner = saved.content?.owner || fingerprint;
   // Not all that was fetched: a table that keeps history fetches more days in some refreshes than in others.
   const period = { ...refresh, range: shownRange(refresh) };
   const weeks = completeWeeks(period).slice(-1 - EARLIER_WEEKS);
@@ -74,7 +73,7 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
     rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, { from: week, to: week + 6 }));
   return alerts.map((alert, at) => {
     const known = alert.standing.owner === owner ? alert.standing : NOT_JUDGED;
-    const standing = { ...known, owner, watched: watchedIn(alert, saved), isSample };
+    const standing = { ...known, owner, watched: watchedIn(alert, saved) };
     const request = requests[at];
     if (newest === undefined || request === undefined)
       return {
@@ -101,7 +100,7 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
     });
     const { began, ended, ...kept } = continueEpisodes(known.episodes, findings, newest);
     const news = { week: newest, ...describeFindings(alert, findings, newest) };
-    const mark = isSample ? 'SAMPLE: ' : '';
+    const mark = isSampleOwner(owner) ? 'SAMPLE: ' : '';
     return {
       alert: { ...alert, standing: { ...standing, ...kept, ...news } },
       sentences: [

@@ -8,6 +8,7 @@ import { type FollowedRefresh, shownRange } from '../reports/refresh/followed-re
 import { dayOf } from '../reports/refresh/history';
 import { PROPERTY } from '../reports/saved/document-state';
 import { columnsOf, type TableFacts } from '../reports/saved/report-question';
+import { isSampleOwner } from '../reports/saved/saved-connection';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import type { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { hashTable } from '../reports/sheet/cells';
@@ -53,7 +54,7 @@ export function sourceOfRefresh(
     // As the refresh itself has revised them.
     keptDefinitions: keptDefinitions && keepDefinitions(keptDefinitions, report.rows, today),
     asOf: madeAt(generatedAt, calendar, zone),
-    isSample: saved.content?.sample !== undefined,
+    isSample: isSampleOwner(saved.content?.owner),
   };
 }
 
@@ -143,7 +144,7 @@ export function sourceOfTable(
     },
     covered: { from, to },
     asOf: madeAt(generatedAt, calendar, zone),
-    isSample: content.sample !== undefined,
+    isSample: isSampleOwner(content.owner),
     notice: isAsWritten(services, saved, rows)
       ? ''
       : `“${saved.sheet}” was edited since its last refresh: these are the figures of its table as it is. Refresh it to have the service’s.`,

@@ -26,7 +26,7 @@ import {
   readDocumentState,
   withLock,
 } from '../reports/saved/document-state';
-import { holdsOthersRows, ownerOf } from '../reports/saved/saved-connection';
+import { holdsOthersRows, isSampleOwner, ownerOf } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { isFilled, literalCell, sheetRows, type WrittenCell } from '../reports/sheet/cells';
@@ -460,10 +460,10 @@ function factsFor(
 function requireSameOrigin(saved: SavedReport, connection: Connection): void {
   const owner = ownerOf(connection);
   if (!holdsOthersRows(saved, owner)) return;
-  const isSample = saved.content?.sample !== undefined;
+  const isSample = isSampleOwner(saved.content?.owner);
   const held = isSample ? 'sample rows' : 'rows of another employer';
   const sentence =
-    owner.sample !== undefined && !isSample
+    isSampleOwner(owner) && !isSample
       ? `Connect with your own credentials first: “${saved.sheet}” holds real rows, this would show sample ones`
       : `Press Refresh first: “${saved.sheet}” still holds ${held}, the dashboard would show others`;
   throw new ReportError('invalid_settings', { sentence });

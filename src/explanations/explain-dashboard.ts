@@ -10,6 +10,7 @@ import { shownCount } from '../employer-api/text';
 import { type Group, keyOf } from '../figures/figures';
 import type { GroupKey, KeyValue } from '../figures/group-keys';
 import { PROPERTY } from '../reports/saved/document-state';
+import { isSampleOwner } from '../reports/saved/saved-connection';
 import { isFilled, type SheetValue } from '../reports/sheet/cells';
 import {
   BEHIND,
@@ -61,7 +62,7 @@ export function explainDashboardCell(known: KnownFacts, cell: SelectedCell): Exp
   const { cells, figures } = planDashboard(record, {
     // What was not over then is not in the figures.
     ...known.tableFacts({ from, to }, today),
-    ...{ saved, report, isSample: saved.content?.sample !== undefined },
+    ...{ saved, report, isSample: isSampleOwner(saved.content?.owner) },
     asOf: null,
     ...(coming && { coming }),
   });

@@ -7,6 +7,7 @@ import { type Figure, keyOf } from '../figures/figures';
 import type { GroupKey } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
 import { figuresOfReport, readReportQuestion } from '../reports/saved/report-question';
+import { isSampleOwner } from '../reports/saved/saved-connection';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import { isFilled } from '../reports/sheet/cells';
 import {
@@ -150,7 +151,7 @@ function explainShift(known: KnownFacts, place: PlacedCell): Explanation {
   const [venue, day] = ['VENUE_NAME', 'SHIFT_DATE'].map(shownIn);
   const id = shownIn('SHIFT_ID');
   const { kept, figures, request } = figuresOf(known, place);
-  const service = place.content.sample === undefined ? 'the service' : 'the sample';
+  const service = isSampleOwner(place.content.owner) ? 'the sample' : 'the service';
   const found = typeof id === 'number' ? kept?.rows.filter((row) => row[ID_COLUMN] === id) : undefined;
   const record = found?.length === 1 ? found[0] : undefined;
   const sent = record?.[columnOf(field)];

@@ -1,6 +1,7 @@
 import { type CalendarDate, type DateRange, dayOfCell, isDate, shortDays } from '../calendar/calendar-date';
 import { isSampleConnection } from '../employer-api/connection';
 import { fitText } from '../employer-api/text';
+import { isSampleOwner } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import type { SheetValue } from '../reports/sheet/cells';
@@ -55,7 +56,7 @@ export class KnownFacts extends SpreadsheetContext {
   /** What a table rests on: its report, its days, its refresh, and the request that brought its rows. */
   tableLines(saved: SavedReport | undefined, days: DateRange, dashboard?: string): ExplanationLine[] {
     const { content, lastRun } = saved ?? {};
-    const isAsked = lastRun?.outcome === 'refreshed' && content?.sample === undefined;
+    const isAsked = lastRun?.outcome === 'refreshed' && !isSampleOwner(content?.owner);
     return [
       ...linesOf({
         Dashboard: dashboard,

@@ -4,6 +4,7 @@ import { capital, shownCount } from '../employer-api/text';
 import { describeDefinitions, type KeptDefinitions } from '../figures/definitions';
 import { DEFINITIONS, MEASURES, type PercentageField } from '../figures/measures';
 import type { DocumentState } from '../reports/saved/document-state';
+import { isSampleOwner } from '../reports/saved/saved-connection';
 import { countShifts, type SavedReport } from '../reports/saved/saved-report';
 import type { describeSchedule } from '../reports/schedule/schedule';
 import { staleAfterMillis } from '../reports/status/status-sheet';
@@ -81,8 +82,7 @@ export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
  */
 export function describeStatus(facts: StatusFacts, isFollowing: boolean): string {
   const { document } = facts;
-  const isSample =
-    document.connection?.isSample || contents(facts).some(({ sample }) => sample !== undefined);
+  const isSample = document.connection?.isSample || contents(facts).some(({ owner }) => isSampleOwner(owner));
   const isEarly = ['never', 'not set up'].includes(stateOf(facts));
   const remedy = isEarly && !isFollowing ? ' To follow refreshes, write =SHIFT_STATUS(SHIFT_STAMP).' : '';
   return `${isSample ? 'SAMPLE data. ' : ''}${describeReports(facts)}${remedy}`;

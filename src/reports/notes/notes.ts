@@ -6,7 +6,7 @@ import type { Properties, ReportSheet, ReportSheets } from '../ports';
 import { dayOf } from '../refresh/history';
 import type { LeasedReport, RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
-import { holdsOthersRows, type RowOwner } from '../saved/saved-connection';
+import { holdsOthersRows } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { a1, headingsOf, type SheetColumn, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
 import { byLook } from '../sheet/columns';
@@ -82,10 +82,10 @@ function idOf(cell: SheetValue): string | null {
  */
 export function noteKeys(
   { id, content }: Pick<SavedReport, 'id' | 'content'>,
-  owner?: RowOwner,
+  owner?: string,
 ): { readonly oldKey: string; readonly nextKey: string } {
-  const keyOf = ({ sample, employer }: RowOwner) => shortHash(JSON.stringify([id, sample ?? employer ?? '']));
-  const there: RowOwner = content ?? {};
+  const keyOf = (whose: string) => shortHash(JSON.stringify([id, whose]));
+  const there = content?.owner ?? '';
   const nextKey = keyOf(owner ?? there);
   const isSame = owner === undefined || !holdsOthersRows({ content }, owner);
   return { oldKey: isSame ? nextKey : keyOf(there), nextKey };
@@ -172,7 +172,7 @@ type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'clock'>;
 interface NoteRun extends Pick<LeasedReport, 'saved' | 'properties'> {
   readonly zone: string;
   /** Whose rows come; left out for those that are there. */
-  readonly owner?: RowOwner;
+  readonly owner?: string;
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   readCriteria,
   readReportQuestion,
 } from '../saved/report-question';
-import { findConnection, holdsOthersRows, ownerOf } from '../saved/saved-connection';
+import { findConnection, holdsOthersRows, isSampleOwner, ownerOf } from '../saved/saved-connection';
 import {
   hashQuestion,
   type RefreshCursor,
@@ -220,7 +220,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
   // Whether the sheet should already show exactly this, and no person asked for the refresh.
   const isShown = !mayReplace && isSame && own !== undefined && isKept;
   // The shifts behind the table, to be compared with those of the table before.
-  const filters = [saved.venue, saved.area, saved.role, owner.sample ?? owner.employer ?? content?.employer];
+  const filters = [saved.venue, saved.area, saved.role, owner || (isOthers ? '' : content?.owner)];
   const shifts = {
     asked: digest(JSON.stringify(filters)),
     range: newest,
@@ -241,8 +241,8 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
     found && keepsHistory ? mergeHistory(found, saved, asked.days, table, replaced, value) : undefined;
   // What a person has to confirm before the new table replaces the old one.
   let loss: string | undefined;
-  if (isOthers && content?.sample === undefined) {
-    if (owner.sample !== undefined) loss = 'sample rows would replace real ones';
+  if (isOthers && !isSampleOwner(content?.owner)) {
+    if (isSampleOwner(owner)) loss = 'sample rows would replace real ones';
     // Kept days cannot be fetched again by another connection, and may not stay beside its rows.
     else if (keepsHistory) loss = 'the kept days of another employer would be deleted for good';
   }
@@ -292,7 +292,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
     const after: SavedReport & { readonly content: TableContent } = {
       ...stored,
       content: {
-        ...{ refreshedAt: finishedAt, generatedAt: report.generatedAt, checks, hash, ...owner },
+        ...{ refreshedAt: finishedAt, generatedAt: report.generatedAt, checks, hash, owner },
         source: asked.fingerprint,
         rows: ready ? rowCount(ready) : (before?.rows ?? 0),
         ...(shown ? daysWithHistory(asked.period, shown) : asked.period),
@@ -303,7 +303,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
       history: shown ? historyAfter(isOthers ? null : stored.history, ranges, shown, facts.today) : null,
       undo: snapshot ? snapshot.pointer : stored.undo,
     };
-    const isSample = owner.sample !== undefined;
+    const isSample = isSampleOwner(owner);
     const followed = { ...facts, saved: after, report, ranges, isSample, by: lease.by, properties };
     const inspected = services.inspectors.map((inspector) => inspector.inspect(followed));
     news = inspected.flatMap((one) => one.sentences);
@@ -370,7 +370,7 @@ function describeTable(
   const row = isGrouped(saved) ? 'row' : 'shift';
   const first = report.firstDoubt && ` (the first: ${report.firstDoubt})`;
   const doubts = report.doubts === 0 ? '' : `, ${shownCount(report.doubts, 'odd value')}${first}`;
-  const named = content.sample === undefined ? row : `sample ${row}`;
+  const named = isSampleOwner(content.owner) ? `sample ${row}` : row;
   // Rows of a question that was asked before the report was changed stay as they are.
   const isOlder = history !== null && days.some((day) => day !== null && !isOn(day, history));
   const size = `${shownCount(content.rows, named)} from ${shortDays(content)}${doubts}.`;

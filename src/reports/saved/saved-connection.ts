@@ -72,28 +72,26 @@ export function viewOwnConnection(stores: ConnectionStores) {
   return viewConnection(stores.user.readAll()[ownName(stores)], 'me');
 }
 
-/** Whose rows a table holds: the sample employer's or an employer's. */
-export interface RowOwner {
-  /** The fingerprint of the connection, for sample rows. */
-  readonly sample?: string | undefined;
-  /** The region and the employer's number: `UK 4711`. Unknown with `me`, until the service has answered. */
-  readonly employer?: string | undefined;
+/**
+ * Whose rows come from a connection: `UK 4711`, or `sample` with its fingerprint; empty with `me`, until the service has
+ * answered.
+ *
+ * @param answered The employer that the service's answer names.
+ */
+export function ownerOf(connection: Connection, answered?: number): string {
+  const { region, employer, fingerprint } = connection;
+  if (isSampleConnection(connection)) return `sample ${fingerprint}`;
+  return answered === undefined && employer === 'me' ? '' : `${region} ${answered ?? Number(employer)}`;
 }
 
-/** The owner of rows from a connection. @param answered The employer that the service's answer names. */
-export function ownerOf(connection: Connection, answered?: number): RowOwner {
-  if (isSampleConnection(connection)) return { sample: connection.fingerprint };
-  const { region, employer } = connection;
-  if (answered === undefined && employer === 'me') return {};
-  return { employer: `${region} ${answered ?? Number(employer)}` };
+/** Whether rows are those of the sample employer. */
+export function isSampleOwner(owner: string | undefined): boolean {
+  return owner?.startsWith('sample ') ?? false;
 }
 
-/** True if a table holds rows of another owner than these: sample rows beside real ones, or those of another employer. */
-export function holdsOthersRows({ content }: Pick<SavedReport, 'content'>, owner: RowOwner): boolean {
-  if (content === null) return false;
-  if (content.sample !== undefined || owner.sample !== undefined) return content.sample !== owner.sample;
-  // What is not known is no other.
-  return (
-    content.employer !== undefined && owner.employer !== undefined && content.employer !== owner.employer
-  );
+/** True if a table holds rows of another owner than this: sample rows beside real ones, or those of another employer. */
+export function holdsOthersRows({ content }: Pick<SavedReport, 'content'>, owner: string): boolean {
+  if (content === null || content.owner === owner) return false;
+  // What is not known is no other, but it is not the sample.
+  return [content.owner, owner].every(Boolean) || [content.owner, owner].some(isSampleOwner);
 }

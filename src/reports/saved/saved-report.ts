@@ -41,10 +41,8 @@ const CONTENT = v.object({
   hash: v.string(),
   /** When a refresh last changed rows. Milliseconds since 1970. */
   changedAt: v.number(),
-  /** The connection to the sample employer, if the rows are sample rows. */
-  sample: v.optional(v.string()),
-  /** The region and the employer's number, if the rows are real: `UK 4711`. */
-  employer: v.optional(v.string()),
+  /** `ownerOf` the rows. */
+  owner: v.string(),
 });
 
 /** The content of the table: of the newest refresh that succeeded. */

@@ -7,6 +7,7 @@ import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { Properties, ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, type Installation, PROPERTY } from '../saved/document-state';
+import { isSampleOwner } from '../saved/saved-connection';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
 import { timetable } from '../saved/saved-schedule';
 import {
@@ -193,7 +194,7 @@ export function statusLines(
 
 function stateWords({ content, lastRun }: SavedReport): string {
   const state = lastRun === null ? 'Never refreshed' : STATES[lastRun.outcome];
-  return content?.sample === undefined ? state : `${state}, sample`;
+  return isSampleOwner(content?.owner) ? `${state}, sample` : state;
 }
 
 /**

@@ -10,7 +10,7 @@ import { deliverMails } from '../../../src/reports/mail/outbox';
 import type { Mail } from '../../../src/reports/ports';
 import { PROPERTY, readDocumentState } from '../../../src/reports/saved/document-state';
 import { removeKept } from '../../../src/reports/saved/kept-list';
-import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
+import { newReport, type SavedReport, type TableContent } from '../../../src/reports/saved/saved-report';
 import type { AlertView } from '../../../src/sidebar/state-view';
 import { days, serial } from '../../support/daily-report';
 import { MemoryProperties } from '../../support/memory-properties';
@@ -114,8 +114,9 @@ export class Alerting {
     const saved = readDocumentState(properties).reports[0] as SavedReport;
     const rows = crews.map(shiftRow) as ShiftRow[];
     const keptDefinitions = parseKeptDefinitions(properties.definitions, this.fingerprint);
+    const content = { owner: this.isSample ? `sample ${this.fingerprint}` : '' } as TableContent;
     const { changes, sentences } = alertInspector.inspect({
-      saved,
+      saved: { ...saved, content },
       report: { rows } as unknown as KeptReport,
       range: days(from, to),
       ranges: [days(from, to)],

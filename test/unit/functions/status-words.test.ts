@@ -29,6 +29,7 @@ function refreshed(age: number, changes: Partial<TableContent> = {}): SavedRepor
     checks: '',
     hash: 'h',
     changedAt: at,
+    owner: 'UK 1042',
     ...changes,
   };
   const lastRun = { outcome: 'refreshed', finishedAt: at, message: 'Fine.', correlationId: 'c' } as const;

@@ -70,8 +70,8 @@ const CONTENT = {
   hash: '',
   changedAt: 0,
 };
-const owned = (owner: object, id = 'r-1') => ({ ...newReport(id, 1), content: { ...CONTENT, ...owner } });
-const [ONE, OTHER, SAMPLE] = [{ employer: 'UK 1' }, { employer: 'UK 2' }, { sample: 's1' }];
+const owned = (owner: string, id = 'r-1') => ({ ...newReport(id, 1), content: { ...CONTENT, owner } });
+const [ONE, OTHER, SAMPLE] = ['UK 1', 'UK 2', 'sample s1'] as const;
 
 test('notes of one employer and report have one key; another employer, sample rows and another report have others', () => {
   const { oldKey, nextKey } = noteKeys(owned(ONE), ONE);

@@ -23,6 +23,7 @@ const CONTENT = {
   checks: '',
   hash: 'h',
   changedAt: NOON,
+  owner: 'UK 1042',
 };
 const RUN = { outcome: 'refreshed', finishedAt: NOON, message: '=3 shifts.', correlationId: 'c-1' } as const;
 const REFRESHED: SavedReport = { ...savedReport('r-1', '=Shifts'), content: CONTENT, lastRun: RUN };
@@ -62,7 +63,7 @@ describe('the line of a report', () => {
     ['held', outcome('held'), 'Waiting for you'],
     ['failed', outcome('failed'), 'Failed'],
     ['unfinished', outcome('unfinished'), 'Unfinished'],
-    ['a sample', changed({ content: { ...CONTENT, sample: 'f' } }), 'OK, sample'],
+    ['a sample', changed({ content: { ...CONTENT, owner: 'sample f' } }), 'OK, sample'],
     ['never refreshed', savedReport('r-1', 'Shifts'), 'Never refreshed'],
   ])('that is %s says so', (_, report, state) => {
     expect(lines([report])[0]?.[1]).toBe(`'${state}`);
