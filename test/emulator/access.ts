@@ -1,4 +1,7 @@
-import type { Consents } from './world';
+import { HostError } from './values';
+import type { Manifest, Switches, World } from './world';
+
+/* What a script may do: by why it runs, and by what people have granted. */
 
 /** Why the script runs. `open-none` and `open-limited` are `onOpen` in the two modes a simple trigger may get. */
 export type ExecutionKind =
@@ -51,53 +54,29 @@ export const KIND_RULES: Readonly<Record<ExecutionKind, KindRules>> = {
   trigger: { ...FULL, interface: 'none' },
 };
 
-interface Requirement {
-  readonly allows: (rules: KindRules) => boolean;
-  /** Last part of the scope's address. */
-  readonly scope?: string;
-}
+/** Calls that need the document, and those of them that leave it as it is: they wait for formulas that calculate. */
+const DOCUMENT = /^(Spreadsheet|Sheet|Range|RangeList|DataSourceSheet)\./;
+export const READS = /^(Spreadsheet|Sheet|Range|RangeList|DataSourceSheet)\.(get|is|has)/;
 
-const always: Requirement = { allows: () => true };
-const readDocument: Requirement = {
-  allows: (rules) => rules.document !== 'none',
-  scope: 'spreadsheets.currentonly',
-};
-const writeDocument: Requirement = {
-  allows: (rules) => rules.document === 'write',
-  scope: 'spreadsheets.currentonly',
-};
-const triggers: Requirement = { allows: (rules) => rules.triggersAndMail, scope: 'script.scriptapp' };
-const mail: Requirement = { allows: (rules) => rules.triggersAndMail, scope: 'script.send_mail' };
-const stores: Requirement = { allows: (rules) => rules.stores };
-/** A token or a question for permissions needs none, and somebody to ask: a formula runs as nobody. */
-const withPerson: Requirement = { allows: (rules) => rules.authMode === 'FULL' };
-
-/** By method, or by class. */
-const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
-  'SpreadsheetApp.getUi': always,
-  'SpreadsheetApp.enableBigQueryExecution': { allows: writeDocument.allows, scope: 'bigquery.readonly' },
-  SpreadsheetApp: readDocument,
-  'Ui.showSidebar': { allows: (rules) => rules.interface === 'all', scope: 'script.container.ui' },
-  'Menu.addToUi': { allows: (rules) => rules.interface !== 'none' },
-  'ScriptApp.getOAuthToken': withPerson,
-  'ScriptApp.requireAllScopes': withPerson,
-  'ScriptApp.getAuthorizationInfo': withPerson,
-  ScriptApp: triggers,
-  ClockTriggerBuilder: triggers,
-  SpreadsheetTriggerBuilder: triggers,
-  MailApp: mail,
-  PropertiesService: stores,
-  Properties: stores,
-  CacheService: stores,
-  Cache: stores,
-  LockService: stores,
-  Lock: stores,
-  UrlFetchApp: { allows: (rules) => rules.fetch, scope: 'script.external_request' },
-};
-
-/** Classes whose reading methods need the document, and whose other methods change it. */
-const DOCUMENT_CLASS = /^(Spreadsheet|Sheet|Range|RangeList|DataSourceSheet)$/;
-const READING_METHOD = /^(get|is|has)/;
+/** Who may call what, and the last part of the scope's address; the first row that fits decides, others are free. */
+const REQUIREMENTS: readonly (readonly [RegExp, (rules: KindRules) => boolean, string?])[] = [
+  [/^SpreadsheetApp\.getUi$/, () => true],
+  [/^SpreadsheetApp\.enableBigQuery/, ({ document }) => document === 'write', 'bigquery.readonly'],
+  [/^Ui\.showSidebar$/, (rules) => rules.interface === 'all', 'script.container.ui'],
+  [/^Menu\.addToUi$/, (rules) => rules.interface !== 'none'],
+  // A token or a question for permissions needs somebody to ask: a formula runs as nobody.
+  [
+    /^ScriptApp\.(getOAuthToken|requireAllScopes|getAuthorizationInfo)$/,
+    (rules) => rules.authMode === 'FULL',
+  ],
+  [/^(ScriptApp|\w+TriggerBuilder)\./, (rules) => rules.triggersAndMail, 'script.scriptapp'],
+  [/^MailApp\./, (rules) => rules.triggersAndMail, 'script.send_mail'],
+  [/^(Properties|Cache|Lock)(Service)?\./, (rules) => rules.stores],
+  [/^UrlFetchApp\./, ({ fetch }) => fetch, 'script.external_request'],
+  [/^SpreadsheetApp\./, ({ document }) => document !== 'none', 'spreadsheets.currentonly'],
+  [READS, ({ document }) => document !== 'none', 'spreadsheets.currentonly'],
+  [DOCUMENT, ({ document }) => document === 'write', 'spreadsheets.currentonly'],
+];
 
 /**
  * Asks the kind of execution, then the scope.
@@ -105,33 +84,17 @@ const READING_METHOD = /^(get|is|has)/;
  * @param user Who has to have granted the scope: the person at the keyboard, or the creator of a trigger.
  * @returns The platform's refusal and whether the person could allow it; null when the call may go on.
  */
-export function accessError(
-  method: string,
-  kind: ExecutionKind,
-  consents: Consents,
-  user: string,
-): { readonly message: string; readonly isConsent: boolean } | null {
-  const [className = '', member = ''] = method.split('.');
-  const isDocument = DOCUMENT_CLASS.test(className);
-  const byClass = isDocument ? (READING_METHOD.test(member) ? readDocument : writeDocument) : always;
-  const needed = REQUIREMENTS[method] ?? REQUIREMENTS[className] ?? byClass;
-  // Logs show `setValue` for objects, `UrlFetchApp.fetch` for the global services.
-  if (!needed.allows(KIND_RULES[kind]))
-    return {
-      message: `You do not have permission to call ${isDocument ? member : method}`,
-      isConsent: false,
-    };
-  if (needed.scope === undefined) return null;
-  const scope = `https://www.googleapis.com/auth/${needed.scope}`;
-  if (consents.allows(scope, user, kind)) return null;
+export function accessError(method: string, kind: ExecutionKind, consents: Consents, user: string) {
+  const [, isAllowed, scopeName] = REQUIREMENTS.find(([methods]) => methods.test(method)) ?? [];
+  if (isAllowed?.(KIND_RULES[kind]) === false) {
+    // Logs show `setValue` for objects, `UrlFetchApp.fetch` for the global services.
+    const shown = DOCUMENT.test(method) ? method.replace(DOCUMENT, '') : method;
+    return { message: `You do not have permission to call ${shown}`, isConsent: false };
+  }
+  const scope = `https://www.googleapis.com/auth/${scopeName}`;
+  if (scopeName === undefined || consents.allows(scope, user, kind)) return null;
   const message = `Specified permissions are not sufficient to call ${method}. Required permissions: ${scope}`;
   return { message, isConsent: true };
-}
-
-/** Whether a call reads the spreadsheet's content, and so waits for formulas that calculate. */
-export function readsDocument(method: string): boolean {
-  const [className = '', member = ''] = method.split('.');
-  return DOCUMENT_CLASS.test(className) && READING_METHOD.test(member);
 }
 
 const WIRE =
@@ -142,4 +105,95 @@ const HANDLE =
 /** Whether a call leaves the script's machine and so counts; the others only make an object. */
 export function isWireCall(method: string): boolean {
   return WIRE.test(method) && !HANDLE.test(method);
+}
+
+/** What each person has granted. A person whom nobody spoke of has granted everything. */
+export class Consents {
+  /** Google's questions as they stood on someone's screen, the newest last: what was not granted, a check box each. */
+  readonly questions: { readonly user: string; readonly scopes: readonly string[] }[] = [];
+  /** The check boxes that a person has ticked, or what is left of them in the account's settings. */
+  readonly byUser = new Map<string, readonly string[]>();
+
+  constructor(
+    private readonly manifest: Manifest,
+    private readonly switches: Switches,
+  ) {}
+
+  /** The scopes of the manifest that a person has granted. */
+  granted(user: string): string[] {
+    const granted = this.byUser.get(user);
+    const { missingScopes } = this.switches;
+    return (this.manifest.oauthScopes ?? []).filter(
+      (scope) => !missingScopes.includes(scope) && granted?.includes(scope) !== false,
+    );
+  }
+
+  /** The others. */
+  missing(user: string): string[] {
+    const granted = this.granted(user);
+    return (this.manifest.oauthScopes ?? []).filter((scope) => !granted.includes(scope));
+  }
+
+  /** Whether a call that needs a scope may go on. A formula asks nobody, unless the switch says otherwise. */
+  allows(scope: string, user: string, kind: ExecutionKind): boolean {
+    const { oauthScopes } = this.manifest;
+    const { formulaConsent, missingScopes } = this.switches;
+    // The wide scope includes the narrow one.
+    const wide = scope.replace(/\.(currentonly|readonly)$/, '');
+    const allowing = oauthScopes?.filter((each) => each === scope || each === wide) ?? [scope];
+    if (allowing.length > 0 && kind === 'formula' && formulaConsent === 'none') return true;
+    const missing = [...this.missing(user), ...missingScopes];
+    return allowing.some((each) => !missing.includes(each));
+  }
+
+  /** Shows the question, where one can be shown: to a person who chose a menu item. */
+  ask(user: string, kind: ExecutionKind): void {
+    if (kind === 'menu') this.questions.push({ user, scopes: this.missing(user) });
+  }
+}
+
+/** The text before the first dot of Google's access tokens. */
+const TOKEN_PREFIX = 'ya29';
+
+/**
+ * The access token that `ScriptApp.getOAuthToken` gives a person: the same text as long as they grant the same scopes.
+ *
+ * What it allows can be read in it, so that a server on this machine can judge it without asking this world.
+ */
+export function oauthTokenOf({ consents }: World, user: string): string {
+  const grant = { user, scopes: consents.granted(user) };
+  return `${TOKEN_PREFIX}.${Buffer.from(JSON.stringify(grant), 'utf8').toString('base64url')}`;
+}
+
+/**
+ * Ends the test, and not only the script, if a request would carry a token of Google's to a host that is not Google's:
+ * whatever the test is about. The platform itself would send it.
+ *
+ * @throws {Error}
+ */
+export function guardTokens(url: string, headers: readonly (readonly string[])[], body: string): void {
+  if (/^https:\/\/[a-z]+\.googleapis\.com\//.test(url)) return;
+  if ([url, ...headers.flat(), body].some((text) => text.includes(`${TOKEN_PREFIX}.`)))
+    throw new Error(`A token of Google’s would go to ${new URL(url).host}.`);
+}
+
+/**
+ * Refuses an address that is not inside the manifest's whitelist; the text is assumed. An entry is a prefix: `https://`, a
+ * full domain with at most one leading `*.`, a path that is compared with regard to case.
+ *
+ * @throws {HostError}
+ */
+export function checkWhitelist({ urlFetchWhitelist }: Manifest, url: string): void {
+  if (urlFetchWhitelist?.some((entry) => covers(entry, url)) ?? true) return;
+  throw new HostError(`URL is not in the whitelist of the manifest: ${url}`);
+}
+
+function covers(entry: string, url: string): boolean {
+  const allowed = /^https:\/\/(\*\.)?([^/]+)(\/.*)$/.exec(entry);
+  const asked = /^https:\/\/([^/?#]+)([/?#].*)?$/.exec(url);
+  if (allowed === null || asked === null) return false;
+  const host = (asked[1] ?? '').toLowerCase();
+  const domain = (allowed[2] ?? '').toLowerCase();
+  const hostFits = allowed[1] === undefined ? host === domain : host.endsWith(`.${domain}`);
+  return hostFits && (asked[2] ?? '/').startsWith(allowed[3] ?? '/');
 }

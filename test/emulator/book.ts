@@ -1,20 +1,19 @@
-import { type ExecutionKind, KIND_RULES } from './access';
+import { type ExecutionKind, KIND_RULES, oauthTokenOf } from './access';
 import type { Emulator } from './emulator';
 import type { ExecutionRecord, RunRequest } from './execution';
-import { singleCell } from './spreadsheet/a1';
+import { type Rectangle, singleCell } from './spreadsheet/a1';
 import type { CellView, SpreadsheetDocument } from './spreadsheet/document';
 import { resultRows } from './spreadsheet/formulas';
 import { locate } from './spreadsheet/workbook';
 import {
   type CellInput,
   type CellPlace,
-  type EvaluateFormula,
   type FormulaArgument,
   type FormulaOutcome,
   type Json,
   plainCopy,
 } from './values';
-import { type Menu, oauthTokenOf } from './world';
+import type { Menu } from './world';
 
 /** One spreadsheet and the people in it. */
 export class Book {
@@ -32,13 +31,12 @@ export class Book {
     return new Person(user, this, this.emulator);
   }
 
-  /** Runs the formulas whose arguments changed (`all`: every one), as a person would. @returns How many ran. */
-  recalculate(which: 'changed' | 'all' = 'changed', user = this.document.owner): number {
-    const evaluate: EvaluateFormula = (name, args, cell) => {
+  /** Runs the formulas whose arguments changed, as a person would. @returns How many ran. */
+  recalculate(user = this.document.owner): number {
+    return this.document.recalculate((name, args, cell) => {
       if (this.emulator.entryPoint(name, 'ignore-case') === null) return { kind: 'unknown-name' };
       return formulaOutcome(this.emulator.runTask({ book: this, user, kind: 'formula', name, args, cell }));
-    };
-    return this.document.recalculate(evaluate, which);
+    });
   }
 
   /** What edit triggers run once someone has edited cells. Those of a bound script wait for all permissions. */
@@ -47,18 +45,19 @@ export class Book {
     const { sheet, block } = locate(this.document.workbook, a1);
     const { value, formula } = sheet.grid.cell(block.row, block.column);
     const isTold = block.rows === 1 && block.columns === 1 && formula === '' && value !== '';
-    const isHeld = (owner: string) =>
-      world.installation === 'bound' && world.consents.missing(owner).length > 0;
     return world.triggers
-      .filter((one) => one.on === 'edit' && one.bookId === this.id && one.enabled && !isHeld(one.owner))
+      .filter((one) => one.on === 'edit' && one.bookId === this.id && one.enabled && !this.isHeld(one.owner))
       .map(({ owner, handler, uniqueId }) => ({
         ...{ book: this, user: owner, kind: 'trigger', name: handler },
-        edit: {
-          triggerUid: uniqueId,
-          edited: { sheetId: sheet.id, ...block },
-          ...(isTold ? { value: String(value) } : {}),
-        },
+        args: [{ triggerUid: uniqueId, ...(isTold ? { value: String(value) } : {}) }],
+        edited: { sheetId: sheet.id, ...block },
       }));
+  }
+
+  /** Triggers for editor add-ons: those of a bound script "don't execute at all" while anything is not authorized. */
+  isHeld(owner: string): boolean {
+    const { installation, consents } = this.emulator.world;
+    return installation === 'bound' && consents.missing(owner).length > 0;
   }
 
   /** One cell as a person sees it, for example `Sheet1!A3`. */
@@ -75,46 +74,40 @@ export class Book {
 /** One execution that a person sets off. */
 export interface Task {
   readonly book: Book;
+  /** The person at the keyboard; of a trigger, its creator. */
   readonly user: string;
   readonly kind: ExecutionKind;
   /** Function to call; a formula's name ignores case. */
   readonly name: string;
-  /** Of a formula or a sidebar call. @default none */
+  /** Of a formula or a sidebar call; of a trigger its event. @default none; an event that tells the mode */
   readonly args?: readonly unknown[];
   /** The cell of a formula. */
   readonly cell?: CellPlace | undefined;
-  /** What the event of an edit trigger tells. */
-  readonly edit?: { readonly triggerUid: string; readonly value?: string } & Pick<RunRequest, 'edited'>;
+  /** The cells of an edit, of which the event tells as its `range`. */
+  readonly edited?: Rectangle & { readonly sheetId: number };
 }
 
 /** What to run for a task. @throws {IllegalArgument} for sidebar arguments that cannot cross. */
-export function requestOf(
-  { book, user, kind, name, args = [], cell, edit }: Task,
-  emulator: Emulator,
-): RunRequest {
-  const request = { kind, user, document: book.document, cell };
+export function requestOf({ book, args, ...task }: Task, emulator: Emulator): RunRequest {
+  const { kind, name } = task;
+  const request = { ...task, document: book.document, functionName: name };
   if (kind === 'formula') {
-    const crossed = args.map((argument) =>
-      argument === undefined ? { $missing: true } : (argument as Json),
-    );
-    return { ...request, functionName: emulator.entryPoint(name, 'ignore-case') ?? name, args: crossed };
-  }
-  if (edit !== undefined) {
-    const { edited, ...event } = edit;
-    return { ...request, functionName: name, args: [event], ...(edited ? { edited } : {}) };
+    const crossed = (args ?? []).map((argument) => (argument === undefined ? { $missing: true } : argument));
+    const functionName = emulator.entryPoint(name, 'ignore-case') ?? name;
+    return { ...request, functionName, args: crossed as Json[] };
   }
   if (kind !== 'sidebar')
-    return { ...request, functionName: name, args: [{ authMode: KIND_RULES[kind].authMode }] };
+    return { ...request, args: (args ?? [{ authMode: KIND_RULES[kind].authMode }]) as Json[] };
   // `sidebarSaveReport` is the endpoint `saveReport` of the bundle's `sidebarCall`, where it has one.
   const [, first = '', rest = ''] = /^sidebar([A-Z])(?!all$)(.*)$/.exec(name) ?? [];
   if (first === '' || emulator.entryPoint('sidebarCall', 'exact') === null)
-    return { ...request, functionName: name, args: copyArguments(args) };
-  const called = copyArguments([first.toLowerCase() + rest, args]);
+    return { ...request, args: copyArguments(args ?? []) };
+  const called = copyArguments([first.toLowerCase() + rest, args ?? []]);
   return { ...request, functionName: 'sidebarCall', args: called };
 }
 
 /** The refusal of an argument that cannot cross; thrown in the page, before anything runs. */
-export class IllegalArgument extends Error {
+class IllegalArgument extends Error {
   override readonly name = 'IllegalArgument';
 }
 
@@ -135,13 +128,6 @@ export type FormulaResult =
 export type SidebarCallResult =
   | { readonly kind: 'success'; readonly value: Json }
   | { readonly kind: 'failure'; readonly message: string };
-
-/** What the page gets of a finished call. The message carries the error's class, as the platform may add it. */
-export function sidebarResult({ outcome }: ExecutionRecord): SidebarCallResult {
-  if (outcome.kind === 'returned') return { kind: 'success', value: outcome.value };
-  const className = outcome.kind === 'threw' && outcome.name !== '' ? `${outcome.name}: ` : '';
-  return { kind: 'failure', message: className + outcome.message };
-}
 
 /** A person at the keyboard of one spreadsheet. Each act ends before the method returns. */
 export class Person {
@@ -186,11 +172,11 @@ export class Person {
   /** Calls a function as the page in the sidebar does. Arguments that cannot cross fail before anything runs. */
   callFromSidebar(name: string, ...args: readonly unknown[]): SidebarCallResult {
     try {
-      const request = requestOf(this.#task('sidebar', name, args), this.emulator);
-      const { functionName } = request;
-      if (this.emulator.entryPoint(functionName, 'exact') === null)
-        return { kind: 'failure', message: `google.script.run.${functionName} is not a function` };
-      return sidebarResult(this.emulator.run(request));
+      const { outcome } = this.#run('sidebar', name, args);
+      if (outcome.kind === 'returned') return { kind: 'success', value: outcome.value };
+      // The message carries the error's class, as the platform may add it.
+      const className = outcome.kind === 'threw' && outcome.name !== '' ? `${outcome.name}: ` : '';
+      return { kind: 'failure', message: className + outcome.message };
     } catch (error) {
       if (error instanceof IllegalArgument) return { kind: 'failure', message: error.message };
       throw error;
@@ -199,7 +185,7 @@ export class Person {
 
   /** Answers Google's question for permissions, or changes the answer in the account's settings: these, and no others. */
   consent(scopes: readonly string[]): void {
-    this.emulator.world.consents.set(this.email, scopes);
+    this.emulator.world.consents.byUser.set(this.email, scopes);
   }
 
   /**
@@ -220,7 +206,7 @@ export class Person {
   /** Types into a cell; formulas that depend on it run, then edit triggers. */
   enter(a1: string, text: string): void {
     this.book.document.editor.type(a1, text, this.email);
-    this.book.recalculate('changed', this.email);
+    this.book.recalculate(this.email);
     for (const task of this.book.answersTo(a1)) this.emulator.runTask(task);
   }
 
@@ -239,12 +225,8 @@ export class Person {
     return this.emulator.entryPoint(name, 'exact') === null ? null : this.#run(kind, name);
   }
 
-  #run(kind: Task['kind'], name: string, args: readonly unknown[] = []): ExecutionRecord {
-    return this.emulator.runTask(this.#task(kind, name, args));
-  }
-
-  #task(kind: Task['kind'], name: string, args: readonly unknown[]): Task {
-    return { book: this.book, user: this.email, kind, name, args };
+  #run(kind: Task['kind'], name: string, args?: readonly unknown[]): ExecutionRecord {
+    return this.emulator.runTask({ book: this.book, user: this.email, kind, name, ...(args && { args }) });
   }
 }
 

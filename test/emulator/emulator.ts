@@ -1,22 +1,18 @@
-import { resolve } from 'node:path';
 import { Book, requestOf, type Task } from './book';
 import { Execution, type ExecutionRecord, type Fault, type RunRequest } from './execution';
 import type { ExchangeAtOnce } from './http';
 import { SeededRandom } from './random';
-import { readBundle, runInRealm } from './realm';
-import type { DataSourceAnswer, ReadDataSource } from './services/data-source';
-import { SpreadsheetDocument } from './spreadsheet/document';
+import { runInRealm } from './realm';
+import type { ReadDataSource } from './services/data-source';
+import { type DocumentOptions, SpreadsheetDocument } from './spreadsheet/document';
 import {
-  defaultSwitches,
   GOOGLE_SENDER,
   type Happening,
-  listPoint,
   type Mail,
-  readManifest,
   type SentRequest,
   type Switches,
+  savePointOf,
   type Trigger,
-  VirtualClock,
   World,
 } from './world';
 
@@ -51,17 +47,6 @@ export interface EmulatorOptions {
   readonly realTimeoutMillis?: number;
 }
 
-/** What a new spreadsheet is made of. */
-interface SpreadsheetOptions {
-  readonly owner: string;
-  /** IANA name. */
-  readonly zone: string;
-  readonly locale?: string;
-  readonly name?: string;
-  /** Anyone else may edit. */
-  readonly viewers?: readonly string[];
-}
-
 /** A stretch of time; the parts add up. */
 interface TimeSpan {
   readonly minutes?: number;
@@ -83,63 +68,25 @@ export interface Interleaving {
 /** Most service calls that an execution makes before another one goes on. */
 const LONGEST_TURN = 8;
 
-/** What data source sheets show where no tables are given. */
-const NO_TABLE: DataSourceAnswer = { kind: 'error', code: 'OTHER', message: 'Table not found.' };
-
 /** Google Sheets with one script installed, on this machine. */
 export class Emulator {
   readonly world: World;
-  readonly clock: VirtualClock;
-  readonly switches: Switches;
   readonly executions: ExecutionRecord[] = [];
   /** Applied to the next execution, then forgotten; with `forever`, to all until set to null. */
   fault: Fault | null = null;
-  #executionsStarted = 0;
-  #documentsMade = 0;
+  readonly #made = { executions: 0, documents: 0 };
 
   constructor(options: EmulatorOptions) {
-    const isReal = options.clock === 'real';
-    const start = options.startAt ?? (isReal ? null : '2026-03-10T09:00:00Z');
-    this.clock = new VirtualClock(
-      start === null ? Date.now() : Date.parse(start),
-      isReal ? Date.now : undefined,
-    );
-    this.switches = { ...defaultSwitches(), ...options.switches };
-    const dist = resolve(options.dist);
-    this.world = new World(
-      {
-        clock: this.clock,
-        manifest: readManifest(dist),
-        bundle: readBundle(dist),
-        installation: options.installation ?? 'add-on',
-        hosts: options.hosts ?? {},
-        exchange: options.exchange,
-        sharesClock: options.sharesClock ?? false,
-        dataSources: options.dataSources ?? (() => NO_TABLE),
-        switches: this.switches,
-        realTimeoutMillis: options.realTimeoutMillis ?? (isReal ? 360_000 : 10_000),
-      },
-      options.seed ?? 1,
-    );
+    this.world = new World(options);
   }
 
-  createSpreadsheet(options: SpreadsheetOptions): Book {
-    return this.#adopt(
-      new SpreadsheetDocument({
-        id: this.#nextDocumentId(),
-        name: options.name ?? 'Untitled spreadsheet',
-        owner: options.owner,
-        zone: options.zone,
-        locale: options.locale ?? 'en_GB',
-        viewers: options.viewers ?? [],
-      }),
-    );
+  createSpreadsheet(options: Omit<DocumentOptions, 'id'>): Book {
+    return this.#adopt((id) => new SpreadsheetDocument({ id, ...options }));
   }
 
   /** File ▸ Make a copy: cells and, when bound, code; no properties, no triggers. */
   copySpreadsheet(book: Book, options: { readonly owner: string }): Book {
-    const name = `Copy of ${book.document.name}`;
-    return this.#adopt(book.document.copy({ id: this.#nextDocumentId(), owner: options.owner, name }));
+    return this.#adopt((id) => book.document.copy(id, options.owner));
   }
 
   /** Moves a spreadsheet to the bin: triggers still fire, and find no document. */
@@ -148,15 +95,13 @@ export class Emulator {
     this.world.deletedDocuments.set(book.id, book.document);
   }
 
-  /** Runs one execution; it has ended when this returns. */
-  run(request: RunRequest): ExecutionRecord {
-    const execution = new Execution(++this.#executionsStarted, request, this.world, this.#takeFault());
-    return this.#keep(execution.finish(this.#refused(request) ?? runInRealm(this.world.bundle, execution)));
-  }
-
-  /** Runs what a person sets off. */
+  /** Runs what a person sets off; it has ended when this returns. */
   runTask(task: Task): ExecutionRecord {
-    return this.run(requestOf(task, this));
+    const request = requestOf(task, this);
+    const { fault } = this;
+    if (!fault?.forever) this.fault = null;
+    const execution = new Execution(++this.#made.executions, request, this.world, fault);
+    return this.#keep(execution.finish(this.#refused(request) ?? runInRealm(this.world.bundle, execution)));
   }
 
   /**
@@ -171,7 +116,7 @@ export class Emulator {
     const random = new SeededRandom(seed);
     const records: ExecutionRecord[] = [];
     const active = requests.map((request, task) => {
-      const execution = new Execution(++this.#executionsStarted, request, this.world, null);
+      const execution = new Execution(++this.#made.executions, request, this.world, null);
       const own = this.world.random.below(2 ** 31);
       execution.haltable(() => {
         const numbers = new SeededRandom(own);
@@ -197,14 +142,12 @@ export class Emulator {
       }
       const turn = next === first ? Number.POSITIVE_INFINITY : 1 + random.below(LONGEST_TURN);
       next.execution.resume(left > 0 ? Math.min(turn, left) : turn);
-      const { request } = next.execution;
-      const outcome = this.#refused(request) ?? runInRealm(this.world.bundle, next.execution);
+      const outcome = this.#refused(next.execution.request) ?? runInRealm(this.world.bundle, next.execution);
       if (next.execution.isHalted) continue;
       records[next.task] = next.execution.finish(outcome);
       active.splice(active.indexOf(next), 1);
     }
-    for (const record of records) this.#keep(record);
-    return records;
+    return records.map((record) => this.#keep(record));
   }
 
   /** Moves the clock and runs the triggers that fall due, in order. */
@@ -217,14 +160,18 @@ export class Emulator {
   /** The same, one run after another, for a caller that does something between them. */
   *advancing({ minutes = 0, hours = 0, days = 0 }: TimeSpan): Generator<() => ExecutionRecord> {
     const end = this.clock.now() + 60_000 * (minutes + 60 * hours + 1440 * days);
-    for (let due = this.#due(end); due !== undefined; due = this.#due(end)) {
-      const trigger = due;
-      this.clock.advanceTo(trigger.nextRunAt);
-      trigger.nextRunAt = this.clock.now() + trigger.everyMillis;
-      // Triggers for editor add-ons: those of a bound script "don't execute at all" while anything is not authorized.
-      const isHeld =
-        this.world.installation === 'bound' && this.world.consents.missing(trigger.owner).length > 0;
-      if (!isHeld) yield () => this.#fire(trigger);
+    const { triggers, documents, deletedDocuments } = this.world;
+    for (;;) {
+      // The earliest that is due; of equal ones the first created.
+      const [due] = triggers
+        .filter(({ enabled, nextRunAt }) => enabled && nextRunAt <= end)
+        .sort((a, b) => a.nextRunAt - b.nextRunAt);
+      if (due === undefined) break;
+      this.clock.advanceTo(due.nextRunAt);
+      due.nextRunAt = this.clock.now() + due.everyMillis;
+      const document = documents.get(due.bookId) ?? deletedDocuments.get(due.bookId);
+      const book = document && new Book(document, this);
+      if (book && !book.isHeld(due.owner)) yield () => this.#fire(due, book);
     }
     this.clock.advanceTo(end);
   }
@@ -244,15 +191,12 @@ export class Emulator {
    * @returns What puts it back, as often as wanted.
    */
   savePoint(): () => void {
-    const putWorld = this.world.savePoint();
-    const putExecutions = listPoint(this.executions);
-    const [started, made] = [this.#executionsStarted, this.#documentsMade];
+    const puts = [this.world.savePoint(), savePointOf(this.#made)];
+    const executions = this.executions.slice();
     return () => {
-      putWorld();
-      putExecutions();
+      for (const put of puts) put();
       this.fault = null;
-      this.#executionsStarted = started;
-      this.#documentsMade = made;
+      this.executions.splice(0, Number.POSITIVE_INFINITY, ...executions);
     };
   }
 
@@ -261,6 +205,14 @@ export class Emulator {
     const { entryPoints } = this.world.bundle;
     if (how === 'exact') return entryPoints.includes(name) ? name : null;
     return entryPoints.find((entry) => entry.toLowerCase() === name.toLowerCase()) ?? null;
+  }
+
+  get clock(): World['clock'] {
+    return this.world.clock;
+  }
+
+  get switches(): Switches {
+    return this.world.switches;
   }
 
   get logs(): readonly string[] {
@@ -293,26 +245,12 @@ export class Emulator {
     return { kind: 'threw', name: 'Exception', message } as const;
   }
 
-  /** The earliest trigger due at or before an instant; of equal ones the first created. */
-  #due(end: number): Trigger | undefined {
-    const due = this.world.triggers.filter(
-      ({ enabled, nextRunAt, bookId }) => enabled && nextRunAt <= end && this.#document(bookId) !== undefined,
-    );
-    return due.sort((a, b) => a.nextRunAt - b.nextRunAt)[0];
-  }
-
   /** A bound script's owner gets a mail about a failure, an add-on's gets none. */
-  #fire({ handler, owner, bookId, uniqueId }: Trigger): ExecutionRecord {
-    const { world } = this;
-    const record = this.run({
-      kind: 'trigger',
-      functionName: handler,
-      user: owner,
-      document: this.#document(bookId) as SpreadsheetDocument,
-      args: [{ triggerUid: uniqueId }],
-    });
-    if (world.installation === 'add-on' || record.outcome.kind === 'returned') return record;
-    world.mails.push({
+  #fire({ handler, owner, uniqueId }: Trigger, book: Book): ExecutionRecord {
+    const args = [{ triggerUid: uniqueId }];
+    const record = this.runTask({ book, user: owner, kind: 'trigger', name: handler, args });
+    if (this.world.installation === 'add-on' || record.outcome.kind === 'returned') return record;
+    this.world.mails.push({
       to: owner,
       subject: 'Summary of failures for Apps Script',
       body: `${handler}: ${record.outcome.message}`,
@@ -323,28 +261,15 @@ export class Emulator {
     return record;
   }
 
-  #document(id: string): SpreadsheetDocument | undefined {
-    return this.world.documents.get(id) ?? this.world.deletedDocuments.get(id);
-  }
-
-  #takeFault(): Fault | null {
-    const { fault } = this;
-    if (!fault?.forever) this.fault = null;
-    return fault;
-  }
-
   #keep(record: ExecutionRecord): ExecutionRecord {
     this.executions.push(record);
     this.world.tell({ kind: 'execution', record });
     return record;
   }
 
-  #adopt(document: SpreadsheetDocument): Book {
+  #adopt(make: (id: string) => SpreadsheetDocument): Book {
+    const document = make(`spreadsheet-${++this.#made.documents}`);
     this.world.documents.set(document.id, document);
     return new Book(document, this);
-  }
-
-  #nextDocumentId(): string {
-    return `spreadsheet-${++this.#documentsMade}`;
   }
 }

@@ -1,22 +1,15 @@
-import { accessError, type ExecutionKind, isWireCall, KIND_RULES, readsDocument } from './access';
+import { accessError, type ExecutionKind, isWireCall, KIND_RULES, READS } from './access';
+import type { Task } from './book';
 import type { Realm } from './realm';
-import type { Rectangle } from './spreadsheet/a1';
-import type { SpreadsheetDocument } from './spreadsheet/document';
-import { type CellPlace, HostError, type Json } from './values';
+import { WriteBuffer } from './spreadsheet/document';
+import { HostError, type Json } from './values';
 import type { World } from './world';
 
 /** What to run, for whom. */
-export interface RunRequest {
-  readonly kind: ExecutionKind;
+export interface RunRequest extends Pick<Task, 'kind' | 'user' | 'cell' | 'edited'> {
   readonly functionName: string;
-  /** Person at the keyboard; of a trigger, its creator. */
-  readonly user: string;
-  readonly document: SpreadsheetDocument;
-  /** The cell of a formula. */
-  readonly cell?: CellPlace | undefined;
+  readonly document: Task['book']['document'];
   readonly args: readonly Json[];
-  /** The cells of an edit, of which the first argument tells as its `range`. */
-  readonly edited?: Rectangle & { readonly sheetId: number };
 }
 
 /** How an execution ended. */
@@ -69,7 +62,7 @@ export interface Fault {
   readonly afterEffect?: boolean;
   /** All later calls throw too. @default false */
   readonly forever?: boolean;
-  /** Text of the thrown error. @default `SERVER_ERROR` */
+  /** Text of the thrown error. @default that of a passing failure */
   readonly message?: string;
   /** Counts only these calls. @default all */
   readonly match?: (call: { readonly method: string; readonly args: readonly unknown[] }) => boolean;
@@ -85,18 +78,16 @@ interface Wait {
   readonly condition?: () => boolean;
 }
 
-/** A call that has been answered, kept to answer it again. */
-interface Answered {
-  readonly method: string;
+/** How a call was answered. */
+interface Answer {
   readonly value?: unknown;
   readonly refusal?: string;
-  /** What the script's clock shows after it. */
-  now: number;
 }
 
 /** How executions side by side are halted: they begin again from their start, with the answers of before. */
 interface Halting {
-  readonly answers: Answered[];
+  /** `now`: what the script's clock shows after the call. */
+  readonly answers: (Answer & { readonly method: string; now: number })[];
   readonly newRandom: () => () => number;
   at: number;
   /** New calls until the next halt. */
@@ -108,12 +99,14 @@ interface Halting {
 /** One run of the script, host side: judges, answers and records its service calls. */
 export class Execution {
   readonly record: ExecutionRecord;
-  readonly startedAt: number;
+  readonly writes: WriteBuffer;
   /** Whether the script has called `enableBigQueryExecution`. */
   isBigQueryEnabled = false;
   realm!: Realm;
   random: () => number;
+  readonly #startedAt: number;
   #killed: string | null = null;
+  /** Calls that count for the fault. */
   #counted = 0;
   /** The newest refusal that is for want of a permission. */
   #withheld: string | null = null;
@@ -127,23 +120,16 @@ export class Execution {
     readonly world: World,
     private readonly fault: Fault | null,
   ) {
-    this.startedAt = world.clock.now();
+    const { kind, functionName, user, document } = request;
+    this.#startedAt = world.clock.now();
+    this.writes = new WriteBuffer(document);
     this.random = () => world.random.next();
-    if (request.kind === 'formula') world.formulasRunning += 1;
+    if (kind === 'formula') world.formulasRunning += 1;
     this.record = {
-      id,
-      kind: request.kind,
-      functionName: request.functionName,
-      user: request.user,
-      bookId: request.document.id,
+      ...{ id, kind, functionName, user, bookId: document.id },
       outcome: { kind: 'returned', value: null },
       calls: [],
-      wireCalls: 0,
-      fetches: 0,
-      cellsRead: 0,
-      cellsWritten: 0,
-      virtualMillis: 0,
-      sleptMillis: 0,
+      ...{ wireCalls: 0, fetches: 0, cellsRead: 0, cellsWritten: 0, virtualMillis: 0, sleptMillis: 0 },
     };
   }
 
@@ -156,43 +142,42 @@ export class Execution {
     return this.kind === 'formula' ? '' : this.record.user;
   }
 
-  /** Whose user store the script gets: in a formula, the spreadsheet owner's. */
-  get storeUser(): string {
-    return this.kind === 'formula' ? this.request.document.owner : this.record.user;
-  }
-
   /** What the script's clock shows. */
   now(): number {
-    const halting = this.#halting;
-    const isBehind = halting !== null && halting.at < halting.answers.length;
-    if (!isBehind) return this.world.clock.now();
-    return halting.answers[halting.at - 1]?.now ?? this.startedAt;
+    const { answers, at } = this.#halting ?? { answers: [], at: 0 };
+    return at < answers.length ? (answers[at - 1]?.now ?? this.#startedAt) : this.world.clock.now();
   }
 
   /** Answers one call of the script. @throws What the script is to catch. */
   call<T>(method: string, args: readonly unknown[], perform: () => T): T {
     if (this.#killed !== null) throw this.realm.exception(this.#killed);
     const halting = this.#halting;
-    if (halting !== null) {
-      if (halting.isHalted) throw this.realm.exception('Halted');
-      const known = halting.answers[halting.at];
-      if (known !== undefined) return this.#again(known, method) as T;
+    const { clock } = this.world;
+    if (halting?.isHalted) throw this.realm.exception('Halted');
+    const known = halting?.answers[halting.at];
+    if (halting && known !== undefined) {
+      if (known.method !== method) throw new Error(`${known.method} was called before, ${method} now`);
+      halting.at += 1;
+      return this.#given(known) as T;
+    }
+    if (halting) {
       if (halting.wait === null && halting.left <= 0) this.#halt(null);
       halting.left -= 1;
     }
     // A call that waited is already on record.
     const record = halting?.wait ? (this.record.calls.at(-1) as CallRecord) : this.#begin(method);
     const answer = this.#answer(record, method, args, perform);
-    if (halting !== null) {
+    const pause = Math.max(0, Math.min(this.#pause, this.#deadline - clock.now() + 1));
+    this.#pause = 0;
+    if (halting) {
       halting.wait = null;
       halting.at += 1;
-      halting.answers.push({ method, now: this.world.clock.now(), ...answer, value: copyOf(answer.value) });
-      if (this.#pause > 0) this.#halt({ until: this.world.clock.now() + this.#takePause() });
-    } else if (this.#pause > 0) this.world.clock.advance(this.#takePause());
-    if (this.world.clock.now() > this.#deadline) this.kill(0);
+      halting.answers.push({ method, now: clock.now(), ...answer, value: copyOf(answer.value) });
+      if (pause > 0) this.#halt({ until: clock.now() + pause });
+    } else clock.advance(pause);
+    if (clock.now() > this.#deadline) this.kill(0);
     if (this.#killed !== null) throw this.realm.exception(this.#killed);
-    if (answer.refusal !== undefined) throw this.realm.exception(answer.refusal);
-    return answer.value as T;
+    return this.#given(answer) as T;
   }
 
   /** Counts the cells that the current call reads and writes. */
@@ -225,7 +210,7 @@ export class Execution {
   kill(keepUnflushed: number, why = this.#killText()): void {
     if (this.#killed !== null) return;
     this.#killed = why;
-    this.request.document.release(this, keepUnflushed);
+    this.writes.flush(keepUnflushed);
     this.world.releaseLocks(this.record.id);
   }
 
@@ -235,18 +220,16 @@ export class Execution {
 
   /** Closes the record. An outcome after a kill is dropped. */
   finish(outcome: Outcome): ExecutionRecord {
-    const { world, record, request } = this;
+    const { world, record } = this;
     if (world.clock.now() > this.#deadline || outcome.kind === 'killed') this.kill(0);
     world.releaseLocks(record.id);
-    if (this.#killed === null) {
-      request.document.release(this);
-    }
+    if (this.#killed === null) this.writes.flush();
     if (this.kind === 'formula') world.formulasRunning -= 1;
     // What the script does not catch, the platform answers with its question.
     if (outcome.kind === 'threw' && outcome.message === this.#withheld)
       world.consents.ask(record.user, this.kind);
     record.outcome = this.#killed === null ? outcome : { kind: 'killed', message: this.#killed };
-    record.virtualMillis = world.clock.now() - this.startedAt;
+    record.virtualMillis = world.clock.now() - this.#startedAt;
     return record;
   }
 
@@ -279,17 +262,13 @@ export class Execution {
   }
 
   #halt(wait: Wait | null): never {
-    const halting = this.#halting as Halting;
-    halting.wait = wait;
-    halting.isHalted = true;
+    Object.assign(this.#halting as Halting, { wait, isHalted: true });
     throw this.realm.exception('Halted');
   }
 
-  #again(known: Answered, method: string): unknown {
-    if (known.method !== method) throw new Error(`${known.method} was called before, ${method} now`);
-    (this.#halting as Halting).at += 1;
-    if (known.refusal !== undefined) throw this.realm.exception(known.refusal);
-    return copyOf(known.value);
+  #given({ value, refusal }: Answer): unknown {
+    if (refusal !== undefined) throw this.realm.exception(refusal);
+    return this.#halting === null ? value : copyOf(value);
   }
 
   #begin(method: string): CallRecord {
@@ -307,41 +286,33 @@ export class Execution {
     perform: () => unknown,
   ): { value?: unknown; refusal?: string } {
     this.#cells = 0;
-    const verdict = this.#judge(method, args);
-    if (verdict === 'kill') this.kill(this.fault?.keepUnflushed ?? 0);
+    const fault = this.#faultAt(method, args);
+    if (fault === 'kill') this.kill(this.fault?.keepUnflushed ?? 0);
     else if (this.world.clock.now() > this.#deadline) this.kill(0);
     if (this.#killed !== null) return {};
-    const refusal = this.fault?.message ?? SERVER_ERROR;
-    if (verdict === 'throw' && !this.fault?.afterEffect) return { refusal: this.#translated(refusal) };
-    this.#waitForFormulas(record);
+    const thrown = { refusal: this.#inWords(this.fault?.message ?? SERVER_ERROR) };
+    if (fault === 'throw' && !this.fault?.afterEffect) return thrown;
+    // A read of the sheet waits until the spreadsheet's formulas have calculated; handles do not.
+    if (this.kind !== 'formula' && record.wire && READS.test(method))
+      this.waitUntil(() => this.world.formulasRunning === 0, Number.POSITIVE_INFINITY);
     const answer = this.#perform(method, perform);
     if (this.#cells > 0) record.cells = this.#cells;
-    return verdict === 'throw' ? { refusal: this.#translated(refusal) } : answer;
+    return fault === 'throw' ? thrown : answer;
   }
 
-  #judge(method: string, args: readonly unknown[]): 'go' | 'kill' | 'throw' {
+  #faultAt(method: string, args: readonly unknown[]): 'none' | 'kill' | 'throw' {
     const { fault } = this;
-    if (fault === null || (fault.match !== undefined && !fault.match({ method, args }))) return 'go';
+    if (fault === null || fault.match?.({ method, args }) === false) return 'none';
+    const { killAtCall, throwAtCall = Number.POSITIVE_INFINITY } = fault;
     this.#counted += 1;
-    if (fault.killAtCall === this.#counted) return 'kill';
-    if (fault.throwAtCall === undefined) return 'go';
-    const isReached = fault.forever
-      ? this.#counted >= fault.throwAtCall
-      : this.#counted === fault.throwAtCall;
-    return isReached ? 'throw' : 'go';
+    if (this.#counted === killAtCall) return 'kill';
+    return this.#counted === throwAtCall || (fault.forever && this.#counted > throwAtCall) ? 'throw' : 'none';
   }
 
-  /** A read of the sheet waits until the spreadsheet's formulas have calculated; handles do not. */
-  #waitForFormulas({ method, wire }: CallRecord): void {
-    if (this.kind !== 'formula' && wire && readsDocument(method)) {
-      this.waitUntil(() => this.world.formulasRunning === 0, Number.POSITIVE_INFINITY);
-    }
-  }
-
-  #perform(method: string, perform: () => unknown): { value?: unknown; refusal?: string } {
+  #perform(method: string, perform: () => unknown): Answer {
     const refusal = accessError(method, this.kind, this.world.consents, this.record.user);
     if (refusal !== null) {
-      const text = this.#translated(refusal.message);
+      const text = this.#inWords(refusal.message);
       if (refusal.isConsent) this.#withheld = text;
       return { refusal: text };
     }
@@ -349,7 +320,7 @@ export class Execution {
       return { value: perform() };
     } catch (error) {
       if (this.isHalted) throw error;
-      if (error instanceof HostError) return { refusal: this.#translated(error.message) };
+      if (error instanceof HostError) return { refusal: this.#inWords(error.message) };
       // A fault of the emulator itself must not look like one of the platform.
       this.world.internalErrors.push(error);
       return { refusal: `Emulator error: ${(error as Error).stack ?? String(error)}` };
@@ -357,17 +328,14 @@ export class Execution {
   }
 
   get #deadline(): number {
-    return this.startedAt + KIND_RULES[this.kind].limitMillis;
+    return this.#startedAt + KIND_RULES[this.kind].limitMillis;
   }
 
-  #takePause(): number {
-    const pause = Math.min(this.#pause, this.#deadline - this.world.clock.now() + 1);
-    this.#pause = 0;
-    return Math.max(0, pause);
-  }
-
-  #translated(message: string): string {
-    return this.world.switches.translatedTexts ? translated(message) : message;
+  /** In another language if the switch says so: other words; names of services, and what stands behind a colon, stay. */
+  #inWords(message: string): string {
+    if (!this.world.switches.translatedTexts) return message;
+    const [words = '', ...rest] = message.split(/(?=: )/);
+    return [words.replace(/(?<![\w.])[A-Za-z]{2,}(?![\w.])/g, '$&ß'), ...rest].join('');
   }
 
   #killText(): string {
@@ -380,12 +348,5 @@ export class Execution {
 
 /** Lists of values anew, since the script may change what it was given; objects of services as they are. */
 function copyOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyOf);
-  return value;
-}
-
-/** An error text in another language: other words; names of services, and what stands behind a colon, stay. */
-function translated(message: string): string {
-  const [words = '', ...rest] = message.split(/(?=: )/);
-  return [words.replace(/(?<![\w.])[A-Za-z]{2,}(?![\w.])/g, '$&ß'), ...rest].join('');
+  return Array.isArray(value) ? value.map(copyOf) : value;
 }

@@ -30,12 +30,9 @@ export function exchangeAll(requests: readonly HttpRequest[], atOnce?: ExchangeA
 
 /** Real time allowed on top of the longest time-out before the thread counts as lost. */
 const GRACE_MILLIS = 5_000;
-/** Real time after which a thread that nobody uses is ended. */
-const IDLE_MILLIS = 5_000;
 const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 
 let worker: Worker | null = null;
-let ending: NodeJS.Timeout | null = null;
 
 /** @throws {Error} when the thread is lost. */
 function exchangeBlocking(requests: readonly HttpRequest[]): HttpAnswer[] {
@@ -57,17 +54,7 @@ function exchangeBlocking(requests: readonly HttpRequest[]): HttpAnswer[] {
 }
 
 function startedWorker(): Worker {
-  if (worker === null) {
-    worker = new Worker(resolve('test/emulator/http-thread.cjs'));
-    worker.unref();
-  }
-  if (ending === null) ending = setTimeout(endWorker, IDLE_MILLIS).unref();
-  else ending.refresh();
+  worker ??= new Worker(resolve('test/emulator/http-thread.cjs'));
+  worker.unref();
   return worker;
-}
-
-function endWorker(): void {
-  void worker?.terminate();
-  worker = null;
-  ending = null;
 }

@@ -30,12 +30,8 @@ export function applyEdit(workbook: Workbook, edit: Edit): number | null {
   else if (edit.kind === 'frozen') {
     sheet.frozenRows = edit.rows;
     sheet.frozenColumns = edit.columns;
-    workbook.noteChange(sheet.id);
   } else if (edit.hidden) hideSheet(workbook, sheet);
-  else {
-    sheet.isHidden = false;
-    workbook.noteChange(sheet.id);
-  }
+  else sheet.isHidden = false;
   return null;
 }
 

@@ -8,8 +8,8 @@ import {
 } from '../emulator/spreadsheet/a1';
 import type { CellError } from '../emulator/spreadsheet/cells';
 import type { SpreadsheetDocument } from '../emulator/spreadsheet/document';
-import { showResult } from '../emulator/spreadsheet/formulas';
-import type { Workbook, WorkbookChange } from '../emulator/spreadsheet/workbook';
+import { settle } from '../emulator/spreadsheet/formulas';
+import type { Workbook } from '../emulator/spreadsheet/workbook';
 import { applyEdit } from './apply-edit';
 import { blockView, sheetView, usedBlock } from './cell-views';
 import { DrawingRecord } from './drawing-record';
@@ -25,6 +25,12 @@ import type {
   WorkbenchEvent,
 } from './protocol';
 
+/** What an edit did to a sheet: cells in a block; without one its name, its size or its looks as a whole. */
+interface Change {
+  readonly sheetId: number;
+  readonly block: Rectangle | undefined;
+}
+
 /** Tells the pages of a change. `pageId` names the page that made it and shows it already; `''` for the script. */
 export type TellPages = (event: WorkbenchEvent, pageId: string) => void;
 
@@ -36,7 +42,7 @@ export type TellPages = (event: WorkbenchEvent, pageId: string) => void;
 export class DocumentRecord {
   readonly #document: SpreadsheetDocument;
   readonly #tell: TellPages;
-  readonly #changes = new Map<string, WorkbookChange[]>();
+  readonly #changes = new Map<string, Change[]>();
   /** The block of each sheet that pages may still show something in. */
   readonly #shown = new Map<number, Rectangle>();
   readonly #stopListening: () => void;
@@ -52,7 +58,7 @@ export class DocumentRecord {
     this.#document = document;
     this.#tell = tell;
     this.#namesTold = JSON.stringify(this.#names());
-    this.#stopListening = document.onChange((changes) => this.#gather(changes));
+    this.#stopListening = document.onChange((before, after) => this.#gather(changesBetween(before, after)));
   }
 
   /** Everything there is, for a page that begins. */
@@ -127,7 +133,7 @@ export class DocumentRecord {
     }
   }
 
-  #gather(changes: readonly WorkbookChange[]): void {
+  #gather(changes: readonly Change[]): void {
     if (this.#changes.size === 0) setImmediate(() => this.#tellAll());
     const before = this.#changes.get(this.#editor) ?? [];
     // Even so the pages are told of their charts, which show what was calculated.
@@ -144,7 +150,7 @@ export class DocumentRecord {
     if (drawings.length > 0) this.#tell({ kind: 'drawings', drawings }, '');
   }
 
-  #tellChanges(changes: readonly WorkbookChange[], pageId: string): void {
+  #tellChanges(changes: readonly Change[], pageId: string): void {
     const reshaped = changes.filter(({ block }) => block === undefined).map(({ sheetId }) => sheetId);
     if (reshaped.length > 0) this.#tell({ kind: 'sheets', sheets: this.#sheets() }, pageId);
     const blocks = [...new Set(changes.map(({ sheetId }) => sheetId))].flatMap((sheetId) =>
@@ -156,7 +162,7 @@ export class DocumentRecord {
     this.#namesTold = JSON.stringify(names);
   }
 
-  #blocks(sheetId: number, changes: readonly WorkbookChange[]): BlockView[] {
+  #blocks(sheetId: number, changes: readonly Change[]): BlockView[] {
     const sheet = this.#document.workbook.findSheet(sheetId);
     if (sheet === undefined) return [];
     const own = changes.flatMap((change) =>
@@ -207,6 +213,17 @@ export class DocumentRecord {
   }
 }
 
+function changesBetween(before: Workbook, after: Workbook): Change[] {
+  const ids = new Set([...before.sheets, ...after.sheets].map(({ id }) => id));
+  return [...ids].flatMap((sheetId): Change[] => {
+    const [old, sheet] = [before.findSheet(sheetId), after.findSheet(sheetId)];
+    if (!old || !sheet || JSON.stringify(sheetView(old)) !== JSON.stringify(sheetView(sheet)))
+      return [{ sheetId, block: undefined }];
+    const block = sheet.grid.changedSince(old.grid);
+    return block === undefined ? [] : [{ sheetId, block }];
+  });
+}
+
 /** The smallest block that holds both. */
 function union(a: Rectangle, b: Rectangle): Rectangle {
   const [row, column] = [Math.min(a.row, b.row), Math.min(a.column, b.column)];
@@ -214,15 +231,9 @@ function union(a: Rectangle, b: Rectangle): Rectangle {
   return { row, column, rows, columns: Math.max(lastColumn(a), lastColumn(b)) - column + 1 };
 }
 
-function keepResult(workbook: Workbook, sheetId: number, { row, column, rows, error }: CalculatedCell): void {
-  const sheet = workbook.findSheet(sheetId);
-  const formula = sheet?.formulaAt(row, column);
-  if (sheet === undefined || formula === undefined) return;
-  const result = error
-    ? errorOf(error)
-    : rows.map((line) => line.map((value) => cellInput(value, workbook.settings)));
-  sheet.keepFormula({ ...formula, lastArguments: undefined, result });
-  showResult(workbook, sheet, row, column);
+function keepResult(workbook: Workbook, sheetId: number, { rows, error, ...place }: CalculatedCell): void {
+  const read = () => rows.map((line) => line.map((value) => cellInput(value, workbook.settings)));
+  settle(workbook, sheetId, place, error ? errorOf(error) : read());
 }
 
 /** The grid's own code for a result without room is not known to Google Sheets, which shows `#REF!`. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Book, IllegalArgument, sidebarResult, type Task } from '../emulator/book';
+import type { Book, Task } from '../emulator/book';
 import type { Emulator } from '../emulator/emulator';
 import type { ExecutionRecord } from '../emulator/execution';
 import { quoteSheetName, type Rectangle, rangeName, singleCell } from '../emulator/spreadsheet/a1';
@@ -82,11 +82,8 @@ export class ScriptHost {
 
   /** Captions of the add-on's menu items. */
   menu(): string[] {
-    return this.#menu().map(({ caption }) => caption);
-  }
-
-  #menu() {
-    return this.#book.as(this.#person).menu();
+    const menu = this.#book.as(this.#person).menu();
+    return menu.map(({ caption }) => caption);
   }
 
   /** The clock's time, milliseconds since 1970. */
@@ -126,12 +123,7 @@ export class ScriptHost {
       return { kind: 'failure', message: `google.script.run.${name} is not a function` };
     }
     this.#doing = `sidebar, ${name === 'sidebarCall' ? args[0] : name}`;
-    try {
-      return sidebarResult(await this.#runAtKeyboard({ kind: 'sidebar', name, args }));
-    } catch (error) {
-      if (error instanceof IllegalArgument) return { kind: 'failure', message: error.message };
-      throw error;
-    }
+    return this.#atKeyboard(() => this.#book.as(this.#person).callFromSidebar(name, ...args));
   }
 
   /** Runs the edit triggers of what someone did in the grid. */
@@ -147,10 +139,8 @@ export class ScriptHost {
 
   /** Clicks a menu item; a failure is shown as Google Sheets shows it. */
   async choose(chosen: string): Promise<void> {
-    const functionName = this.#menu().find(({ caption }) => caption === chosen)?.functionName;
-    if (functionName === undefined) throw new Error(`There is no menu item ${chosen}.`);
     this.#doing = `menu, ${chosen}`;
-    const { outcome } = await this.#runAtKeyboard({ kind: 'menu', name: functionName });
+    const { outcome } = await this.#atKeyboard(() => this.#book.as(this.#person).clickMenu(chosen));
     if (outcome.kind !== 'returned')
       this.#tell({ kind: 'alert', title: 'Script error', message: outcome.message });
   }
@@ -218,14 +208,15 @@ export class ScriptHost {
   }
 
   /** What the person sees follows: a sheet that the script puts in or activates comes to the front. */
-  async #runAtKeyboard(task: Omit<Task, 'book' | 'user'>): Promise<ExecutionRecord> {
+  async #atKeyboard<Result>(act: () => Result): Promise<Result> {
     const before = this.#book.document.workbook.activeSheetId;
-    const record = await this.#run(task);
+    await nextTurn();
+    const result = act();
     // What a script wrote last is told of in the next turn; the page must know a sheet before it can go there.
     await nextTurn();
     const sheetId = this.#book.document.workbook.activeSheetId;
     if (sheetId !== before) this.#tell({ kind: 'active-sheet', sheetId });
-    return record;
+    return result;
   }
 
   #show(window: ShownWindow): void {

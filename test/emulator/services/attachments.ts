@@ -1,9 +1,9 @@
 import { covers } from '../spreadsheet/a1';
-import { addChart, outsideSheet, putChart } from '../spreadsheet/edits';
+import { outsideSheet, putChart } from '../spreadsheet/edits';
 import type { Chart, ChartSpec, Condition, ConditionalFormat } from '../spreadsheet/workbook';
 import { HostError, type Json, plainCopy } from '../values';
-import { committed, editSheet, type Place } from './document';
-import { enumOf, ITSELF, kind, type Members, ownOf } from './kind';
+import { committed, editSheet, type Place, viewOf } from './document';
+import { builder, enumOf, kind, type Members, ownOf } from './kind';
 import { placeOf, range } from './range';
 
 /* What lies over a sheet's cells: charts and conditional formats. Builders gather in the script, without service calls. */
@@ -13,7 +13,7 @@ export const charts = kind('Charts', {}, {}, { ChartType: CHART_TYPES })(null);
 export const BORDER_STYLES = enumOf('SOLID', 'SOLID_MEDIUM', 'SOLID_THICK');
 
 /** What a builder gathers; one that modifies a chart keeps its ID. */
-type ChartDraft = { -readonly [member in keyof ChartSpec]: ChartSpec[member] } & { readonly id?: number };
+type ChartDraft = ChartSpec & Partial<Pick<Chart, 'id'>>;
 
 const chart: (spec: ChartDraft) => object = kind<ChartDraft>(
   'EmbeddedChart',
@@ -24,29 +24,21 @@ const chart: (spec: ChartDraft) => object = kind<ChartDraft>(
   },
 );
 
-function setting<Draft extends object>(set: (draft: Draft, ...args: never[]) => Partial<Draft>) {
-  return (draft: Draft, ...args: unknown[]) => {
-    Object.assign(draft, set(draft, ...(args as never[])));
-    return ITSELF;
-  };
-}
-
-const chartBuilder = kind<ChartDraft>(
+const chartBuilder = builder<ChartDraft>(
   'EmbeddedChartBuilder',
-  {},
   {
-    setChartType: setting<ChartDraft>((_, type: object) => ({ type: String(type) as ChartSpec['type'] })),
-    addRange: setting<ChartDraft>(({ ranges }, cells: object) => ({ ranges: [...ranges, placeOf(cells)] })),
-    clearRanges: setting<ChartDraft>(() => ({ ranges: [] })),
-    setNumHeaders: setting<ChartDraft>((_, numHeaders: number) => ({ numHeaders })),
-    setPosition: setting<ChartDraft>((_, row: number, column: number, offsetX: number, offsetY: number) => ({
+    setChartType: (_, type: object) => ({ type: String(type) as ChartSpec['type'] }),
+    addRange: ({ ranges }, cells: object) => ({ ranges: [...ranges, placeOf(cells)] }),
+    clearRanges: () => ({ ranges: [] }),
+    setNumHeaders: (_, numHeaders: number) => ({ numHeaders }),
+    setPosition: (_, row: number, column: number, offsetX: number, offsetY: number) => ({
       anchor: { row, column, offsetX, offsetY },
-    })),
-    setOption: setting<ChartDraft>(({ options }, name: string, value: unknown) => ({
+    }),
+    setOption: ({ options }, name: string, value: unknown) => ({
       options: { ...options, [name]: plainCopy(value) as Json },
-    })),
-    build: (draft) => chart({ ...draft }),
+    }),
   },
+  chart,
 );
 
 /** Members of Sheet. A new builder's type and place are assumed. */
@@ -61,94 +53,82 @@ export const chartMembers: Members<number> = {
     }),
   getCharts: (id) => committed().sheet(id).charts.map(chart),
   insertChart: (sheetId, built: object) => {
-    const spec = ownOf<ChartSpec>('EmbeddedChart', built);
-    let id: number | undefined;
+    const added = { ...ownOf<ChartSpec>('EmbeddedChart', built), id: viewOf().newId() };
+    editSheet(sheetId, (workbook, home) => putChart(workbook, home, added));
+  },
+  updateChart: (sheetId, built: object) => {
+    const own = ownOf<Chart>('EmbeddedChart', built);
     editSheet(sheetId, (workbook, home) => {
-      id = addChart(workbook, home, spec, id);
+      if (!home.charts.some(({ id }) => id === own.id)) throw noChart();
+      putChart(workbook, home, own);
     });
   },
-  updateChart: (id, built: object) => {
-    const own = ownOf<Chart>('EmbeddedChart', built);
-    editSheet(id, (workbook, home) => putChart(workbook, home, own.id, [own]));
-  },
-  removeChart: (id, gone: object) => {
+  removeChart: (sheetId, gone: object) => {
     const own = ownOf<Chart>('EmbeddedChart', gone);
-    editSheet(id, (workbook, home) => putChart(workbook, home, own.id, []));
+    editSheet(sheetId, (_, home) => {
+      if (!home.charts.some(({ id }) => id === own.id)) throw noChart();
+      home.charts = home.charts.filter(({ id }) => id !== own.id);
+    });
   },
 };
 
-interface RuleDraft {
-  ranges: readonly Place[];
-  condition: Condition | null;
-  look: Pick<Condition, 'background' | 'fontColor' | 'bold'>;
-}
+/** The text is assumed. */
+const noChart = () => new HostError('The chart is not on this sheet.');
 
 type Rule = Omit<ConditionalFormat, 'ranges'> & { readonly ranges: readonly Place[] };
 
 const rule = kind<Rule>(
   'ConditionalFormatRule',
   {},
-  {
-    getRanges: ({ ranges }) => ranges.map((each) => range(each)),
-  },
+  { getRanges: ({ ranges }) => ranges.map((each) => range(each)) },
 );
 
-const when = (criteria: string) =>
-  setting<RuleDraft>((draft, value: string) => ({
-    condition: { criteria, values: [value], ...draft.look },
-  }));
-const styled = (part: keyof RuleDraft['look']) =>
-  setting<RuleDraft>((draft, value: never) => ({ look: { ...draft.look, [part]: value } }));
+const when = (criteria: string) => (_: RuleDraft, value: string) => ({ criteria, values: [value] });
 
-const ruleBuilder = kind<RuleDraft>(
+type RuleDraft = Condition & Pick<Rule, 'ranges'>;
+
+const ruleBuilder = builder<RuleDraft>(
   'ConditionalFormatRuleBuilder',
-  {},
   {
-    setRanges: setting<RuleDraft>((_, cells: object[]) => ({ ranges: cells.map(placeOf) })),
-    setFontColor: styled('fontColor'),
-    setBackground: styled('background'),
-    setBold: styled('bold'),
+    setRanges: (_, cells: object[]) => ({ ranges: cells.map(placeOf) }),
+    setFontColor: (_, fontColor: string | null) => ({ fontColor }),
+    setBackground: (_, background: string | null) => ({ background }),
+    setBold: (_, bold: boolean | null) => ({ bold }),
     whenFormulaSatisfied: when('CUSTOM_FORMULA'),
     whenTextContains: when('TEXT_CONTAINS'),
     whenTextEndsWith: when('TEXT_ENDS_WITH'),
-    build: ({ ranges, condition, look }) => {
-      // Recorded; that a rule needs a condition is assumed.
-      if (ranges.length === 0) throw new HostError('Ranges must have at least one range');
-      if (condition === null) throw new HostError('A conditional format rule needs a condition');
-      return rule({ ranges, condition: { ...condition, ...look } });
-    },
+  },
+  ({ ranges, ...condition }) => {
+    // Recorded; that a rule needs a condition is assumed.
+    if (ranges.length === 0) throw new HostError('Ranges must have at least one range');
+    if (condition.criteria === '') throw new HostError('A conditional format rule needs a condition');
+    return rule({ ranges, condition });
   },
 );
 
 export const newRule = () =>
-  ruleBuilder({
-    ranges: [],
-    condition: null,
-    look: { background: null, fontColor: null, bold: null },
-  });
+  ruleBuilder({ ranges: [], criteria: '', values: [], background: null, fontColor: null, bold: null });
 
 /** Members of Sheet: all rules are read, and all of them are replaced. */
 export const ruleMembers: Members<number> = {
   getConditionalFormatRules: (sheetId) =>
     committed()
       .sheet(sheetId)
-      .conditionalFormats.map(({ ranges, ...others }) =>
-        rule({ ...others, ranges: ranges.map((each) => ({ ...each, sheetId })) }),
+      .conditionalFormats.map(({ condition, ranges }) =>
+        rule({ condition, ranges: ranges.map((each) => ({ ...each, sheetId })) }),
       ),
   setConditionalFormatRules: (id, rules: object[]) => {
     const set = rules.map((each) => ownOf<Rule>('ConditionalFormatRule', each));
-    editSheet(id, (workbook, home) => {
-      home.conditionalFormats = set.map((each) => ({
-        ...each,
-        ranges: each.ranges.map(({ sheetId, row, column, rows, columns }) => {
-          const block = { row, column, rows, columns };
-          // The texts are assumed.
+    editSheet(id, (_, home) => {
+      home.conditionalFormats = set.map(({ condition, ranges }) => ({
+        condition,
+        ranges: ranges.map(({ sheetId, ...block }) => {
+          // The text is assumed.
           if (sheetId !== id) throw new HostError('The ranges of a rule must be on the sheet of the rule.');
           if (!covers(home.bounds, block)) throw outsideSheet();
           return block;
         }),
       }));
-      workbook.noteChange(id);
     });
   },
 };

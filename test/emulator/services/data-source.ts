@@ -1,10 +1,10 @@
 import { Grid } from '../spreadsheet/cells';
 import type { SpreadsheetDocument } from '../spreadsheet/document';
 import { addSheet, writeInputs } from '../spreadsheet/edits';
-import { NEW_SHEET_COLUMNS, NEW_SHEET_ROWS, type Workbook } from '../spreadsheet/workbook';
+import type { Workbook } from '../spreadsheet/workbook';
 import { type CellInput, HostError } from '../values';
-import { committed, documentOf, editDocument, flush, sheets } from './document';
-import { ITSELF, kind, ownOf, running } from './kind';
+import { committed, documentOf, editDocument, sheets, viewOf } from './document';
+import { builder, ITSELF, kind, ownOf, running } from './kind';
 
 /* Connected Sheets: data source sheets on tables of BigQuery, which `EmulatorOptions.dataSources` reads. */
 
@@ -56,14 +56,12 @@ function showAnswer(
     const { sort } = sheet.dataSource;
     const at = answer.columns.indexOf(sort?.column ?? '');
     const sign = sort?.ascending ? 1 : -1;
-    const sorted =
-      sort === undefined
-        ? answer.rows
-        : [...answer.rows].sort((one, other) => sign * (String(one[at]) < String(other[at]) ? -1 : 1));
+    const sorted = [...answer.rows];
+    if (sort) sorted.sort((one, other) => sign * (String(one[at]) < String(other[at]) ? -1 : 1));
     const shown = [answer.columns, ...sorted.slice(0, PREVIEW_ROWS).map((row) => row.map(asRead))];
+    const before = sheet.grid;
     sheet.dataSource = { ...sheet.dataSource, refreshedAt };
     sheet.frozenRows = 1;
-    const before = sheet.grid;
     sheet.grid = new Grid(shown.length, Math.max(1, answer.columns.length));
     writeInputs(workbook, sheet, sheet.bounds, shown);
     // A column keeps its number format (assumed).
@@ -71,7 +69,6 @@ function showAnswer(
       const { format } = before.cell(1, column + 1);
       return format === '' ? cell : { ...cell, format };
     });
-    workbook.noteChange(sheet.id);
   });
 }
 
@@ -80,14 +77,7 @@ function asRead(value: CellInput): CellInput {
   return typeof value === 'string' && !/^\d{4}-\d{2}-\d{2}$/.test(value) ? `'${value}` : value;
 }
 
-type SpecDraft = { -readonly [member in keyof DataSourceTable]: string };
-
-const named = (member: keyof SpecDraft) => (draft: SpecDraft, value: string) => {
-  draft[member] = value;
-  return ITSELF;
-};
-
-const bigQuerySpec = kind<DataSourceTable>(
+const bigQuerySpec: (table: DataSourceTable) => object = kind<DataSourceTable>(
   'BigQueryDataSourceSpec',
   {},
   {
@@ -97,19 +87,17 @@ const bigQuerySpec = kind<DataSourceTable>(
   },
 );
 
-const specBuilder = kind<SpecDraft>(
+const specBuilder = builder<DataSourceTable>(
   'BigQueryDataSourceSpecBuilder',
-  {},
   {
-    setProjectId: named('projectId'),
-    setTableProjectId: named('tableProjectId'),
-    setDatasetId: named('datasetId'),
-    setTableId: named('tableId'),
-    build: (draft) => {
-      if (Object.values(draft).includes(''))
-        throw new HostError('The data source specification is not complete.');
-      return bigQuerySpec({ ...draft });
-    },
+    setProjectId: (_, projectId: string) => ({ projectId }),
+    setTableProjectId: (_, tableProjectId: string) => ({ tableProjectId }),
+    setDatasetId: (_, datasetId: string) => ({ datasetId }),
+    setTableId: (_, tableId: string) => ({ tableId }),
+  },
+  (table) => {
+    if (!Object.values(table).includes('')) return bigQuerySpec(table);
+    throw new HostError('The data source specification is not complete.');
   },
 );
 
@@ -152,15 +140,12 @@ export const getDataSourceSheets = () =>
 export function insertDataSourceSheet(_: null, spec: object): object {
   checkEnabled();
   const table = ownOf<DataSourceTable>('BigQueryDataSourceSpec', spec);
-  let id: number | undefined;
+  const id = viewOf().newId();
   editDocument((workbook) => {
-    const home = addSheet(workbook, freeName(workbook, table.tableId), undefined, id);
-    home.grid = new Grid(NEW_SHEET_ROWS, NEW_SHEET_COLUMNS);
-    home.dataSource = { table };
-    id = home.id;
+    addSheet(workbook, freeName(workbook, table.tableId), undefined, id).dataSource = { table };
   });
-  execute(id ?? 0);
-  return dataSourceSheet(id ?? 0);
+  execute(id);
+  return dataSourceSheet(id);
 }
 
 /** The text is assumed. */
@@ -173,11 +158,10 @@ function checkEnabled(): void {
 
 /** Starts reading. A reader that answers at once has ended when the script goes on. */
 function execute(id: number): void {
-  flush();
   const { world, record } = running();
-  const document = documentOf();
-  const before = document.workbook.sheet(id).dataSource;
+  const { dataSource: before } = committed().sheet(id);
   if (before === undefined) throw new HostError(`Sheet ${id} is not a data source sheet`);
+  const document = documentOf();
   const answer = world.dataSources(before.table, record.user);
   const show = (read: Awaited<typeof answer>) => showAnswer(document, id, read, world.clock.now());
   // A reader that fails is a fault of whoever set it up, not of the platform.

@@ -27,36 +27,29 @@ export function documentOf(): SpreadsheetDocument {
   throw new HostError(`Document ${id} is missing (perhaps it was deleted, or you don't have read access?)`);
 }
 
-function buffer() {
-  return documentOf().bufferOf(running());
-}
-
 /** The workbook as this execution made it, without committing anything: for handles. */
 export function viewOf(): Workbook {
-  return buffer().view;
+  documentOf();
+  return running().writes.view;
 }
 
 /** The workbook for a read, which first makes this execution's writes permanent. */
 export function committed(): Workbook {
-  buffer().flush();
+  documentOf();
+  running().writes.flush();
   return documentOf().workbook;
-}
-
-/** Makes this execution's writes permanent. */
-export function flush(): void {
-  buffer().flush();
 }
 
 /** Makes an edit that concerns the spreadsheet as a whole. */
 export function editDocument(edit: WorkbookEdit): void {
   documentOf().checkEditable(running().user);
-  buffer().add(edit);
+  running().writes.add(edit);
 }
 
 /** Makes an edit that concerns a sheet as such. */
 export function editSheet(sheetId: number, edit: (workbook: Workbook, sheet: Sheet) => void): void {
   documentOf().checkEditable(running().user, viewOf().sheet(sheetId));
-  buffer().add((workbook) => edit(workbook, workbook.sheet(sheetId)));
+  running().writes.add((workbook) => edit(workbook, workbook.sheet(sheetId)));
 }
 
 /** Changes the cells of a block. @throws {HostError} beyond the sheet, and where they are protected. */
@@ -68,7 +61,7 @@ export function editBlock(
   const block = checkedBlock(place);
   documentOf().checkEditable(running().user, viewOf().sheet(sheetId), block);
   running().cells(0, block.rows * block.columns);
-  buffer().add((workbook) => edit(workbook, workbook.sheet(sheetId), block));
+  running().writes.add((workbook) => edit(workbook, workbook.sheet(sheetId), block));
 }
 
 /** The block of a range, as long as the sheet still has its cells. @throws {HostError} otherwise. */

@@ -80,6 +80,31 @@ export function kind<Own>(
   };
 }
 
+/**
+ * A builder: each setter tells what it changes of the draft, and gives the builder back.
+ *
+ * @param build What `build` or `create` makes of the draft.
+ */
+export function builder<Draft extends object>(
+  name: string,
+  // biome-ignore lint/suspicious/noExplicitAny: as in Members.
+  setters: { readonly [member: string]: (draft: Draft, ...args: any[]) => Partial<Draft> },
+  build: (draft: Draft) => object,
+): (draft: Draft) => object {
+  const members = Object.entries(setters).map(([member, set]) => [
+    member,
+    (draft: Draft, ...args: unknown[]) => {
+      Object.assign(draft, set(draft, ...args));
+      return ITSELF;
+    },
+  ]);
+  return kind<Draft>(
+    name,
+    {},
+    { ...Object.fromEntries(members), build: (draft: Draft) => build({ ...draft }) },
+  );
+}
+
 function inTheScript<Result>(answer: () => Result): Result {
   try {
     return answer();

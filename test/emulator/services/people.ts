@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KIND_RULES } from '../access';
+import { KIND_RULES, oauthTokenOf } from '../access';
 import { HostError, plainCopy } from '../values';
-import { type Menu, oauthTokenOf, type Trigger } from '../world';
+import type { Menu, Trigger } from '../world';
 import { enumOf, ITSELF, kind, ownOf, running } from './kind';
 import { contentOf } from './utilities';
 
@@ -51,7 +51,7 @@ const ui = kind(
     showSidebar: (_, page: object) => {
       const { world, user, request } = running();
       const { html, title } = ownOf<{ html: string; title: string }>('HtmlOutput', page);
-      world.show({ html, title, user, bookId: request.document.id });
+      world.tell({ kind: 'window', window: { html, title, user, bookId: request.document.id } });
     },
   },
   { createAddonMenu: () => menu([]) },
@@ -94,7 +94,7 @@ export const mailApp = kind('MailApp', {
   },
   getRemainingDailyQuota: () => {
     const { world, record } = running();
-    return world.switches.quotas.mailRecipients - world.used(record.user, 'mailRecipients');
+    return world.spend(record.user, 'mailRecipients', 0);
   },
 })(null);
 

@@ -1,27 +1,12 @@
-import {
-  covers,
-  intersects,
-  parseA1,
-  type Rectangle,
-  rangeName,
-  resolveA1,
-  singleCell,
-} from '../spreadsheet/a1';
-import type { CellBorder, CellBorders, CellStyle } from '../spreadsheet/cell-style';
-import { type Cell, effectiveFormat } from '../spreadsheet/cells';
-import {
-  clearContents,
-  copyValues,
-  decorateCells,
-  mergeBlock,
-  outsideSheet,
-  writeInputs,
-} from '../spreadsheet/edits';
+import { covers, intersects, type Rectangle, rangeName, singleCell } from '../spreadsheet/a1';
+import type { CellStyle } from '../spreadsheet/cell-style';
+import { type Cell, type CellChange, effectiveFormat } from '../spreadsheet/cells';
+import { clearContents, copyValues, mergeBlock, outsideSheet, writeInputs } from '../spreadsheet/edits';
 import { checkedFormat, displayText, readValue } from '../spreadsheet/typed-text';
-import type { Sheet, Workbook, WorkbookSettings } from '../spreadsheet/workbook';
+import type { ListRule, Sheet, Workbook, WorkbookSettings } from '../spreadsheet/workbook';
 import { cellInput, HostError, type Json } from '../values';
 import { checkedBlock, committed, editBlock, type Place, sheets } from './document';
-import { ITSELF, kind, type Members, ownOf, running } from './kind';
+import { builder, ITSELF, kind, type Members, ownOf, running } from './kind';
 
 /** The block behind a Range. */
 export const placeOf = (range: unknown) => ownOf<Place>('Range', range);
@@ -32,13 +17,38 @@ const SETTERS: Members<Place> = {
     const stored = checkedFormat(format);
     decorate(place, (cell) => (cell.format === stored ? cell : { ...cell, format: stored }));
   },
-  setFontWeight: look('fontWeight'),
-  setFontColor: look('fontColor'),
-  setBackground: look('background'),
-  setWrap: look('wrap'),
-  setHorizontalAlignment: look('horizontalAlignment'),
-  setVerticalAlignment: look('verticalAlignment'),
-  setBorder: (place, ...sides: unknown[]) => setBorder(place, sides),
+  ...Object.fromEntries(
+    (
+      [
+        ['setFontWeight', 'fontWeight'],
+        ['setFontColor', 'fontColor'],
+        ['setBackground', 'background'],
+        ['setWrap', 'wrap'],
+        ['setHorizontalAlignment', 'horizontalAlignment'],
+        ['setVerticalAlignment', 'verticalAlignment'],
+      ] as const
+    ).map(([name, member]) => [
+      name,
+      (place: Place, value: Json) => {
+        const styled = styler(member);
+        decorate(place, (cell) => ({ ...cell, style: styled(cell.style, value) }));
+      },
+    ]),
+  ),
+  /** True draws a line, null leaves what is there. */
+  setBorder: (place, ...[top, left, bottom, right, , , color, style]: unknown[]) => {
+    const line = { color: String(color), style: String(style) };
+    decorate(place, (cell, row, column) => {
+      const borders = {
+        ...cell.style?.borders,
+        ...(top && row === 0 ? { top: line } : {}),
+        ...(bottom && row === place.rows - 1 ? { bottom: line } : {}),
+        ...(left && column === 0 ? { left: line } : {}),
+        ...(right && column === place.columns - 1 ? { right: line } : {}),
+      };
+      return { ...cell, style: { ...cell.style, borders } };
+    });
+  },
 };
 
 const chained = (members: Members<Place>): Members<Place> =>
@@ -51,6 +61,23 @@ const chained = (members: Members<Place>): Members<Place> =>
       },
     ]),
   );
+
+/** A setter of one value for each cell. */
+function eachCell<Value>(
+  change: (cell: Cell, value: Value) => Cell,
+  read = (given: unknown) => given as Value,
+) {
+  return (place: Place, rows: readonly (readonly unknown[])[]) => {
+    checkDimensions(rows, place);
+    const values = rows.map((row) => row.map(read));
+    decorate(place, (cell, row, column) => change(cell, values[row]?.[column] as Value));
+  };
+}
+
+const styledEach = (member: keyof CellStyle) => (place: Place, rows: readonly (readonly unknown[])[]) => {
+  const styled = styler(member);
+  eachCell<Json>((cell, value) => ({ ...cell, style: styled(cell.style, value) }))(place, rows);
+};
 
 export const range: (place: Place) => object = kind<Place>(
   'Range',
@@ -70,25 +97,14 @@ export const range: (place: Place) => object = kind<Place>(
     ...chained({
       ...SETTERS,
       setValues: write,
-      setNumberFormats: (place, rows: string[][]) => {
-        checkDimensions(rows, place);
-        const stored = rows.map((row) => row.map(checkedFormat));
-        decorate(place, (cell, row, column) => ({ ...cell, format: stored[row]?.[column] ?? '' }));
-      },
-      setNotes: (place, rows: (string | null)[][]) => {
-        checkDimensions(rows, place);
-        decorate(place, (cell, row, column) => ({ ...cell, note: rows[row]?.[column] ?? '' }));
-      },
-      setTextStyles: (place, rows: object[][]) => {
-        checkDimensions(rows, place);
-        const styles = rows.map((row) => row.map((one) => ownOf<CellStyle>('TextStyle', one)));
-        decorate(place, (cell, row, column) => ({
-          ...cell,
-          style: { ...cell.style, ...styles[row]?.[column] },
-        }));
-      },
-      setBackgrounds: looks('background'),
-      setHorizontalAlignments: looks('horizontalAlignment'),
+      setNumberFormats: eachCell<string>((cell, format) => ({ ...cell, format }), checkedFormat as never),
+      setNotes: eachCell<string | null>((cell, note) => ({ ...cell, note: note ?? '' })),
+      setTextStyles: eachCell<CellStyle>(
+        (cell, style) => ({ ...cell, style: { ...cell.style, ...style } }),
+        (given) => ownOf<CellStyle>('TextStyle', given),
+      ),
+      setBackgrounds: styledEach('background'),
+      setHorizontalAlignments: styledEach('horizontalAlignment'),
       setDataValidation: (place, rule: object) => validate(place, [[rule]], true),
       setDataValidations: (place, rules: (object | null)[][]) => {
         checkDimensions(rules, place);
@@ -116,38 +132,26 @@ export const range: (place: Place) => object = kind<Place>(
   },
 );
 
-/** A list to choose from; strict where nothing else is accepted. */
-interface ListRule {
-  readonly offered: readonly string[];
-  readonly isStrict: boolean;
-}
-
-const validationBuilder: (rule: ListRule) => object = kind<ListRule>(
+const validationBuilder = builder<ListRule>(
   'DataValidationBuilder',
-  {},
   {
-    requireValueInList: (rule, values: readonly string[]) =>
-      validationBuilder({ ...rule, offered: [...values] }),
-    setAllowInvalid: (rule, isAllowed: boolean) => validationBuilder({ ...rule, isStrict: !isAllowed }),
-    build: kind<ListRule>('DataValidation', {}),
+    requireValueInList: (_, values: readonly string[]) => ({ offered: [...values] }),
+    setAllowInvalid: (_, isAllowed: boolean) => ({ isStrict: !isAllowed }),
   },
+  kind<ListRule>('DataValidation', {}),
 );
-
-const textStyleBuilder: (style: CellStyle) => object = kind<CellStyle>(
-  'TextStyleBuilder',
-  {},
-  {
-    setFontSize: (style, fontSize: number) => textStyleBuilder({ ...style, fontSize }),
-    setForegroundColor: (style, fontColor: string) => textStyleBuilder({ ...style, fontColor }),
-    setBold: (style, isBold: boolean) =>
-      textStyleBuilder({ ...style, fontWeight: isBold ? 'bold' : 'normal' }),
-    build: kind<CellStyle>('TextStyle', {}),
-  },
-);
-
-export const newTextStyle = () => textStyleBuilder({});
-
 export const newDataValidation = () => validationBuilder({ offered: [], isStrict: true });
+
+const textStyleBuilder = builder<CellStyle>(
+  'TextStyleBuilder',
+  {
+    setFontSize: (_, fontSize: number) => ({ fontSize }),
+    setForegroundColor: (_, fontColor: string) => ({ fontColor }),
+    setBold: (_, isBold: boolean) => ({ fontWeight: isBold ? 'bold' : 'normal' }),
+  },
+  kind<CellStyle>('TextStyle', {}),
+);
+export const newTextStyle = () => textStyleBuilder({});
 
 /** A RangeList. Each call is one operation of the write buffer for each of its ranges. */
 export const rangeList: (places: readonly Place[]) => object = kind<readonly Place[]>(
@@ -177,12 +181,9 @@ export function placeByNumbers(home: Sheet, row: number, column: number, rows = 
  * @throws {HostError} `Range not found` when the text is neither (assumed); also beyond the grid.
  */
 export function placeByText(workbook: Workbook, home: Sheet, text: string): Place {
-  const named = workbook.names.get(text.toLowerCase());
-  if (named !== undefined) return { sheetId: named.sheetId, ...named.block };
-  const reference = parseA1(text);
-  const target = reference?.sheetName === undefined ? home : workbook.sheetNamed(reference.sheetName);
-  if (reference === undefined || target === undefined) throw new HostError('Range not found');
-  return inSheet(target, resolveA1(reference, target.grid.maxRows, target.grid.maxColumns));
+  const found = workbook.find(text, home);
+  if (found === undefined) throw new HostError('Range not found');
+  return inSheet(found.sheet, found.block);
 }
 
 function inSheet(home: Sheet, block: Rectangle): Place {
@@ -222,8 +223,8 @@ function checkDimensions(data: readonly (readonly unknown[])[], { rows, columns 
   for (const row of data) if (row.length !== columns) refuse('columns', row.length, columns);
 }
 
-function decorate(place: Place, change: Parameters<typeof decorateCells>[3]): void {
-  editBlock(place, (workbook, home, block) => decorateCells(workbook, home, block, change));
+function decorate(place: Place, change: CellChange): void {
+  editBlock(place, (_, { grid }, block) => grid.update(block, change));
 }
 
 /** Gives cells what they accept. @param isWhole Whether the first rule is that of the whole block. */
@@ -232,71 +233,25 @@ function validate(place: Place, rules: readonly (readonly (object | null)[])[], 
   editBlock(place, (_, home, block) => {
     const own = read.flatMap((row, down) =>
       row.flatMap((rule, right) => {
-        if (rule === null) return [];
-        const { offered, isStrict } = rule;
-        const accepts = (value: unknown) => !isStrict || offered.includes(String(value));
         const cell = singleCell(block.row + down, block.column + right);
-        return [{ block: isWhole ? block : cell, accepts, offered }];
+        return rule === null ? [] : [{ ...rule, block: isWhole ? block : cell }];
       }),
     );
     home.validations = [...home.validations.filter((one) => !covers(block, one.block)), ...own];
   });
 }
 
-function look(member: keyof CellStyle) {
-  return (place: Place, value: Json) => {
-    const styled = styler(member);
-    decorate(place, (cell) => ({ ...cell, style: styled(cell.style, value) }));
-  };
-}
-
-function looks(member: keyof CellStyle) {
-  return (place: Place, rows: Json[][]) => {
-    checkDimensions(rows, place);
-    const styled = styler(member);
-    const values = rows.map((row) => [...row]);
-    decorate(place, (cell, row, column) => ({
-      ...cell,
-      style: styled(cell.style, values[row]?.[column] ?? null),
-    }));
-  };
-}
-
-/** `withStyle` that remembers: most cells of a block have one of few styles, and get one of few values. */
-function styler(
-  member: keyof CellStyle,
-): (style: CellStyle | undefined, value: Json) => CellStyle | undefined {
+/** Gives a look, or takes it away by null. It remembers: most cells of a block have few styles and get few values. */
+function styler(member: keyof CellStyle) {
   const known = new Map<CellStyle | undefined, Map<Json, CellStyle | undefined>>();
-  return (style, value) => {
+  return (style: CellStyle | undefined, value: Json): CellStyle | undefined => {
     const results = known.get(style) ?? new Map<Json, CellStyle | undefined>();
     known.set(style, results);
-    if (!results.has(value)) results.set(value, withStyle(style, member, value));
+    if (!results.has(value)) {
+      const { [member]: _old, ...others } = style ?? {};
+      const changed = value === null ? others : { ...others, [member]: value };
+      results.set(value, Object.keys(changed).length === 0 ? undefined : changed);
+    }
     return results.get(value);
   };
-}
-
-/** A look of null is taken away. */
-function withStyle(
-  style: CellStyle | undefined,
-  member: keyof CellStyle,
-  value: Json | CellBorders,
-): CellStyle | undefined {
-  const { [member]: _old, ...others } = style ?? {};
-  const changed = value === null ? others : { ...others, [member]: value };
-  return Object.keys(changed).length === 0 ? undefined : changed;
-}
-
-/** True draws a line, null leaves what is there. */
-function setBorder(place: Place, sides: readonly unknown[]): void {
-  const [top, left, bottom, right, , , color, style] = sides;
-  const line: CellBorder = { color: String(color), style: String(style) };
-  decorate(place, (cell, row, column) => {
-    const drawn = {
-      ...(top && row === 0 ? { top: line } : {}),
-      ...(bottom && row === place.rows - 1 ? { bottom: line } : {}),
-      ...(left && column === 0 ? { left: line } : {}),
-      ...(right && column === place.columns - 1 ? { right: line } : {}),
-    };
-    return { ...cell, style: withStyle(cell.style, 'borders', { ...cell.style?.borders, ...drawn }) };
-  });
 }

@@ -1,26 +1,10 @@
-import {
-  cellCount,
-  covers,
-  type LineChange,
-  type Rectangle,
-  shiftBlock,
-  singleCell,
-} from '../spreadsheet/a1';
+import { cellCount, covers, type LineChange, shiftBlock, singleCell } from '../spreadsheet/a1';
 import { addSheet, changeLines, hideSheet, nameBlock, outsideSheet, renameSheet } from '../spreadsheet/edits';
 import type { Sheet } from '../spreadsheet/workbook';
 import { HostError } from '../values';
 import { BORDER_STYLES, chartMembers, newRule, ruleMembers } from './attachments';
 import { getDataSourceSheets, insertDataSourceSheet, newDataSourceSpec } from './data-source';
-import {
-  committed,
-  documentOf,
-  editDocument,
-  editSheet,
-  flush,
-  type Place,
-  sheets,
-  viewOf,
-} from './document';
+import { committed, documentOf, editDocument, editSheet, type Place, sheets, viewOf } from './document';
 import { ITSELF, kind, ownOf, running } from './kind';
 import { getUi } from './people';
 import {
@@ -91,7 +75,7 @@ const spreadsheet = kind('Spreadsheet', {
     return documentOf().name;
   },
   getUrl: () => `https://docs.google.com/spreadsheets/d/${documentOf().id}/edit`,
-  getSpreadsheetTimeZone: () => documentOf().zone,
+  getSpreadsheetTimeZone: () => documentOf().settings.zone,
   getSheetById: (_, id: number) => sheetOrNull(viewOf().findSheet(id)),
   getSheetByName: (_, name: string) => sheetOrNull(viewOf().sheets.find((each) => each.name === name)),
   getSheets: () => committed().sheets.map(({ id }) => sheet(id)),
@@ -102,12 +86,17 @@ const spreadsheet = kind('Spreadsheet', {
       const home = workbook.sheet(id);
       workbook.activeSheetId = id;
       home.isHidden = false;
-      workbook.noteChange(id);
     });
     return shown;
   },
   getCurrentCell: () => range({ ...currentCell(), sheetId: activeSheet().id }),
-  insertSheet,
+  /** The new sheet's ID is known at once, although the sheet itself may not survive a kill. */
+  insertSheet: (_, name: string, index: number) => {
+    if (index < 0 || index > viewOf().sheets.length) throw new HostError('Invalid argument: sheetIndex');
+    const id = viewOf().newId();
+    editDocument((workbook) => void addSheet(workbook, name, index, id));
+    return sheet(id);
+  },
   getRange: (_, notation: string) => {
     const workbook = viewOf();
     return range(placeByText(workbook, workbook.sheet(workbook.activeSheetId), notation));
@@ -126,7 +115,8 @@ const spreadsheet = kind('Spreadsheet', {
   getDataSourceSheets,
   toast: (_, text: string, title = '') => {
     const { world, user } = running();
-    world.toast({ text, title, user, bookId: documentOf().id });
+    const message = { text, title, user, bookId: documentOf().id };
+    world.tell({ kind: 'message', message });
   },
 })(null);
 
@@ -135,7 +125,7 @@ export const spreadsheetApp = kind(
   {
     getActive: () => documentOf() && spreadsheet,
     getUi,
-    flush,
+    flush: () => void committed(),
     newConditionalFormatRule: newRule,
     enableBigQueryExecution: () => {
       running().isBigQueryEnabled = true;
@@ -150,10 +140,7 @@ function reading(id: number): Sheet {
 }
 
 function change(id: number, edit: (home: Sheet) => void): typeof ITSELF {
-  editSheet(id, (workbook, home) => {
-    edit(home);
-    workbook.noteChange(id);
-  });
+  editSheet(id, (_, home) => edit(home));
   return ITSELF;
 }
 
@@ -179,16 +166,6 @@ function insert(id: number, lines: LineChange): typeof ITSELF {
   return ITSELF;
 }
 
-/** The new sheet's ID is known at once, although the sheet itself may not survive a kill. */
-function insertSheet(_: null, name: string, index: number): object {
-  if (index < 0 || index > viewOf().sheets.length) throw new HostError('Invalid argument: sheetIndex');
-  let id: number | undefined;
-  editDocument((workbook) => {
-    id = addSheet(workbook, name, index, id).id;
-  });
-  return sheet(id ?? 0);
-}
-
 /** In a formula the sheet of its own cell. */
 function activeSheet(): Sheet {
   const workbook = viewOf();
@@ -199,7 +176,7 @@ function activeSheet(): Sheet {
  * The cell that has the keyboard; in a formula its own. The first cell of a sheet in which nobody selected anything, or
  * whose selected cell is gone (assumed).
  */
-function currentCell(): Rectangle {
+function currentCell() {
   const { request, world, user } = running();
   const home = activeSheet();
   if (request.cell !== undefined) return singleCell(request.cell.row, request.cell.column);

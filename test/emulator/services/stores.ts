@@ -16,9 +16,11 @@ const PROPERTY_KEY_BYTES = 8_066;
 
 /** The store that an execution gets of one kind; null where the platform answers null. */
 function scope(whose: 'document' | 'user'): string | null {
-  const { world, request, storeUser } = running();
+  const { world, kind: of, request } = running();
   const script = world.scriptIdOf(request.document);
-  if (whose === 'user') return `user:${script}:${storeUser}`;
+  // A formula gets the store of the spreadsheet's owner.
+  const user = of === 'formula' ? request.document.owner : request.user;
+  if (whose === 'user') return `user:${script}:${user}`;
   return world.switches.documentStores === 'null' ? null : `document:${script}:${request.document.id}`;
 }
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
+import { checkWhitelist, guardTokens } from '../access';
 import { exchangeAll, type HttpAnswer } from '../http';
 import { HostError } from '../values';
-import { guardTokens, isWhitelisted } from '../world';
 import { kind, running } from './kind';
 
 /** Limits of the quotas page and the UrlFetchApp reference that a request of the product can come near. */
@@ -20,16 +20,6 @@ interface Params {
   readonly timeoutSeconds?: number;
 }
 
-/** One request that the platform accepted. */
-export interface CheckedRequest {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array | null;
-  readonly muteHttpExceptions: boolean;
-  readonly timeoutMillis: number;
-}
-
 /** The api-server states its latency instead of taking it. The script never sees it. */
 const LATENCY_HEADER = 'x-virtual-latency-millis';
 
@@ -42,42 +32,44 @@ export const urlFetchApp = kind('UrlFetchApp', {
 function send(requests: readonly Params[]): object[] {
   const execution = running();
   const { world, record } = execution;
+  const { hosts = {}, exchange, sharesClock = false } = world.options;
   world.spend(record.user, 'fetchCalls', requests.length);
   const checked = requests.map(checkRequest);
-  checked.forEach(guardTokens);
+  for (const { url, headers, text } of checked) guardTokens(url, headers, text);
   record.fetches += requests.length;
-  const time: [string, string][] = world.sharesClock
-    ? [['X-Virtual-Now', new Date(world.clock.now()).toISOString()]]
-    : [];
+  const time: [string, string][] = [['X-Virtual-Now', new Date(world.clock.now()).toISOString()]];
   const answers = exchangeAll(
     checked.map(({ url, method, headers, body, timeoutMillis }) => {
       const { origin, pathname, search } = new URL(url);
       return {
-        url: `${world.hosts[origin]}${pathname}${search}`,
+        url: `${hosts[origin]}${pathname}${search}`,
         method,
-        headers: [...headers, ...time],
+        headers: sharesClock ? [...headers, ...time] : headers,
         body,
         timeoutMillis: Math.min(timeoutMillis, world.realTimeoutMillis),
       };
     }),
-    world.exchange,
+    exchange,
   );
   const arrivals = checked.map((request, index) => arrive(request, answers[index]));
-  const serverMillis = Math.max(0, ...arrivals.map(({ millis }) => millis));
-  execution.pause(serverMillis);
-  return arrivals.map((arrival, index) => responseTo(checked[index] as CheckedRequest, arrival));
+  execution.pause(Math.max(0, ...arrivals.map(({ millis }) => millis)));
+  return checked.map((request, index) => responseTo(request, arrivals[index] as Arrival));
 }
 
+/** One request that the platform accepted. */
+type CheckedRequest = ReturnType<typeof checkRequest>;
+
 /** @throws {HostError} in the platform's words. */
-function checkRequest(params: Params): CheckedRequest {
+function checkRequest(params: Params) {
   const { world, request } = running();
   checkAddress(params.url);
   if (params.followRedirects !== false) throw new HostError('Following redirects is not emulated');
-  const body = bodyOf(params.payload);
+  const text = textOf(params.payload);
+  const body = text === undefined ? null : Buffer.from(text, 'utf8');
   if (body !== null && body.byteLength > FETCH_BODY_BYTES)
     throw new HostError('Limit Exceeded: URLFetch POST Size.');
   const method = (params.method ?? (body === null ? 'get' : 'post')).toUpperCase();
-  const headers = headersOf(params, body);
+  const headers = headersOf(params);
   if (body !== null || method !== 'GET') headers.push(['Content-Length', String(body?.byteLength ?? 0)]);
   const agent = `Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: ${world.scriptIdOf(request.document)})`;
   headers.push(['User-Agent', agent]);
@@ -86,47 +78,39 @@ function checkRequest(params: Params): CheckedRequest {
     method,
     headers,
     body,
+    text: text ?? '',
     muteHttpExceptions: params.muteHttpExceptions === true,
     timeoutMillis: 1000 * (params.timeoutSeconds ?? 360),
   };
 }
 
 function checkAddress(url: string): void {
-  const { world } = running();
+  const { manifest, options } = running().world;
   if (url.length > FETCH_URL_CHARACTERS) throw new HostError('Limit Exceeded: URLFetch URL Length.');
   if (!URL.canParse(url) || !/^https?:\/\//i.test(url)) throw new HostError(`Invalid argument: ${url}`);
-  // Refused by the manifest; the wording is assumed.
-  if (!isWhitelisted(world.manifest, url))
-    throw new HostError(`URL is not in the whitelist of the manifest: ${url}`);
-  if (world.hosts[new URL(url).origin] === undefined) throw new HostError(`DNS error: ${url}`);
+  checkWhitelist(manifest, url);
+  if (options.hosts?.[new URL(url).origin] === undefined) throw new HostError(`DNS error: ${url}`);
 }
 
 /** An object is a form. */
-function bodyOf(payload: Params['payload']): Uint8Array | null {
-  if (payload === undefined) return null;
-  if (typeof payload === 'string') return Buffer.from(payload, 'utf8');
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(payload)) form.append(name, String(value));
-  return Buffer.from(form.toString(), 'utf8');
-}
-
-function headersOf({ headers = {}, contentType }: Params, body: Uint8Array | null): [string, string][] {
-  const pairs = Object.entries(headers);
-  const type = contentType ?? (body === null ? undefined : 'application/x-www-form-urlencoded');
-  const all = type === undefined ? pairs : [...pairs, ['Content-Type', type] as const];
-  return all.map(([name, value]) => [name, checkedHeader(name, value)]);
+function textOf(payload: Params['payload']): string | undefined {
+  if (payload === undefined || typeof payload === 'string') return payload;
+  return new URLSearchParams(payload as Record<string, string>).toString();
 }
 
 /** A character that a header cannot carry is refused like a forbidden name. */
-function checkedHeader(name: string, value: unknown): string {
-  if (value === null || value === undefined)
-    throw new HostError('Attribute provided with invalid value: Header:null');
-  const text = String(value);
-  const isForbidden = ['host', 'content-length'].includes(name.toLowerCase());
-  if (isForbidden || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(text)) {
-    throw new HostError(`Attribute provided with invalid value: Header:${name}`);
-  }
-  return text;
+function headersOf({ headers = {}, contentType, payload }: Params): [string, string][] {
+  const type = contentType ?? (payload === undefined ? undefined : 'application/x-www-form-urlencoded');
+  const all = { ...headers, ...(type === undefined ? {} : { 'Content-Type': type }) };
+  return Object.entries(all).map(([name, value]) => {
+    if (value === null || value === undefined)
+      throw new HostError('Attribute provided with invalid value: Header:null');
+    const text = String(value);
+    const isForbidden = ['host', 'content-length'].includes(name.toLowerCase());
+    if (isForbidden || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(text))
+      throw new HostError(`Attribute provided with invalid value: Header:${name}`);
+    return [name, text];
+  });
 }
 
 /** The end of one exchange, as the script finds it; without a body: none came. */
@@ -139,28 +123,25 @@ interface Arrival {
   readonly body: Uint8Array | null;
 }
 
-function arrive(request: CheckedRequest, answer: HttpAnswer | undefined): Arrival {
+function arrive(request: CheckedRequest, answer: HttpAnswer = { failure: 'unreachable' }): Arrival {
   const { world, record } = running();
+  const { url, method, headers: sent, text, timeoutMillis } = request;
   world.requests.push({
-    url: request.url,
-    method: request.method,
-    headers: request.headers,
-    body: request.body === null ? '' : Buffer.from(request.body).toString('utf8'),
+    ...{ url, method, headers: sent, body: text },
     executionId: record.id,
     sentAt: world.clock.now(),
-    outcome: answer === undefined ? 'unreachable' : 'failure' in answer ? answer.failure : answer.status,
+    outcome: 'failure' in answer ? answer.failure : answer.status,
   });
   const none = { status: 0, headers: [], body: null };
-  if (answer === undefined || 'failure' in answer) {
-    const failure = answer?.failure ?? 'unreachable';
-    return { ...none, failure, millis: failure === 'timeout' ? request.timeoutMillis : 0 };
-  }
+  const timeout = { ...none, failure: 'timeout', millis: timeoutMillis } as const;
+  if ('failure' in answer)
+    return answer.failure === 'timeout' ? timeout : { ...none, failure: 'unreachable', millis: 0 };
   const pairs: (readonly [string, string])[] = [];
   for (let index = 0; index + 1 < answer.rawHeaders.length; index += 2)
     pairs.push([answer.rawHeaders[index] ?? '', answer.rawHeaders[index + 1] ?? '']);
   const named = (wanted: string) => pairs.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const millis = Number(named(LATENCY_HEADER) ?? 0);
-  if (millis >= request.timeoutMillis) return { ...none, failure: 'timeout', millis: request.timeoutMillis };
+  if (millis >= timeoutMillis) return timeout;
   const body = unpacked(answer.body, named('content-encoding'));
   if (body === null) return { ...none, failure: 'unreachable', millis };
   const headers = pairs.filter(([name]) => name.toLowerCase() !== LATENCY_HEADER);
@@ -177,7 +158,7 @@ function unpacked(body: Uint8Array, encoding: string | undefined): Uint8Array | 
   }
 }
 
-const response = kind<Arrival & { readonly text: string }>(
+const response = kind<Pick<Arrival, 'status' | 'headers'> & { readonly text: string }>(
   'HTTPResponse',
   {},
   {
@@ -196,13 +177,12 @@ const response = kind<Arrival & { readonly text: string }>(
 );
 
 /** The status throws unless muted; the network always throws. */
-function responseTo(request: CheckedRequest, arrival: Arrival): object {
-  const { failure, body, status } = arrival;
+function responseTo(request: CheckedRequest, { failure, body, status, headers }: Arrival): object {
   if (failure !== undefined || body === null)
     throw new HostError(`${failure === 'timeout' ? 'Timeout' : 'Address unavailable'}: ${request.url}`);
   if (body.byteLength > FETCH_BODY_BYTES) throw new HostError('Limit Exceeded: URLFetch Response Size.');
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   if (status >= 400 && !request.muteHttpExceptions)
     throw new HostError(`Request failed for ${new URL(request.url).origin} returned code ${status}.`);
-  return response({ ...arrival, text });
+  return response({ status, headers, text });
 }

@@ -43,25 +43,13 @@ export const EMPTY_CELL: Cell = {
   spilled: false,
 };
 
-/** True when the value is an error. */
-export function isCellError(value: CellValue): value is CellError {
-  return typeof value === 'object';
-}
+export const isCellError = (value: CellValue): value is CellError => typeof value === 'object';
 
 /** A value as a plain scalar for reading; errors as their code. */
-export function scalarOf(value: CellValue): string | number | boolean {
-  return typeof value === 'object' ? value.code : value;
-}
-
-/** True when a cell holds something of its own: a value or a formula, not merely a format or part of a spill. */
-export function isOccupied(cell: Cell): boolean {
-  return cell.formula !== '' || (cell.value !== '' && !cell.spilled);
-}
+export const scalarOf = (value: CellValue) => (isCellError(value) ? value.code : value);
 
 /** The format that decides what the cell shows, and whether it reads as a `Date`. */
-export function effectiveFormat(cell: Cell): string {
-  return cell.format === '' ? cell.calculatedFormat : cell.format;
-}
+export const effectiveFormat = ({ format, calculatedFormat }: Cell) => format || calculatedFormat;
 
 /**
  * Replaces one cell; offsets count from 0 within the block. A change that takes the cell alone is the same for all places:
@@ -77,61 +65,41 @@ type Row = readonly (Cell | undefined)[];
  * Rows are replaced, never changed, so that copies of a grid share them: a copy of 100,000 rows costs one array.
  */
 export class Grid {
-  #rows: (Row | undefined)[];
-  #maxRows: number;
-  #maxColumns: number;
-
-  constructor(maxRows: number, maxColumns: number, rows: (Row | undefined)[] = []) {
-    this.#maxRows = maxRows;
-    this.#maxColumns = maxColumns;
-    this.#rows = rows;
-  }
-
-  /** Rows of the sheet, empty ones included. */
-  get maxRows(): number {
-    return this.#maxRows;
-  }
-
-  /** Columns of the sheet, empty ones included. */
-  get maxColumns(): number {
-    return this.#maxColumns;
-  }
+  /** @param maxRows Rows of the sheet, empty ones included; so are the columns. */
+  constructor(
+    public maxRows: number,
+    public maxColumns: number,
+    private rows: (Row | undefined)[] = [],
+  ) {}
 
   /** A grid that can be changed without changing this one. */
   copy(): Grid {
-    return new Grid(this.#maxRows, this.#maxColumns, this.#rows.slice());
+    return new Grid(this.maxRows, this.maxColumns, this.rows.slice());
   }
 
   /** The cell at a place, rows and columns counted from 1. Never undefined inside or outside the sheet. */
   cell(row: number, column: number): Cell {
-    return this.#rows[row - 1]?.[column - 1] ?? EMPTY_CELL;
-  }
-
-  /** Puts one cell in place. */
-  put(row: number, column: number, cell: Cell): void {
-    this.update({ row, column, rows: 1, columns: 1 }, () => cell);
+    return this.rows[row - 1]?.[column - 1] ?? EMPTY_CELL;
   }
 
   /** Replaces each cell of a block by what `change` makes of it. */
   update(block: Rectangle, change: CellChange): void {
-    while (this.#rows.length < lastRow(block)) this.#rows.push(undefined);
+    while (this.rows.length < lastRow(block)) this.rows.push(undefined);
     const isSame = change.length < 2;
     const cells = new Map<Cell, Cell>();
     const rows = new Map<Row | undefined, Row | undefined>();
     for (let offset = 0; offset < block.rows; offset += 1) {
       const index = block.row - 1 + offset;
-      const before = this.#rows[index];
-      if (isSame && rows.has(before)) {
-        this.#rows[index] = rows.get(before);
-        continue;
+      const before = this.rows[index];
+      if (!isSame || !rows.has(before)) {
+        const after = changedRow(before, block, (cell, column) => {
+          const changed = cells.get(cell) ?? change(cell, offset, column);
+          if (isSame) cells.set(cell, changed);
+          return changed;
+        });
+        rows.set(before, after);
       }
-      const after = changedRow(before, block, (cell, column) => {
-        const changed = cells.get(cell) ?? change(cell, offset, column);
-        if (isSame) cells.set(cell, changed);
-        return changed;
-      });
-      rows.set(before, after);
-      this.#rows[index] = after;
+      this.rows[index] = rows.get(before);
     }
   }
 
@@ -139,7 +107,7 @@ export class Grid {
   map<T>(block: Rectangle, read: (cell: Cell, row: number, column: number) => T): T[][] {
     const result: T[][] = [];
     for (let row = block.row; row <= lastRow(block); row += 1) {
-      const cells = this.#rows[row - 1];
+      const cells = this.rows[row - 1];
       const line: T[] = [];
       for (let column = block.column; column <= lastColumn(block); column += 1)
         line.push(read(cells?.[column - 1] ?? EMPTY_CELL, row, column));
@@ -150,37 +118,54 @@ export class Grid {
 
   /** Calls `visit` for every cell of the sheet that somebody has touched, row by row. */
   forEach(visit: (cell: Cell, row: number, column: number) => void): void {
-    this.#rows.forEach((cells, rowIndex) => {
+    this.rows.forEach((cells, rowIndex) => {
       cells?.forEach((cell, columnIndex) => {
         if (cell !== undefined) visit(cell, rowIndex + 1, columnIndex + 1);
       });
     });
   }
 
+  /** The smallest block outside of which the cells are the same objects as in another grid; undefined if all are. */
+  changedSince(other: Grid): Rectangle | undefined {
+    const places = this.rows.flatMap((cells = [], index) => {
+      const before = other.rows[index] ?? [];
+      if (cells === before) return [];
+      const length = Math.max(cells.length, before.length);
+      const differ = Array.from({ length }, (_, at) => cells[at] !== before[at]);
+      const [first, last] = [differ.indexOf(true), differ.lastIndexOf(true)];
+      return first < 0 ? [] : [{ row: index + 1, first: first + 1, last: last + 1 }];
+    });
+    const [top, bottom] = [places[0], places.at(-1)];
+    if (top === undefined || bottom === undefined) return undefined;
+    const column = places.reduce((least, { first }) => Math.min(least, first), top.first);
+    const right = places.reduce((most, { last }) => Math.max(most, last), top.last);
+    return { row: top.row, column, rows: bottom.row - top.row + 1, columns: right - column + 1 };
+  }
+
   /** Puts in or takes out whole rows or columns. */
   changeLines({ axis, at, count }: LineChange): void {
     if (axis === 'row') {
-      this.#maxRows += count;
-      this.#rows = withLines(this.#rows, at - 1, count);
-      return;
+      this.maxRows += count;
+      this.rows = withLines(this.rows, at - 1, count);
+    } else {
+      this.maxColumns += count;
+      this.rows = this.rows.map((cells) => cells && withLines(cells, at - 1, count));
     }
-    this.#maxColumns += count;
-    this.#rows = this.#rows.map((cells) => cells && withLines(cells, at - 1, count));
   }
 
   /** The last row in which anything was ever put, formats and notes included; nothing lies below. */
   touchedRows(): number {
-    return Math.min(this.#rows.length, this.#maxRows);
+    return Math.min(this.rows.length, this.maxRows);
   }
 
   /** The last row that holds a value or a formula; 0 in an empty sheet. Formats and notes do not count. */
   lastRow(): number {
-    return this.#rows.findLastIndex((cells) => cells?.some(holdsContent)) + 1;
+    return this.rows.findLastIndex((cells) => cells?.some(holdsContent)) + 1;
   }
 
   /** The last column that holds a value or a formula; 0 in an empty sheet. */
   lastColumn(): number {
-    return this.#rows.reduce((last, cells = []) => Math.max(last, cells.findLastIndex(holdsContent) + 1), 0);
+    return this.rows.reduce((last, cells = []) => Math.max(last, cells.findLastIndex(holdsContent) + 1), 0);
   }
 }
 
@@ -203,13 +188,11 @@ function changedRow(
   return after ?? before;
 }
 
-function isUntouched({ value, formula, format, note, style }: Cell): boolean {
-  return value === '' && formula === '' && format === '' && note === '' && style === undefined;
-}
+const isUntouched = ({ value, formula, format, note, style }: Cell) =>
+  value === '' && formula === '' && format === '' && note === '' && style === undefined;
 
-function holdsContent(cell: Cell | undefined): boolean {
-  return cell !== undefined && (cell.formula !== '' || cell.value !== '');
-}
+const holdsContent = (cell: Cell | undefined) =>
+  cell !== undefined && (cell.formula !== '' || cell.value !== '');
 
 /** Without spread arguments, which overflow the stack from about 100,000 rows. */
 function withLines<T>(list: readonly (T | undefined)[], at: number, count: number): (T | undefined)[] {

@@ -1,26 +1,27 @@
-import { type EvaluateFormula, type FormulaOutcome, HostError } from '../values';
+import { type EvaluateFormula, HostError } from '../values';
 import { cellName, intersects, type Rectangle } from './a1';
 import { type Cell, effectiveFormat, isCellError, scalarOf } from './cells';
 import { type DocumentEditor, editorOf } from './editor';
-import { forgetCalculations, nextCalculation, settleCalculation } from './formulas';
+import { recalculate } from './formulas';
 import { displayText } from './typed-text';
-import { locate, Sheet, Workbook, type WorkbookChange, type WorkbookSettings } from './workbook';
+import { locate, Sheet, Workbook, type WorkbookSettings } from './workbook';
 
 /** What a new spreadsheet is made of. */
-interface DocumentOptions {
+export interface DocumentOptions {
   readonly id: string;
-  readonly name: string;
+  readonly name?: string;
   /** Email address. */
   readonly owner: string;
   /** IANA name. */
   readonly zone: string;
   /** @default 'en_GB' */
   readonly locale?: string;
+  /** Anyone else may edit. */
   readonly viewers?: readonly string[];
 }
 
-/** Calculations of one recalculation after which formulas are taken to feed each other for ever. */
-const MOST_CALCULATIONS = 10_000;
+/** Is told of a permanent edit: the workbook before it and after it. */
+type ChangeListener = (before: Workbook, after: Workbook) => void;
 
 /**
  * A spreadsheet: the document of record behind `SpreadsheetApp` and the workbench.
@@ -30,78 +31,61 @@ const MOST_CALCULATIONS = 10_000;
  */
 export class SpreadsheetDocument {
   readonly id: string;
-  name: string;
+  readonly name: string;
   readonly owner: string;
   readonly viewers: ReadonlySet<string>;
   readonly settings: WorkbookSettings;
   /** What people do at the keyboard. */
   readonly editor: DocumentEditor;
-  #workbook: Workbook;
-  readonly #buffers = new Map<object, WriteBuffer>();
-  readonly #listeners = new Set<(changes: readonly WorkbookChange[]) => void>();
+  /** All that is permanent. Not to be changed by callers. */
+  workbook: Workbook;
+  readonly #listeners = new Set<ChangeListener>();
 
-  constructor(options: DocumentOptions) {
-    this.id = options.id;
-    this.name = options.name;
-    this.owner = options.owner;
+  constructor({ id, name = 'Untitled spreadsheet', owner, zone, ...options }: DocumentOptions) {
+    this.id = id;
+    this.name = name;
+    this.owner = owner;
     this.viewers = new Set(options.viewers);
-    this.settings = { zone: options.zone, locale: options.locale ?? 'en_GB', sheetsMade: 1, chartsMade: 1 };
-    this.#workbook = new Workbook(this.settings, [new Sheet(0, 'Sheet1')]);
+    this.settings = { zone, locale: options.locale ?? 'en_GB', idsGiven: 0 };
+    this.workbook = new Workbook(this.settings, [new Sheet(0, 'Sheet1')]);
     this.editor = editorOf(this);
   }
 
-  /** The IANA name of the zone that its dates are in. */
-  get zone(): string {
-    return this.settings.zone;
-  }
-
-  get locale(): string {
-    return this.settings.locale;
-  }
-
-  /** All that is permanent. Not to be changed by callers. */
-  get workbook(): Workbook {
-    return this.#workbook;
-  }
-
   /** A spreadsheet with the same cells, formulas and names, for another owner (File ▸ Make a copy). */
-  copy(options: Pick<DocumentOptions, 'id' | 'owner' | 'name'>): SpreadsheetDocument {
-    const { zone, locale, sheetsMade, chartsMade } = this.settings;
-    const copy = new SpreadsheetDocument({ ...options, zone, locale });
-    Object.assign(copy.settings, { sheetsMade, chartsMade });
-    copy.#workbook = this.#workbook.copy(copy.settings);
-    copy.#workbook.takeChanges();
+  copy(id: string, owner: string): SpreadsheetDocument {
+    const copy = new SpreadsheetDocument({ id, owner, name: `Copy of ${this.name}`, ...this.settings });
+    copy.settings.idsGiven = this.settings.idsGiven;
+    copy.workbook = this.workbook.copy(copy.settings);
     return copy;
   }
 
-  /** @returns What puts everything back, with all buffers empty. Listeners stay, and are not told. */
+  /** @returns What puts everything back. Listeners stay, and are not told. */
   savePoint(): () => void {
-    const [workbook, name, settings] = [this.#workbook, this.name, { ...this.settings }];
+    const { workbook } = this;
+    const settings = { ...this.settings };
     return () => {
-      this.#workbook = workbook;
-      this.name = name;
+      this.workbook = workbook;
       Object.assign(this.settings, settings);
-      this.#buffers.clear();
     };
   }
 
-  /** Makes a workbook the permanent one and tells the listeners what changed. */
-  adopt(workbook: Workbook): void {
-    this.#workbook = workbook;
-    const changes = workbook.takeChanges();
-    if (changes.length > 0) for (const listener of [...this.#listeners]) listener(changes);
+  /** Makes a workbook the permanent one and tells the listeners. */
+  adopt(after: Workbook): void {
+    const before = this.workbook;
+    this.workbook = after;
+    for (const listener of [...this.#listeners]) listener(before, after);
   }
 
   /** Makes an edit that is permanent at once, whole or not at all. */
   edit<Result>(change: (workbook: Workbook) => Result): Result {
-    const draft = this.#workbook.copy();
+    const draft = this.workbook.copy();
     const result = change(draft);
     this.adopt(draft);
     return result;
   }
 
   /** Calls a listener after each permanent edit. @returns What ends that. */
-  onChange(listener: (changes: readonly WorkbookChange[]) => void): () => void {
+  onChange(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -111,53 +95,30 @@ export class SpreadsheetDocument {
    * protected as such (its name, its size, its removal). That viewers get the same text is assumed.
    */
   checkEditable(user: string, sheet?: Sheet, block?: Rectangle): void {
-    const isMeant = ({ block: own, wholeSheet }: Sheet['protections'][number]) =>
-      block === undefined ? wholeSheet : intersects(own, block);
-    const isProtected = sheet?.protections.some((each) => isMeant(each) && !each.editors.includes(user));
+    const isProtected = sheet?.protections.some(
+      ({ block: own, wholeSheet, editors }) =>
+        !editors.includes(user) && (block === undefined ? wholeSheet : intersects(own, block)),
+    );
     if (!this.viewers.has(user) && (user === this.owner || !isProtected)) return;
     throw new HostError(
       'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
     );
   }
 
-  /** The write buffer of one execution; made when first asked for. */
-  bufferOf(execution: object): WriteBuffer {
-    const buffer = this.#buffers.get(execution) ?? new WriteBuffer(this);
-    this.#buffers.set(execution, buffer);
-    return buffer;
-  }
-
-  /** Ends one execution's writes: all of them, or the first `keep` of those not yet permanent, survive. */
-  release(execution: object, keep?: number): void {
-    const buffer = this.#buffers.get(execution);
-    this.#buffers.delete(execution);
-    buffer?.flush(keep);
-  }
-
-  /** Runs the custom functions whose arguments changed; `all` runs every one. @returns How many ran. */
-  recalculate(evaluate: EvaluateFormula, which: 'changed' | 'all' = 'changed'): number {
-    if (which === 'all') this.edit(forgetCalculations);
-    for (let count = 0; ; count += 1) {
-      const next = this.edit(nextCalculation);
-      if (next === undefined) return count;
-      const { sheetId, row, column, name, args } = next;
-      const outcome: FormulaOutcome =
-        count < MOST_CALCULATIONS
-          ? evaluate(name, args, { sheetId, row, column })
-          : { kind: 'error', message: 'Circular dependency detected.' };
-      this.edit((workbook) => settleCalculation(workbook, next, outcome));
-    }
+  /** Runs the custom functions whose arguments changed. @returns How many ran. */
+  recalculate(evaluate: EvaluateFormula): number {
+    return recalculate(this, evaluate);
   }
 
   /** One cell as a person sees it. @param a1 For example `Report!A3`; without a sheet, in the active one. */
   cell(a1: string): CellView {
-    const { sheet, block } = locate(this.#workbook, a1);
+    const { sheet, block } = locate(this.workbook, a1);
     const cell = sheet.grid.cell(block.row, block.column);
     const error = isCellError(cell.value) ? cell.value.message : undefined;
     return {
       value: scalarOf(cell.value),
       formula: cell.formula,
-      display: displayText(cell, this.locale),
+      display: displayText(cell, this.settings.locale),
       note: cell.note === '' ? (error ?? '') : cell.note,
       format: effectiveFormat(cell),
       ...(error === undefined ? {} : { error }),
@@ -166,17 +127,18 @@ export class SpreadsheetDocument {
 
   /** The values of a block, row by row; dates as serial numbers, errors as their code. */
   values(a1: string): (string | number | boolean)[][] {
-    const { sheet, block } = locate(this.#workbook, a1);
+    const { sheet, block } = locate(this.workbook, a1);
     return sheet.grid.map(block, (cell) => scalarOf(cell.value));
   }
 
   /** The whole spreadsheet as plain data. Two that look and calculate alike give equal snapshots. */
   snapshot() {
-    const names = [...this.#workbook.names.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const { sheets, names, activeSheetId } = this.workbook;
+    const sorted = [...names.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
     return {
-      sheets: this.#workbook.sheets.map(snapshotSheet),
-      names: Object.fromEntries(names.map(({ name, sheetId, block }) => [name, { sheetId, block }])),
-      activeSheetId: this.#workbook.activeSheetId,
+      sheets: sheets.map(snapshotSheet),
+      names: Object.fromEntries(sorted.map(({ name, ...place }) => [name, place])),
+      activeSheetId,
     };
   }
 }
@@ -198,18 +160,18 @@ export interface CellView {
 export type SheetSnapshot = ReturnType<typeof snapshotSheet>;
 
 function snapshotSheet(sheet: Sheet) {
+  const { id, name, isHidden, frozenRows, merges, charts, conditionalFormats, filter, grid } = sheet;
   const cells: Record<string, CellSnapshot> = {};
-  sheet.grid.forEach((cell, row, column) => {
+  grid.forEach((cell, row, column) => {
     cells[cellName(row, column)] = snapshotCell(cell);
   });
-  const { id, name, isHidden, frozenRows, merges, charts, conditionalFormats, filter } = sheet;
   const inOrder = (rows: ReadonlySet<number>) => [...rows].sort((a, b) => a - b);
   return {
     ...{ id, name, isHidden, frozenRows, merges, charts, conditionalFormats, filter },
     /** Touched cells by their A1 name. */
     cells,
-    rows: sheet.grid.maxRows,
-    columns: sheet.grid.maxColumns,
+    rows: grid.maxRows,
+    columns: grid.maxColumns,
     columnWidths: Object.fromEntries(sheet.columnWidths),
     filteredRows: inOrder(sheet.filteredRows),
     hiddenRows: inOrder(sheet.hiddenRows),
@@ -224,10 +186,9 @@ const described = new WeakMap<Cell, CellSnapshot>();
 
 function snapshotCell(cell: Cell): CellSnapshot {
   const { calculatedFormat: _, ...members } = { ...cell, format: effectiveFormat(cell) };
-  const told = Object.entries(members).filter(
-    ([, value]) => !['', false, undefined].includes(value as never),
-  );
-  const fresh = described.get(cell) ?? (Object.fromEntries(told) as CellSnapshot);
+  const isTold = ([, value]: [string, unknown]) => value !== '' && value !== false && value !== undefined;
+  const fresh =
+    described.get(cell) ?? (Object.fromEntries(Object.entries(members).filter(isTold)) as CellSnapshot);
   described.set(cell, fresh);
   return fresh;
 }
@@ -241,7 +202,7 @@ export type WorkbookEdit = (workbook: Workbook) => void;
  * Edits are made on a draft at once, so that a mistake is refused where it is made. A flush or a read makes them
  * permanent in order; a kill keeps a prefix of them. Other executions never see the draft.
  */
-class WriteBuffer {
+export class WriteBuffer {
   #pending: WorkbookEdit[] = [];
   #draft: Workbook | undefined;
   /** The permanent workbook that the draft was made from. */
@@ -257,14 +218,13 @@ class WriteBuffer {
   /** Makes an edit on the draft and remembers it. @throws {HostError} when it is refused; then it is not kept. */
   add(apply: WorkbookEdit): void {
     if (this.#draft === undefined) this.#base = this.document.workbook;
-    const draft = this.#draft ?? this.document.workbook.copy();
+    this.#draft ??= this.document.workbook.copy();
     try {
-      apply(draft);
+      apply(this.#draft);
     } catch (error) {
       this.#draft = this.#replayed(this.#pending.length).workbook;
       throw error;
     }
-    this.#draft = draft;
     this.#pending.push(apply);
   }
 
@@ -274,20 +234,19 @@ class WriteBuffer {
    * @param keep After a kill: the first few of them survive, the others are undone.
    * @throws {HostError} when another execution made one of the edits impossible; those before it are kept.
    */
-  flush(keep?: number): void {
-    const count = Math.min(keep ?? this.#pending.length, this.#pending.length);
-    const isWhole = count === this.#pending.length && this.#base === this.document.workbook;
-    const draft = count === 0 ? undefined : this.#draft;
+  flush(keep = Number.POSITIVE_INFINITY): void {
+    const isWhole = keep >= this.#pending.length && this.#base === this.document.workbook;
     const { workbook, failure = undefined } =
-      isWhole || draft === undefined ? { workbook: draft } : this.#replayed(count);
+      isWhole || this.#draft === undefined ? { workbook: this.#draft } : this.#replayed(keep);
+    const isEmpty = Math.min(keep, this.#pending.length) === 0;
     this.#pending = [];
     this.#draft = undefined;
-    if (workbook !== undefined) this.document.adopt(workbook);
-    if (failure !== undefined && keep === undefined) throw failure;
+    if (workbook !== undefined && !isEmpty) this.document.adopt(workbook);
+    if (failure !== undefined && keep === Number.POSITIVE_INFINITY) throw failure;
   }
 
   /** Repeats edits on the workbook as it is now, up to the first that has become impossible. */
-  #replayed(count: number): { readonly workbook: Workbook | undefined; readonly failure?: unknown } {
+  #replayed(count: number): { readonly workbook: Workbook; readonly failure?: unknown } {
     let workbook = this.document.workbook.copy();
     for (const apply of this.#pending.slice(0, count)) {
       const next = workbook.copy();

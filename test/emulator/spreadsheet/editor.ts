@@ -1,12 +1,9 @@
 import type { LineChange, Rectangle } from './a1';
+import type { Cell } from './cells';
 import type { SpreadsheetDocument } from './document';
 import * as edits from './edits';
+import { displayText } from './typed-text';
 import { locate, type Sheet, type Workbook } from './workbook';
-
-/** What a cell with data validation accepts. */
-type AcceptedInput =
-  | { readonly kind: 'one-of'; readonly values: readonly unknown[] }
-  | { readonly kind: 'number-between'; readonly least: number; readonly most: number };
 
 /** What the owner does at the keyboard; see `editorOf`. */
 export type DocumentEditor = ReturnType<typeof editorOf>;
@@ -27,6 +24,8 @@ export function editorOf(document: SpreadsheetDocument) {
       const { sheet, block } = locate(workbook, a1);
       change(workbook, sheet, block);
     });
+  const decorate = (a1: string, looks: Partial<Cell>): void =>
+    inBlock(a1, (_, { grid }, block) => grid.update(block, (cell) => ({ ...cell, ...looks })));
   const changeLines = (name: string, axis: LineChange['axis'], at: number, count: number): void =>
     inSheet(name, (workbook, sheet) => edits.changeLines(workbook, sheet, { axis, at, count }));
   return {
@@ -45,38 +44,35 @@ export function editorOf(document: SpreadsheetDocument) {
       }),
     /** Empties cells (the Delete key). */
     clear: (a1: string) => inBlock(a1, edits.clearContents),
-    setNote: (a1: string, note: string) =>
-      inBlock(a1, (workbook, sheet, block) =>
-        edits.decorateCells(workbook, sheet, block, (cell) => ({ ...cell, note })),
-      ),
-    setNumberFormat: (a1: string, format: string) =>
-      inBlock(a1, (workbook, sheet, block) =>
-        edits.decorateCells(workbook, sheet, block, (cell) => ({ ...cell, format })),
-      ),
+    setNote: (a1: string, note: string) => decorate(a1, { note }),
+    setNumberFormat: (a1: string, format: string) => decorate(a1, { format }),
     merge: (a1: string) => inBlock(a1, edits.mergeBlock),
-    unmerge: (a1: string) => inBlock(a1, edits.unmergeBlock),
+    unmerge: (a1: string) => inBlock(a1, (_, sheet, block) => edits.unmergeBlock(sheet, block)),
     /** Puts a filter on a block whose first row is its heading, in place of any other of the sheet. */
-    filter: (a1: string) => inBlock(a1, edits.putFilter),
-    /** Has the sheet's filter hide rows by what a column shows. */
+    filter: (a1: string) =>
+      inBlock(a1, (_, sheet, filter) => Object.assign(sheet, { filter, filteredRows: new Set() })),
+    /** Has the filter hide rows by what a column shows now: rows that are written later stay as they are. */
     filterOut: (name: string, column: number, texts: readonly string[]) =>
-      inSheet(name, (workbook, sheet) => edits.filterColumn(workbook, sheet, column, texts)),
-    hideRows: (name: string, first: number, count = 1) =>
-      inSheet(name, (workbook, sheet) => {
-        for (let row = first; row < first + count; row += 1) sheet.hiddenRows.add(row);
-        workbook.noteChange(sheet.id);
+      inSheet(name, (_, sheet) => {
+        sheet.filteredRows = new Set();
+        const { row: heading = 0, rows = 0 } = sheet.filter ?? {};
+        for (let row = heading + 1; row < heading + rows; row += 1)
+          if (texts.includes(displayText(sheet.grid.cell(row, column), document.settings.locale)))
+            sheet.filteredRows.add(row);
       }),
-    /** Cuts a block and pastes it in its sheet, its first cell in `row` and `column`. */
-    cut: (a1: string, to: { readonly row: number; readonly column: number }) =>
-      inBlock(a1, (workbook, sheet, block) => edits.cutBlock(workbook, sheet, block, to)),
-    /** Drags whole rows to before another row. */
-    moveRows: (name: string, first: number, count: number, before: number) =>
-      inSheet(name, (workbook, sheet) => edits.moveRows(workbook, sheet, first, count, before)),
+    hideRows: (name: string, first: number, count = 1) =>
+      inSheet(name, (_, sheet) => {
+        for (let row = first; row < first + count; row += 1) sheet.hiddenRows.add(row);
+      }),
     /** Sorts the rows of a block by one column of the sheet. */
     sort: (a1: string, column: number, isAscending = true) =>
       inBlock(a1, (workbook, sheet, block) => edits.sortBlock(workbook, sheet, block, column, isAscending)),
     nameRange: (name: string, a1: string) =>
       inBlock(a1, (workbook, sheet, block) => edits.nameBlock(workbook, name, sheet, block)),
-    deleteName: (name: string) => document.edit((workbook) => edits.removeName(workbook, name)),
+    deleteName: (name: string) =>
+      document.edit(({ names }) => {
+        if (!names.delete(name.toLowerCase())) throw new RangeError(`There is no name ${name}`);
+      }),
     /** Lets only some people edit a block, besides the owner. It does not grow; see `protectSheet`. */
     protect: (a1: string, editors: readonly string[] = []) =>
       inBlock(a1, (_, sheet, block) => {
@@ -87,14 +83,10 @@ export function editorOf(document: SpreadsheetDocument) {
       inSheet(name, (_, sheet) => {
         sheet.protections = [...sheet.protections, { block: sheet.bounds, editors, wholeSheet: true }];
       }),
-    /** Sets data validation that rejects what it does not accept. */
-    validate: (a1: string, accepted: AcceptedInput) =>
+    /** Sets data validation that rejects all but these texts. */
+    validate: (a1: string, offered: readonly string[]) =>
       inBlock(a1, (_, sheet, block) => {
-        const accepts = (value: unknown) =>
-          accepted.kind === 'one-of'
-            ? accepted.values.includes(value)
-            : typeof value === 'number' && value >= accepted.least && value <= accepted.most;
-        sheet.validations = [...sheet.validations, { block, accepts }];
+        sheet.validations = [...sheet.validations, { block, offered, isStrict: true }];
       }),
     /** Adds a sheet. @returns Its ID. */
     createSheet: (name?: string, index?: number) =>
@@ -104,10 +96,9 @@ export function editorOf(document: SpreadsheetDocument) {
     deleteSheet: (name: string) => inSheet(name, edits.removeSheet),
     /** @param index Place among the sheets, counted without the moved one. */
     moveSheet: (name: string, index: number) =>
-      inSheet(name, (workbook, sheet) => {
-        workbook.sheets.splice(workbook.sheets.indexOf(sheet), 1);
-        workbook.sheets.splice(index, 0, sheet);
-        workbook.noteChange(sheet.id);
+      inSheet(name, ({ sheets }, sheet) => {
+        sheets.splice(sheets.indexOf(sheet), 1);
+        sheets.splice(index, 0, sheet);
       }),
     hideSheet: (name: string) => inSheet(name, edits.hideSheet),
     /** Puts empty rows in before a row. */

@@ -14,25 +14,11 @@ import {
   shiftSpan,
   singleCell,
 } from './a1';
-import { type Cell, type CellChange, EMPTY_CELL, isCellError } from './cells';
-import {
-  collapseSpill,
-  newFormulaCell,
-  parseFormulaCall,
-  showResult,
-  unspilled,
-  wantedBlock,
-} from './formulas';
-import {
-  automaticDateFormat,
-  displayText,
-  parseTypedText,
-  serialOfInstant,
-  type TypedContent,
-} from './typed-text';
+import { type Cell, type CellChange, EMPTY_CELL } from './cells';
+import { collapseSpill, showResult, unspilled, wantedBlock } from './formulas';
+import { automaticDateFormat, parseTypedText, serialOfInstant, type TypedContent } from './typed-text';
 import {
   type Chart,
-  type ChartSpec,
   NEW_SHEET_COLUMNS,
   NEW_SHEET_ROWS,
   Sheet,
@@ -40,7 +26,7 @@ import {
   type WorkbookSettings,
 } from './workbook';
 
-/* Every change of a workbook, by a script or at the keyboard. */
+/* The changes of a workbook that need more than putting a value in place, by a script or at the keyboard. */
 
 /** Docs Editors Help, "Files you can store in Google Drive": cells, empty ones included; columns up to `ZZZ`; sheets. */
 const MAX_CELLS_PER_SPREADSHEET = 10_000_000;
@@ -62,34 +48,25 @@ export function editCells(workbook: Workbook, sheet: Sheet, block: Rectangle, ch
     if (!covers(block, singleCell(formula.row, formula.column))) continue;
     collapseSpill(sheet, formula);
     sheet.dropFormula(formula);
-    workbook.noteChange(sheet.id, formula.extent);
   }
   const merges = sheet.merges.filter((merge) => intersects(merge, block));
   sheet.grid.update(block, (cell, rowOffset, columnOffset) => {
     const own = unspilled(cell);
     const changed = change(own, rowOffset, columnOffset);
     const [row, column] = [block.row + rowOffset, block.column + columnOffset];
-    // Of merged cells only the first holds anything; what is written to the others is lost (assumed).
+    // Of merged cells only the first holds anything; what is written to the others is lost.
     const isHidden = merges.some(
       (merge) => covers(merge, singleCell(row, column)) && (merge.row !== row || merge.column !== column),
     );
     if (isHidden) return own;
-    if (changed.formula !== '')
-      sheet.keepFormula(newFormulaCell(row, column, changed.formula, changed.value));
+    if (changed.formula !== '') sheet.keepFormula({ row, column, extent: singleCell(row, column) });
     return changed;
   });
-  workbook.noteChange(sheet.id, block);
   for (const formula of [...sheet.formulas.values()]) {
     const wanted = wantedBlock(formula);
     if (wanted && cellCount(wanted) > 1 && intersects(wanted, block))
       showResult(workbook, sheet, formula.row, formula.column);
   }
-}
-
-/** Changes formats, notes or looks: nothing is calculated anew, formulas and spilled values stay. */
-export function decorateCells(workbook: Workbook, sheet: Sheet, block: Rectangle, change: CellChange): void {
-  sheet.grid.update(block, change);
-  workbook.noteChange(sheet.id, block);
 }
 
 const EMPTY: TypedContent = { value: '', formula: '', format: '' };
@@ -106,15 +83,12 @@ export function writeInputs(
   block: Rectangle,
   inputs: readonly (readonly CellInput[])[],
 ): void {
-  const rules = sheet.validations.filter((rule) => intersects(rule.block, block));
+  const rules = sheet.validations.filter((rule) => rule.isStrict && intersects(rule.block, block));
   const contents = sheet.grid.map(block, (cell, row, column) => {
-    const content = readInput(
-      inputs[row - block.row]?.[column - block.column] ?? null,
-      cell,
-      workbook.settings,
-    );
+    const input = inputs[row - block.row]?.[column - block.column] ?? null;
+    const content = readInput(input, cell, workbook.settings);
     const isRefused = rules.some(
-      (rule) => covers(rule.block, singleCell(row, column)) && !rule.accepts(content.value),
+      (rule) => covers(rule.block, singleCell(row, column)) && !rule.offered.includes(String(content.value)),
     );
     if (!isRefused || content.formula !== '' || content.value === '') return content;
     throw new HostError(
@@ -159,7 +133,7 @@ export function clearContents(workbook: Workbook, sheet: Sheet, block: Rectangle
 /**
  * Copies the values of a block to one of the same size. Texts are not read again: what was text stays text.
  *
- * Rows of the target that a filter hides stay as they are (assumed, the worst case); those that a person hid do not.
+ * Rows of the target that a filter hides stay as they are; those that a person hid do not.
  *
  * @throws {HostError} when the copy would leave the sheet, or cut through merged cells (texts assumed).
  */
@@ -184,9 +158,8 @@ export function copyValues(
 
 /** Merges a block into one cell: only the first cell's contents stay. @throws {HostError} Text assumed. */
 export function mergeBlock(workbook: Workbook, sheet: Sheet, block: Rectangle): void {
-  if (cutsMerge(sheet, block)) throw cutMerge();
+  unmergeBlock(sheet, block);
   const kept = sheet.grid.cell(block.row, block.column);
-  sheet.merges = sheet.merges.filter((merge) => !covers(block, merge));
   editCells(workbook, sheet, block, (cell, row, column) =>
     row + column === 0 ? kept : withContent(cell, EMPTY),
   );
@@ -198,58 +171,15 @@ export function mergeBlock(workbook: Workbook, sheet: Sheet, block: Rectangle): 
 }
 
 /** Takes merged cells apart; what they held stays in the first. @throws {HostError} Text assumed. */
-export function unmergeBlock(workbook: Workbook, sheet: Sheet, block: Rectangle): void {
-  if (cutsMerge(sheet, block)) throw cutMerge();
+export function unmergeBlock(sheet: Sheet, block: Rectangle): void {
+  if (cutsMerge(sheet, block))
+    throw new HostError('You must select all cells in a merged range to merge or unmerge them.');
   sheet.merges = sheet.merges.filter((merge) => !covers(block, merge));
-  workbook.noteChange(sheet.id, block);
 }
 
 /** Whether merged cells lie in a block with some of their cells only. */
 function cutsMerge(sheet: Sheet, block: Rectangle): boolean {
   return sheet.merges.some((merge) => intersects(merge, block) && !covers(block, merge));
-}
-
-function cutMerge(): HostError {
-  return new HostError('You must select all cells in a merged range to merge or unmerge them.');
-}
-
-/**
- * Cuts a block and pastes it in the same sheet. A name whose cells are all cut goes with them; one of which a part is cut
- * stays where it is (assumed, the worse case: what was cut is then outside it).
- */
-export function cutBlock(
-  workbook: Workbook,
-  sheet: Sheet,
-  block: Rectangle,
-  to: { readonly row: number; readonly column: number },
-): void {
-  const cells = sheet.grid.map(block, (cell) => cell);
-  editCells(workbook, sheet, block, () => EMPTY_CELL);
-  editCells(workbook, sheet, { ...block, ...to }, (_, row, column) => cells[row]?.[column] ?? EMPTY_CELL);
-  for (const [key, named] of workbook.names) {
-    if (named.sheetId !== sheet.id || !covers(block, named.block)) continue;
-    const { row, column } = named.block;
-    const moved = { row: row + to.row - block.row, column: column + to.column - block.column };
-    workbook.names.set(key, { ...named, block: { ...named.block, ...moved } });
-  }
-}
-
-/**
- * Drags whole rows to before another row. A name that lies in them goes with them; for any other the rows are deleted here
- * and inserted there (assumed, the worse case: rows dragged out of a name and back in at its edge are outside it).
- */
-export function moveRows(
-  workbook: Workbook,
-  sheet: Sheet,
-  first: number,
-  count: number,
-  before: number,
-): void {
-  changeLines(workbook, sheet, { axis: 'row', at: before, count });
-  const from = before <= first ? first + count : first;
-  const moved = { row: from, column: 1, rows: count, columns: sheet.grid.maxColumns };
-  cutBlock(workbook, sheet, moved, { row: before, column: 1 });
-  changeLines(workbook, sheet, { axis: 'row', at: from, count: -count });
 }
 
 /**
@@ -282,48 +212,12 @@ export function sortBlock(
 }
 
 /** Numbers before texts before booleans before errors; empty cells last in both directions. */
-function compareCells(a: Cell, b: Cell, isAscending: boolean): number {
-  const [rankA, rankB] = [rank(a), rank(b)];
-  if (rankA === EMPTY_RANK || rankB === EMPTY_RANK) return rankA - rankB;
-  const areNumbers = typeof a.value === 'number' && typeof b.value === 'number';
-  const order =
-    rankA - rankB ||
-    (areNumbers ? Number(a.value) - Number(b.value) : String(a.value).localeCompare(String(b.value), 'en'));
+function compareCells({ value: a }: Cell, { value: b }: Cell, isAscending: boolean): number {
+  if (a === '' || b === '') return Number(a === '') - Number(b === '');
+  const rank = (value: Cell['value']) => ['number', 'string', 'boolean', 'object'].indexOf(typeof value);
+  const areNumbers = typeof a === 'number' && typeof b === 'number';
+  const order = rank(a) - rank(b) || (areNumbers ? a - b : String(a).localeCompare(String(b), 'en'));
   return isAscending ? order : -order;
-}
-
-const EMPTY_RANK = 9;
-
-function rank({ value }: Cell): number {
-  if (value === '') return EMPTY_RANK;
-  return isCellError(value) ? 3 : ['number', 'string', 'boolean'].indexOf(typeof value);
-}
-
-/** Puts a filter on a block, whose first row is its heading. It hides nothing yet. */
-export function putFilter(workbook: Workbook, sheet: Sheet, block: Rectangle): void {
-  sheet.filter = block;
-  sheet.filteredRows.clear();
-  workbook.noteChange(sheet.id);
-}
-
-/**
- * Has the filter hide rows by what a column shows.
- *
- * What is hidden is decided now: rows that are written later stay hidden or shown until someone sets a criterion again.
- */
-export function filterColumn(
-  workbook: Workbook,
-  sheet: Sheet,
-  column: number,
-  hidden: readonly string[],
-): void {
-  sheet.filteredRows = new Set();
-  const { row: heading = 0, rows = 0 } = sheet.filter ?? {};
-  for (let row = heading + 1; row < heading + rows; row += 1) {
-    if (hidden.includes(displayText(sheet.grid.cell(row, column), workbook.settings.locale)))
-      sheet.filteredRows.add(row);
-  }
-  workbook.noteChange(sheet.id);
 }
 
 /**
@@ -339,20 +233,10 @@ export function nameBlock(workbook: Workbook, name: string, sheet: Sheet, block:
   if (!isWord || parseA1(name) !== undefined || /^r\d*c\d*$/i.test(name))
     throw new HostError('The name you have entered for this named range is invalid.');
   workbook.names.set(name.toLowerCase(), { name, sheetId: sheet.id, block });
-  workbook.noteChange(sheet.id);
-}
-
-/** Takes a name away. @throws {HostError} when there is none; the text is assumed. */
-export function removeName(workbook: Workbook, name: string): void {
-  const named = workbook.names.get(name.toLowerCase());
-  if (named === undefined) throw new HostError(`The named range ${name} does not exist.`);
-  workbook.names.delete(name.toLowerCase());
-  workbook.noteChange(named.sheetId);
 }
 
 /**
- * Puts rows or columns into a sheet or takes them out. What lies beyond moves, and so do formulas' references, named
- * ranges, protections, validations, merges, charts and conditional formats.
+ * Puts rows or columns into a sheet or takes them out. What lies beyond moves, and so does what is attached to cells.
  *
  * @throws {HostError} when the spreadsheet would grow too big (the text is assumed), or the sheet would lose its
  *   last row or column.
@@ -366,26 +250,23 @@ export function changeLines(workbook: Workbook, sheet: Sheet, change: LineChange
   if (isWide || (count > 0 && workbook.cellTotal + count * others > MAX_CELLS_PER_SPREADSHEET))
     throw tooManyCells();
   // Formulas as they will stand, spilled cells out of the way; those whose own cell goes are left out.
-  const concerns = (name: string | undefined) => name === undefined || workbook.sheetNamed(name) === sheet;
   const formulas = [...sheet.formulas.values()].flatMap((formula) => {
     collapseSpill(sheet, formula);
     const place = shiftBlock(singleCell(formula.row, formula.column), change);
-    if (place === undefined) return [];
-    const text = shiftReferences(formula.text, change, concerns);
-    const call = formula.call && parseFormulaCall(text);
-    return [{ ...formula, row: place.row, column: place.column, text, call, extent: place }];
+    return place === undefined ? [] : [{ ...formula, row: place.row, column: place.column, extent: place }];
   });
   sheet.grid.changeLines(change);
   sheet.formulas = new Map();
-  rewriteFormulas(workbook, (text) => shiftReferences(text, change, (name) => isNamed(sheet, name)));
-  shiftAttachments(workbook, sheet, change);
-  for (const formula of formulas) {
-    const { row, column, text } = formula;
-    sheet.grid.put(row, column, { ...sheet.grid.cell(row, column), formula: text });
-    sheet.keepFormula(formula);
-  }
+  for (const formula of formulas) sheet.keepFormula(formula);
+  const follow = (text: string, home: Sheet) =>
+    shiftReferences(
+      text,
+      change,
+      (name) => (name === undefined ? home : workbook.sheetNamed(name)) === sheet,
+    );
+  rewriteFormulas(workbook, follow);
+  moveAttachments(workbook, sheet, change, (text) => follow(text, sheet));
   for (const { row, column } of formulas) showResult(workbook, sheet, row, column);
-  workbook.noteChange(sheet.id);
 }
 
 function tooManyCells(): HostError {
@@ -394,26 +275,24 @@ function tooManyCells(): HostError {
   );
 }
 
-const isNamed = (sheet: Sheet, name: string | undefined) => name?.toLowerCase() === sheet.name.toLowerCase();
-
-function rewriteFormulas(workbook: Workbook, rewrite: (text: string) => string): void {
+function rewriteFormulas(workbook: Workbook, rewrite: (text: string, home: Sheet) => string): void {
   for (const home of workbook.sheets) {
-    for (const formula of [...home.formulas.values()]) {
-      const text = rewrite(formula.text);
-      if (text === formula.text) continue;
-      const { row, column } = formula;
-      home.keepFormula({ ...formula, text, call: parseFormulaCall(text) });
-      home.grid.put(row, column, { ...home.grid.cell(row, column), formula: text });
+    for (const { row, column } of home.formulas.values()) {
+      const before = home.grid.cell(row, column);
+      const formula = rewrite(before.formula, home);
+      if (formula !== before.formula)
+        home.grid.update(singleCell(row, column), (cell) => ({ ...cell, formula }));
     }
   }
 }
 
-/**
- * Moves what is attached to cells: names, merges, protections, validations, charts and what they show, conditional formats,
- * the filter, widths, hidden rows. A rule without cells left is gone; a chart stays, with what is left of its ranges
- * (assumed).
- */
-function shiftAttachments(workbook: Workbook, sheet: Sheet, change: LineChange): void {
+/** A rule without cells left is gone; a chart stays, with what is left of its ranges. */
+function moveAttachments(
+  workbook: Workbook,
+  sheet: Sheet,
+  change: LineChange,
+  follow: (formula: string) => string,
+): void {
   const { axis } = change;
   const blocks = <Block extends Rectangle>(all: readonly Block[]) =>
     all.flatMap((block) => shiftBlock(block, change) ?? []);
@@ -431,13 +310,10 @@ function shiftAttachments(workbook: Workbook, sheet: Sheet, change: LineChange):
     each.wholeSheet ? [{ ...each, block: sheet.bounds }] : withBlock(each),
   );
   sheet.validations = sheet.validations.flatMap(withBlock);
-  // A formula of a rule looks at the same cells as before.
-  const looksHere = (name: string | undefined) => name === undefined || isNamed(sheet, name);
-  const followed = (text: string) => shiftReferences(text, change, looksHere);
   sheet.conditionalFormats = sheet.conditionalFormats.flatMap(({ condition, ...rule }) => {
     const ranges = blocks(rule.ranges);
     const isFormula = condition.criteria === 'CUSTOM_FORMULA';
-    const moved = isFormula ? { ...condition, values: condition.values.map(followed) } : condition;
+    const moved = isFormula ? { ...condition, values: condition.values.map(follow) } : condition;
     return ranges.length === 0 ? [] : [{ ...rule, ranges, condition: moved }];
   });
   for (const home of workbook.sheets) {
@@ -453,41 +329,25 @@ function shiftAttachments(workbook: Workbook, sheet: Sheet, change: LineChange):
   const lines = (rows: ReadonlySet<number>) => new Set([...rows].flatMap((row) => line(row) ?? []));
   if (axis === 'row') {
     sheet.frozenRows = Math.min(sheet.frozenRows, sheet.grid.maxRows - 1);
-    sheet.filteredRows = sheet.filter ? lines(sheet.filteredRows) : new Set();
+    sheet.filteredRows = lines(sheet.filteredRows);
     sheet.hiddenRows = lines(sheet.hiddenRows);
   } else {
     const widths = [...sheet.columnWidths].map(([column, width]) => [line(column) ?? 0, width] as const);
     sheet.columnWidths = new Map(widths.filter(([column]) => column > 0));
-    if (sheet.filter === undefined) sheet.filteredRows.clear();
   }
+  if (sheet.filter === undefined) sheet.filteredRows.clear();
 }
 
-/** Puts a chart on a sheet. @param id Given when an edit is repeated. @returns The chart's ID. */
-export function addChart(
-  workbook: Workbook,
-  sheet: Sheet,
-  spec: ChartSpec,
-  id = workbook.nextChartId(),
-): number {
-  checkChart(workbook, sheet, spec);
-  sheet.charts = [...sheet.charts, { ...spec, id }];
-  workbook.noteChange(sheet.id);
-  return id;
-}
-
-/** Puts others, or none, in a chart's place. @throws {HostError} when it is not on the sheet; the text is assumed. */
-export function putChart(workbook: Workbook, sheet: Sheet, id: number, others: readonly Chart[]): void {
-  if (!sheet.charts.some((chart) => chart.id === id)) throw new HostError('The chart is not on this sheet.');
-  for (const chart of others) checkChart(workbook, sheet, chart);
-  sheet.charts = sheet.charts.flatMap((chart) => (chart.id === id ? others : [chart]));
-  workbook.noteChange(sheet.id);
-}
-
-/** A chart has cells to show, and its corner lies in the sheet (both assumed). */
-function checkChart(workbook: Workbook, sheet: Sheet, { ranges, anchor }: ChartSpec): void {
+/** Puts a chart on a sheet, or in the place of one with its ID. It has cells to show; its corner lies in the sheet. */
+export function putChart(workbook: Workbook, sheet: Sheet, chart: Chart): void {
+  const { id, ranges, anchor } = chart;
   if (ranges.length === 0) throw new HostError('A chart needs at least one range.');
   for (const { sheetId } of ranges) workbook.sheet(sheetId);
   if (!covers(sheet.bounds, singleCell(anchor.row, anchor.column))) throw outsideSheet();
+  const isKnown = sheet.charts.some((each) => each.id === id);
+  sheet.charts = isKnown
+    ? sheet.charts.map((each) => (each.id === id ? chart : each))
+    : [...sheet.charts, chart];
 }
 
 /**
@@ -495,43 +355,33 @@ function checkChart(workbook: Workbook, sheet: Sheet, { ranges, anchor }: ChartS
  *
  * @param name Without one: `Sheet` and the first free number.
  * @param index Place among the sheets from 0; past the end means last. Without one: after the active sheet (assumed).
- * @param id Given when an edit is repeated that already told its ID.
+ * @param id Given when it was told before the edit is made.
  * @throws {HostError} for a name in use; also past the limits of a spreadsheet.
  */
-export function addSheet(
-  workbook: Workbook,
-  name?: string,
-  index?: number,
-  id = workbook.nextSheetId(),
-): Sheet {
+export function addSheet(workbook: Workbook, name?: string, index?: number, id = workbook.newId()): Sheet {
   let number = workbook.sheets.length + 1;
   while (workbook.sheetNamed(`Sheet${number}`) !== undefined) number += 1;
-  const chosen = name ?? `Sheet${number}`;
-  checkName(workbook, chosen);
+  const sheet = new Sheet(id, checkedName(workbook, name ?? `Sheet${number}`));
   const total = workbook.cellTotal + NEW_SHEET_ROWS * NEW_SHEET_COLUMNS;
   if (workbook.sheets.length >= MAX_SHEETS || total > MAX_CELLS_PER_SPREADSHEET) throw tooManyCells();
-  const sheet = new Sheet(id, chosen);
   const active = workbook.sheets.findIndex((other) => other.id === workbook.activeSheetId);
   workbook.sheets.splice(index ?? active + 1, 0, sheet);
   workbook.activeSheetId = sheet.id;
-  workbook.noteChange(sheet.id);
   return sheet;
 }
 
-function checkName(workbook: Workbook, name: string, except?: Sheet): void {
+function checkedName(workbook: Workbook, name: string, except?: Sheet): string {
   if (name === '' || name.length > 100) throw new HostError(`Invalid sheet name: ${name}`);
   const other = workbook.sheetNamed(name);
-  if (other !== undefined && other !== except)
-    throw new HostError(`A sheet with the name "${name}" already exists. Please enter another name.`);
+  if (other === undefined || other === except) return name;
+  throw new HostError(`A sheet with the name "${name}" already exists. Please enter another name.`);
 }
 
 /** Renames a sheet; formulas follow. @throws {HostError} for a name in use. */
 export function renameSheet(workbook: Workbook, sheet: Sheet, name: string): void {
-  checkName(workbook, name, sheet);
   const before = sheet.name;
-  sheet.name = name;
+  sheet.name = checkedName(workbook, name, sheet);
   rewriteFormulas(workbook, (text) => renameSheetInFormula(text, before, name));
-  workbook.noteChange(sheet.id);
 }
 
 /** Removes a sheet with its named ranges. @throws {HostError} for the last one; the text is assumed. */
@@ -542,7 +392,6 @@ export function removeSheet(workbook: Workbook, sheet: Sheet): void {
   for (const [key, named] of workbook.names) if (named.sheetId === sheet.id) workbook.names.delete(key);
   if (workbook.activeSheetId === sheet.id)
     workbook.activeSheetId = workbook.sheets[Math.max(0, index - 1)]?.id ?? 0;
-  workbook.noteChange(sheet.id);
 }
 
 /** Hides a sheet. @throws {HostError} for the last visible one; the text is assumed. */
@@ -551,5 +400,4 @@ export function hideSheet(workbook: Workbook, sheet: Sheet): void {
   if (shown === undefined) throw new HostError("You can't hide all the sheets in a document.");
   sheet.isHidden = true;
   if (workbook.activeSheetId === sheet.id) workbook.activeSheetId = shown.id;
-  workbook.noteChange(sheet.id);
 }

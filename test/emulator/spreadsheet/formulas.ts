@@ -1,4 +1,4 @@
-import type { CellInput, FormulaArgument, FormulaOutcome } from '../values';
+import type { CellInput, EvaluateFormula, FormulaArgument, FormulaOutcome } from '../values';
 import {
   type A1Reference,
   cellCount,
@@ -13,14 +13,8 @@ import {
   resolveA1,
   singleCell,
 } from './a1';
-import {
-  type Cell,
-  type CellError,
-  type CellValue,
-  isOccupied,
-  MAX_CHARACTERS_PER_CELL,
-  PARSE_ERROR,
-} from './cells';
+import { type Cell, type CellError, MAX_CHARACTERS_PER_CELL, PARSE_ERROR } from './cells';
+import type { SpreadsheetDocument } from './document';
 import { automaticDateFormat, instantOfSerial, readValue, serialOfDay, serialOfInstant } from './typed-text';
 import type { Sheet, Workbook } from './workbook';
 
@@ -38,32 +32,16 @@ export type CallArgument =
   /** A reference whose cells are gone. */
   | { readonly kind: 'broken' };
 
-/** A formula that is one call of a function with plain arguments; its name as written, since names ignore case. */
-interface FormulaCall {
-  readonly name: string;
-  readonly args: readonly CallArgument[];
-}
-
-/** A cell with a formula. Replaced, never changed, as cells are. */
+/** What is known of a cell with a formula, whose text stands in the cell. Replaced, never changed, as cells are. */
 export interface FormulaCell {
   readonly row: number;
   readonly column: number;
-  /** With its `=`. */
-  readonly text: string;
-  /** `undefined`: not one plain call of a function; its value is supplied from outside. */
-  readonly call: FormulaCall | undefined;
   /** What the last calculation was given; a calculation with the same arguments is not repeated. */
   readonly lastArguments?: readonly FormulaArgument[] | undefined;
   /** Rows of equal length, or an error; `undefined` before the first calculation. */
   readonly result?: readonly (readonly CellInput[])[] | CellError | undefined;
   /** The cells the result takes up now, the formula's own included. */
   readonly extent: Rectangle;
-}
-
-/** A formula that has just been entered. @param value What its cell held at once. */
-export function newFormulaCell(row: number, column: number, text: string, value: CellValue): FormulaCell {
-  const call = value === PARSE_ERROR ? undefined : parseFormulaCall(text);
-  return { row, column, text, call, extent: singleCell(row, column) };
 }
 
 /** Matches a call whose result changes without any cell changing. TODAY is assumed to be refused too. */
@@ -75,11 +53,12 @@ export function isVolatileFormula(formula: string): boolean {
 }
 
 /**
- * Reads `=NAME(arguments)` with literals, cells, ranges, named ranges, `DATE(y, m, d)` and blanks as arguments.
+ * Reads `=NAME(arguments)` with literals, cells, ranges, named ranges, `DATE(y, m, d)` and blanks as arguments; names of
+ * functions ignore case.
  *
  * @returns `undefined` for every other formula: its value must come from a grid that calculates.
  */
-export function parseFormulaCall(formula: string): FormulaCall | undefined {
+export function parseFormulaCall(formula: string) {
   const [, name, inside = ''] = /^=\s*([A-Za-z_][\w.]*)\s*\((.*)\)\s*$/s.exec(formula) ?? [];
   const args = name === undefined ? undefined : splitArguments(inside)?.map(parseArgument);
   if (name === undefined || args === undefined || args.includes(undefined)) return undefined;
@@ -99,36 +78,29 @@ export function argumentTexts(formula: string, name: string): string[][] {
   const call = new RegExp(String.raw`"(?:[^"]|"")*"|(?<![\w.])${name}\s*\(`, 'gi');
   return [...formula.matchAll(call)].flatMap((match) => {
     if (match[0].startsWith('"')) return [];
-    const texts = splitArguments(insideOfBrackets(formula.slice(match.index + match[0].length)));
+    const texts = splitArguments(formula.slice(match.index + match[0].length), 'to the bracket');
     return texts === undefined ? [] : [texts];
   });
 }
 
-/** The text up to the bracket that closes one opened before it; all of it where none does. */
-function insideOfBrackets(text: string): string {
-  let depth = 1;
-  for (const { 0: piece, index } of text.matchAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[()]/g)) {
-    if (piece === '(') depth += 1;
-    if (piece === ')') depth -= 1;
-    if (depth === 0) return text.slice(0, index);
-  }
-  return text;
-}
-
-/** @returns `undefined` when a bracket or a quote does not close, so that the text is not one call. */
-function splitArguments(inside: string): string[] | undefined {
-  if (inside.trim() === '') return [];
+/**
+ * @param isPart Whether the text goes on behind the bracket that ends the call.
+ * @returns `undefined` when a bracket or a quote does not close, so that the text is not one call.
+ */
+function splitArguments(text: string, isPart?: 'to the bracket'): string[] | undefined {
   const texts = [''];
   let depth = 0;
-  for (const piece of inside.match(/"(?:[^"]|"")*"|'(?:[^']|'')*'|./gs) ?? []) {
+  for (const piece of text.match(/"(?:[^"]|"")*"|'(?:[^']|'')*'|./gs) ?? []) {
     if (piece === '"' || piece === "'") return undefined;
     if (piece === '(' || piece === '{') depth += 1;
     if (piece === ')' || piece === '}') depth -= 1;
-    if (depth < 0) return undefined;
+    if (depth < 0 && isPart === undefined) return undefined;
+    if (depth < 0) break;
     if (piece === ',' && depth === 0) texts.push('');
     else texts[texts.length - 1] += piece;
   }
-  return depth === 0 ? texts.map((text) => text.trim()) : undefined;
+  if (depth > 0) return undefined;
+  return texts.join('').trim() === '' && texts.length === 1 ? [] : texts.map((each) => each.trim());
 }
 
 function parseArgument(text: string): CallArgument | undefined {
@@ -168,15 +140,8 @@ function targetOf(workbook: Workbook, home: Sheet, argument: CallArgument): Targ
   return block && { sheet, block };
 }
 
-/** Has every formula run again, even if its arguments turn out to be the same. */
-export function forgetCalculations(workbook: Workbook): void {
-  for (const sheet of workbook.sheets)
-    for (const formula of [...sheet.formulas.values()])
-      sheet.keepFormula({ ...formula, lastArguments: undefined });
-}
-
 /** As Sheets says it. */
-const VOLATILE_ARGUMENT: CellError = {
+export const VOLATILE_ARGUMENT: CellError = {
   code: '#ERROR!',
   message:
     'This function is not allowed to reference a cell with NOW(), RAND(), RANDARRAY(), or RANDBETWEEN()',
@@ -216,7 +181,8 @@ export function prepareArguments(
 
 function holdsVolatile({ sheet, block }: Target): boolean {
   return [...sheet.formulas.values()].some(
-    ({ row, column, text }) => covers(block, singleCell(row, column)) && isVolatileFormula(text),
+    ({ row, column }) =>
+      covers(block, singleCell(row, column)) && isVolatileFormula(sheet.grid.cell(row, column).formula),
   );
 }
 
@@ -225,85 +191,94 @@ function valuesIn({ sheet, block }: Target, zone: string): FormulaArgument {
   return cellCount(block) === 1 ? values[0]?.[0] : values;
 }
 
-/** One call of a custom function that a cell waits for. */
-interface Calculation {
-  readonly sheetId: number;
-  readonly row: number;
-  readonly column: number;
-  readonly name: string;
-  readonly args: readonly FormulaArgument[];
-}
+/** Calculations of one recalculation after which formulas are taken to feed each other for ever. */
+const MOST_CALCULATIONS = 10_000;
 
 /**
- * The next calculation: its arguments are others than last time, and no cell that they read waits for another one. What the
- * platform refuses to run shows its error on the way.
+ * Runs the custom functions whose arguments changed, each after those whose cells it reads. What the platform refuses to run
+ * shows its error; so do formulas that wait for each other, and those that wait for them.
+ *
+ * @returns How many ran.
  */
-export function nextCalculation(workbook: Workbook): Calculation | undefined {
-  for (;;) {
-    const waiting = workbook.sheets.flatMap((sheet) =>
-      [...sheet.formulas.values()].flatMap((formula) => {
-        const { call } = formula;
-        const prepared = call && prepareArguments(workbook, sheet, call.args);
-        return prepared === undefined || isAsBefore(formula, prepared)
-          ? []
-          : [{ sheet, formula, call, prepared }];
-      }),
-    );
-    const readsWaiting = ({ sheet: home, formula, call }: (typeof waiting)[number]) =>
-      call?.args.some((argument) => {
-        const target = targetOf(workbook, home, argument);
-        return waiting.some(({ sheet, formula: { row, column, extent }, formula: other }) => {
-          const filled = other === formula ? singleCell(row, column) : extent;
-          return sheet === target?.sheet && intersects(target.block, filled);
-        });
-      });
-    const ready = waiting.find((each) => !readsWaiting(each));
-    // Formulas that wait for each other, or for those that do, all show the same error.
-    const next = ready ?? waiting.find(({ formula }) => formula.result !== CIRCULAR);
-    if (next === undefined) return undefined;
-    const { sheet, formula, call, prepared } = next;
-    const refusal = ready === undefined ? CIRCULAR : 'error' in prepared ? prepared.error : undefined;
-    if (refusal !== undefined) settle(workbook, sheet, formula, refusal);
-    else if (call !== undefined && 'args' in prepared) {
-      const { row, column } = formula;
-      return { sheetId: sheet.id, row, column, name: call.name, args: prepared.args };
+export function recalculate(document: SpreadsheetDocument, evaluate: EvaluateFormula): number {
+  let count = 0;
+  /** By sheet and place: whether it waits for itself; true as long as that is not known. */
+  const waiting = new Map<string, boolean>();
+  const visit = (sheetId: number, row: number, column: number): boolean => {
+    const key = `${sheetId} ${row} ${column}`;
+    const known = waiting.get(key);
+    if (known !== undefined) return known;
+    waiting.set(key, true);
+    const isStuck = formulasRead(document.workbook, sheetId, row, column)
+      .map((place) => visit(...place))
+      .includes(true);
+    waiting.set(key, isStuck);
+    const found = callAt(document.workbook, sheetId, row, column);
+    if (found === undefined) return false;
+    const { sheet, formula, call } = found;
+    const prepared = isStuck ? { error: CIRCULAR } : prepareArguments(document.workbook, sheet, call.args);
+    const keep = (result: FormulaCell['result'], args?: readonly FormulaArgument[]) =>
+      document.edit((workbook) => settle(workbook, sheetId, formula, result, args));
+    if ('error' in prepared) {
+      if (JSON.stringify(prepared.error) !== JSON.stringify(formula.result)) keep(prepared.error);
+    } else if (JSON.stringify(prepared.args) !== JSON.stringify(formula.lastArguments)) {
+      count += 1;
+      const isEndless = count > MOST_CALCULATIONS;
+      const outcome = isEndless ? null : evaluate(call.name, prepared.args, { sheetId, row, column });
+      keep(outcome === null ? CIRCULAR : resultOf(outcome), prepared.args);
     }
+    return isStuck;
+  };
+  // An array that was laid out for the first time may be read by a formula that has run already.
+  for (let before = -1; before < count; ) {
+    before = count;
+    waiting.clear();
+    for (const { id, formulas } of document.workbook.sheets)
+      for (const { row, column } of formulas.values()) visit(id, row, column);
   }
+  return count;
 }
 
-function isAsBefore(
-  { result, lastArguments }: FormulaCell,
-  prepared: ReturnType<typeof prepareArguments>,
-): boolean {
-  return 'error' in prepared
-    ? JSON.stringify(prepared.error) === JSON.stringify(result)
-    : JSON.stringify(prepared.args) === JSON.stringify(lastArguments);
+/** The formulas whose cells a formula reads; of its own result only where it stands. */
+function formulasRead(workbook: Workbook, sheetId: number, row: number, column: number) {
+  const found = callAt(workbook, sheetId, row, column);
+  return (found?.call.args ?? []).flatMap((argument) => {
+    const target = found && targetOf(workbook, found.sheet, argument);
+    if (target === undefined) return [];
+    const isRead = (other: FormulaCell) =>
+      intersects(target.block, other === found?.formula ? singleCell(row, column) : other.extent);
+    const read = [...target.sheet.formulas.values()].filter(isRead);
+    return read.map((other) => [target.sheet.id, other.row, other.column] as const);
+  });
 }
 
-/** Puts the outcome of a calculation into its cell. The value of a function that the script has not comes from outside. */
-export function settleCalculation(
+function callAt(workbook: Workbook, sheetId: number, row: number, column: number) {
+  const sheet = workbook.findSheet(sheetId);
+  const formula = sheet?.formulaAt(row, column);
+  const cell = sheet?.grid.cell(row, column);
+  const call = cell && cell.value !== PARSE_ERROR ? parseFormulaCall(cell.formula) : undefined;
+  return sheet && formula && call && { sheet, formula, call };
+}
+
+/** @returns `undefined` for a function that the script has not: its value comes from outside. */
+function resultOf(outcome: FormulaOutcome): FormulaCell['result'] {
+  if (outcome.kind === 'value') return resultRows(outcome.value);
+  return outcome.kind === 'error' ? { code: '#ERROR!', message: outcome.message } : undefined;
+}
+
+/** Keeps what a formula gave, and shows it, if it is still there. */
+export function settle(
   workbook: Workbook,
-  { sheetId, row, column, args }: Calculation,
-  outcome: FormulaOutcome,
+  sheetId: number,
+  { row, column }: Pick<FormulaCell, 'row' | 'column'>,
+  result: FormulaCell['result'],
+  lastArguments?: readonly FormulaArgument[],
 ): void {
   const sheet = workbook.findSheet(sheetId);
   const formula = sheet?.formulaAt(row, column);
   if (sheet === undefined || formula === undefined) return;
-  if (outcome.kind === 'value') settle(workbook, sheet, formula, resultRows(outcome.value), args);
-  else if (outcome.kind === 'error')
-    settle(workbook, sheet, formula, { code: '#ERROR!', message: outcome.message }, args);
-  else sheet.keepFormula({ ...formula, lastArguments: args, result: undefined });
-}
-
-function settle(
-  workbook: Workbook,
-  sheet: Sheet,
-  formula: FormulaCell,
-  result: FormulaCell['result'],
-  lastArguments?: readonly FormulaArgument[],
-): void {
   sheet.keepFormula({ ...formula, lastArguments, result });
-  showResult(workbook, sheet, formula.row, formula.column);
+  if (result !== undefined) showResult(workbook, sheet, row, column);
 }
 
 /** Rows of equal length as they are, a single value as one row; any other array is refused (text assumed). */
@@ -326,33 +301,36 @@ const TOO_LONG = `Your input contains more than the maximum of ${MAX_CHARACTERS_
  * `#REF!` and nothing else is written.
  */
 export function showResult(workbook: Workbook, sheet: Sheet, row: number, column: number): void {
-  const formula = sheet.formulaAt(row, column);
-  if (formula === undefined) return;
-  collapseSpill(sheet, formula);
-  const { result, extent: before } = formula;
-  const own = singleCell(row, column);
+  const before = sheet.formulaAt(row, column);
+  if (before === undefined) return;
+  const formula = collapseSpill(sheet, before);
   const wanted = wantedBlock(formula);
-  const error = wanted === undefined ? (result as CellError | undefined) : findObstacle(sheet, wanted);
-  if (wanted !== undefined && error === undefined) {
-    const rows = result as readonly (readonly CellInput[])[];
+  const error =
+    wanted === undefined ? (formula.result as CellError | undefined) : findObstacle(sheet, wanted);
+  if (error !== undefined)
+    sheet.grid.update(formula.extent, (cell) => ({
+      ...cell,
+      value: error,
+      calculatedFormat: '',
+      spilled: false,
+    }));
+  else if (wanted !== undefined) {
+    const rows = formula.result as readonly (readonly CellInput[])[];
     sheet.grid.update(wanted, (cell, rowOffset, columnOffset) => ({
       ...cell,
       ...calculatedContent(rows[rowOffset]?.[columnOffset] ?? null, workbook),
       spilled: rowOffset + columnOffset > 0,
     }));
     sheet.keepFormula({ ...formula, extent: wanted });
-  } else if (error !== undefined)
-    sheet.grid.update(own, (cell) => ({ ...cell, value: error, calculatedFormat: '', spilled: false }));
-  const after = error === undefined && wanted !== undefined ? wanted : own;
-  const rows = Math.max(lastRow(before), lastRow(after)) - row + 1;
-  const columns = Math.max(lastColumn(before), lastColumn(after)) - column + 1;
-  workbook.noteChange(sheet.id, { row, column, rows, columns });
+  }
 }
 
-/** Takes a formula's result out of the sheet again; the formula itself stays. */
-export function collapseSpill(sheet: Sheet, formula: FormulaCell): void {
+/** Takes a formula's result out of the cells around it; the formula itself stays. */
+export function collapseSpill(sheet: Sheet, formula: FormulaCell): FormulaCell {
   if (cellCount(formula.extent) > 1) sheet.grid.update(formula.extent, unspilled);
-  sheet.keepFormula({ ...formula, extent: singleCell(formula.row, formula.column) });
+  const collapsed = { ...formula, extent: singleCell(formula.row, formula.column) };
+  sheet.keepFormula(collapsed);
+  return collapsed;
 }
 
 /** A cell without its part of another cell's result. */
@@ -374,9 +352,9 @@ function findObstacle(sheet: Sheet, wanted: Rectangle): CellError | undefined {
     const message = `Result was not automatically expanded, please insert more ${what} (${missing[what]}).`;
     if (missing[what] > 0) return { code: '#REF!', message };
   }
-  const names = sheet.grid.map(wanted, (cell, row, column) => {
+  const names = sheet.grid.map(wanted, ({ value, formula, spilled }, row, column) => {
     const isOwn = row === wanted.row && column === wanted.column;
-    return !isOwn && (isOccupied(cell) || cell.spilled) ? cellName(row, column) : undefined;
+    return !isOwn && (value !== '' || formula !== '' || spilled) ? cellName(row, column) : undefined;
   });
   const found = names.flat().find((name) => name !== undefined);
   const message = `Array result was not expanded because it would overwrite data in ${found}.`;

@@ -1,7 +1,7 @@
 import type { SheetDataSource } from '../services/data-source';
 import { HostError, type Json } from '../values';
 import { parseA1, type Rectangle, resolveA1 } from './a1';
-import { type CellValue, Grid } from './cells';
+import { Grid } from './cells';
 import type { FormulaCell } from './formulas';
 
 /** Rows and columns of a sheet as `insertSheet` makes it. */
@@ -16,12 +16,10 @@ interface Protection {
   readonly editors: readonly string[];
 }
 
-/** Data validation. Empty cells always pass. */
-interface Validation {
-  readonly block: Rectangle;
-  readonly accepts: (value: CellValue) => boolean;
-  /** What a drop-down offers; absent for a rule without one. */
-  readonly offered?: readonly string[];
+/** A list to choose from; strict where nothing else is accepted. Empty cells always pass. */
+export interface ListRule {
+  readonly offered: readonly string[];
+  readonly isStrict: boolean;
 }
 
 /** Cells that a chart shows; they may lie in another sheet. */
@@ -88,7 +86,7 @@ export class Sheet {
   dataSource: SheetDataSource | undefined;
   merges: readonly Rectangle[] = [];
   protections: readonly Protection[] = [];
-  validations: readonly Validation[] = [];
+  validations: readonly (ListRule & { readonly block: Rectangle })[] = [];
   /** By their place. */
   formulas = new Map<string, FormulaCell>();
 
@@ -129,34 +127,19 @@ export class Sheet {
   }
 }
 
-/** A name for a block of cells. Names ignore case. */
-export interface NamedRange {
-  readonly name: string;
-  readonly sheetId: number;
-  readonly block: Rectangle;
-}
-
-/** Cells that an edit touched; `block` is undefined when sheets were added, removed, renamed, moved or resized. */
-export interface WorkbookChange {
-  readonly sheetId: number;
-  readonly block: Rectangle | undefined;
-}
-
 /** What a workbook needs to know to read typed text and dates. */
 export interface WorkbookSettings {
   zone: string;
-  locale: string;
-  /** Sheets and charts made so far, also those that a kill undid: no ID is given twice. */
-  sheetsMade: number;
-  chartsMade: number;
+  readonly locale: string;
+  /** IDs given so far, also those that a kill undid: none is given twice. */
+  idsGiven: number;
 }
 
 /** The whole state of a spreadsheet: sheets in order, names, the active sheet. */
 export class Workbook {
-  names = new Map<string, NamedRange>();
+  /** By name in small letters: case does not matter. */
+  names = new Map<string, { readonly name: string; readonly sheetId: number; readonly block: Rectangle }>();
   activeSheetId: number;
-  /** What changed since it was last asked; see `takeChanges`. */
-  #changes: WorkbookChange[] = [];
 
   constructor(
     readonly settings: WorkbookSettings,
@@ -167,14 +150,9 @@ export class Workbook {
 
   /** A workbook that can be changed without changing this one. Rows of cells are shared until they change. */
   copy(settings: WorkbookSettings = this.settings): Workbook {
-    const copy = new Workbook(
-      settings,
-      this.sheets.map((sheet) => sheet.copy()),
-    );
-    copy.names = new Map(this.names);
-    copy.activeSheetId = this.activeSheetId;
-    copy.#changes = this.#changes.slice();
-    return copy;
+    const sheets = this.sheets.map((sheet) => sheet.copy());
+    const { names, activeSheetId } = this;
+    return Object.assign(new Workbook(settings, sheets), { names: new Map(names), activeSheetId });
   }
 
   /** The sheet with an ID. @throws {HostError} when it was deleted; the text is assumed. */
@@ -199,46 +177,34 @@ export class Workbook {
     return this.sheets.reduce((sum, { grid }) => sum + grid.maxRows * grid.maxColumns, 0);
   }
 
-  /** An ID no sheet of this workbook had: unlike an index, and the same in every run. */
-  nextSheetId(): number {
-    const id = (this.settings.sheetsMade * 1_103_515_245 + 12_345) % 2_147_483_647;
-    this.settings.sheetsMade += 1;
-    return id;
+  /** An ID for a sheet or a chart: unlike an index, and the same in every run. */
+  newId(): number {
+    this.settings.idsGiven += 1;
+    return (this.settings.idsGiven * 1_103_515_245 + 12_345) % 2_147_483_647;
   }
 
-  /** An ID no chart of this workbook had. */
-  nextChartId(): number {
-    const id = (this.settings.chartsMade * 69_069 + 1_234_567) % 2_147_483_647;
-    this.settings.chartsMade += 1;
-    return id;
-  }
-
-  /** Notes an edit, so that listeners hear of it once it is permanent. */
-  noteChange(sheetId: number, block?: Rectangle): void {
-    this.#changes.push({ sheetId, block });
-  }
-
-  /** The edits since the last time. */
-  takeChanges(): readonly WorkbookChange[] {
-    const changes = this.#changes;
-    this.#changes = [];
-    return changes;
+  /**
+   * Finds a block by A1 notation or by its name; it may lie beyond the sheet. Without a sheet's name it is in `home`.
+   *
+   * @returns `undefined` when there is no such sheet, or the text is neither.
+   */
+  find(text: string, home = this.findSheet(this.activeSheetId)) {
+    const named = this.names.get(text.toLowerCase());
+    const reference = named === undefined ? parseA1(text) : undefined;
+    const sheet = named
+      ? this.findSheet(named.sheetId)
+      : reference?.sheetName === undefined
+        ? home
+        : this.sheetNamed(reference.sheetName);
+    if (sheet === undefined) return undefined;
+    if (named !== undefined) return { sheet, block: named.block };
+    return reference && { sheet, block: resolveA1(reference, sheet.grid.maxRows, sheet.grid.maxColumns) };
   }
 }
 
-/**
- * Finds a block by A1 notation or by its name.
- *
- * @throws {RangeError} when there is no such sheet, or the text is neither.
- */
-export function locate(workbook: Workbook, a1: string): { readonly sheet: Sheet; readonly block: Rectangle } {
-  const named = workbook.names.get(a1.toLowerCase());
-  if (named !== undefined) return { sheet: workbook.sheet(named.sheetId), block: named.block };
-  const reference = parseA1(a1);
-  if (reference === undefined) throw new RangeError(`${a1} is neither A1 notation nor a named range`);
-  const { sheetName } = reference;
-  const sheet =
-    sheetName === undefined ? workbook.findSheet(workbook.activeSheetId) : workbook.sheetNamed(sheetName);
-  if (sheet === undefined) throw new RangeError(`There is no sheet for ${a1}`);
-  return { sheet, block: resolveA1(reference, sheet.grid.maxRows, sheet.grid.maxColumns) };
+/** The same for what a test or a person writes. @throws {RangeError} when there is no such block. */
+export function locate(workbook: Workbook, text: string) {
+  const found = workbook.find(text);
+  if (found === undefined) throw new RangeError(`${text} is no block of the spreadsheet`);
+  return found;
 }
