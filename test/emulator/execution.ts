@@ -102,7 +102,7 @@ export class Execution {
   readonly writes: WriteBuffer;
   /** Whether the script has called `enableBigQueryExecution`. */
   isBigQueryEnabled = false;
-  realm!: Realm;
+  realm!: Pick<Realm, 'exception' | 'date'>;
   random: () => number;
   readonly #startedAt: number;
   #killed: string | null = null;

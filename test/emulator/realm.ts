@@ -60,7 +60,7 @@ const nearNames = new Script(`let ${NEAR_NAMES.map((name) => `${name} = globalTh
 const entry = new Script('run_()');
 
 /** What Apps Script puts beside the language, as far as the product uses it. */
-const globals: Readonly<Record<string, object>> = {
+export const globals: Readonly<Record<string, object>> = {
   CacheService: cacheService,
   Charts: charts,
   HtmlService: htmlService,

@@ -1,55 +1,60 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { platformPorts } from './platform-ports';
+import { platformPorts } from '../../support/platform-ports';
+import { scriptWorld } from '../../support/script-world';
 
 /* What only the adapters over Google services do: whose store it is, which day of the week, which cell of a name. */
 
 const ANN = 'ann@a.example';
 const BOB = 'bob@b.example';
-const platform = platformPorts();
-afterAll(() => platform.world.dispose());
+const world = scriptWorld('');
+const { sheets, triggers, looks } = platformPorts(world.emulator.world, world.book, ANN);
+afterAll(() => world.dispose());
 
-describe.each([
-  ['cache', 'putAll', 'getAll', [['k']]],
-  ['properties', 'write', 'readAll', []],
-] as const)('what is kept in the %s', (port, write, read, asked) => {
-  const shared = platform.world.emulator.createSpreadsheet({ owner: ANN, zone: 'Europe/London' });
-  const other = platform.world.emulator.createSpreadsheet({ owner: ANN, zone: 'Europe/London' });
-  const kept = (name: string, book: typeof shared, person: string) =>
-    platform.callAs<Record<string, string>>(book.as(person), name, read, ...asked).k;
+describe('what is kept in the spreadsheet’s cache and properties', () => {
+  const newBook = () => world.emulator.createSpreadsheet({ owner: ANN, zone: 'Europe/London' });
+  const [shared, other] = [newBook(), newBook()];
+  const stores = (book: typeof shared, person: string) => {
+    const ports = platformPorts(world.emulator.world, book, person);
+    return [
+      { write: ports.cache.putAll, read: () => ports.cache.getAll(['k']).k },
+      { write: ports.properties.write, read: () => ports.properties.readAll().k },
+      { write: ports.ownCache.putAll, read: () => ports.ownCache.getAll(['k']).k },
+      { write: ports.ownProperties.write, read: () => ports.ownProperties.readAll().k },
+    ];
+  };
+  const kept = (book: typeof shared, person: string) => stores(book, person).map(({ read }) => read());
 
-  test('for everyone is found by every editor of the spreadsheet, and in no other spreadsheet', () => {
-    platform.callAs(shared.as(ANN), port, write, { k: 'for everyone' });
+  test('for everyone is found by every editor, in no other spreadsheet; for one person by no one else', () => {
+    const [cache, properties, ownCache, ownProperties] = stores(shared, ANN);
+    cache?.write({ k: 'for everyone' });
+    properties?.write({ k: 'for everyone' });
+    ownCache?.write({ k: 'for Ann' });
+    ownProperties?.write({ k: 'for Ann' });
 
-    expect([kept(port, shared, ANN), kept(port, shared, BOB)]).toEqual(['for everyone', 'for everyone']);
-    expect([kept(port, other, ANN), kept(port, other, BOB)]).toEqual([undefined, undefined]);
-  });
-
-  test('for one person is found by no other editor, and does not hide what is for everyone', () => {
-    const own = port === 'cache' ? 'ownCache' : 'ownProperties';
-    platform.callAs(shared.as(ANN), port, write, { k: 'for everyone' });
-    platform.callAs(shared.as(ANN), own, write, { k: 'for Ann' });
-
-    expect([kept(own, shared, ANN), kept(own, shared, BOB)]).toEqual(['for Ann', undefined]);
-    expect(kept(port, shared, ANN)).toBe('for everyone');
+    expect(kept(shared, ANN)).toEqual(['for everyone', 'for everyone', 'for Ann', 'for Ann']);
+    expect(kept(shared, BOB)).toEqual(['for everyone', 'for everyone', undefined, undefined]);
+    expect([kept(other, ANN), kept(other, BOB)].map((all) => all.slice(0, 2))).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
   });
 });
 
 describe('the timer of a schedule', () => {
   test('wakes hourly, and is removed by its own ID alone', () => {
-    const { triggers, clock } = platform.world.emulator.world;
-    const id = platform.callAs<string>(platform.world.ann, 'triggers', 'make');
-    const [timer] = triggers;
+    const { triggers: made, clock } = world.emulator.world;
+    const id = triggers.make();
+    const [timer] = made;
 
     expect(timer).toMatchObject({ uniqueId: id });
     expect((timer?.nextRunAt ?? 0) - clock.now()).toBeLessThanOrEqual(3_600_000);
-    expect(platform.callAs(platform.world.ann, 'triggers', 'remove', [id, 'unknown'])).toEqual([id]);
-    expect(triggers).toEqual([]);
+    expect(triggers.remove([id, 'unknown'])).toEqual([id]);
+    expect(made).toEqual([]);
   });
 });
 
 describe('texts in a colour', () => {
   test('are those that contain one of the words', () => {
-    const { sheets, world } = platform;
     sheets.create('States').colourWhere('B2:B', { fine: ['OK'], wrong: ['Failed'] });
     expect(JSON.stringify(world.book.document.snapshot())).toContain('Failed');
   });
@@ -57,7 +62,6 @@ describe('texts in a colour', () => {
 
 describe('a block that is copied from a staging sheet', () => {
   test('brings its values and leaves the formats of the table', () => {
-    const { sheets, world } = platform;
     const sheet = sheets.create('Formats');
     const staging = sheets.create('Staging of formats');
     sheet.dress({ ranges: ['A2:A'], format: '0.0%' });
@@ -72,12 +76,11 @@ describe('a block that is copied from a staging sheet', () => {
 
 describe('the rules of a dashboard’s sheet', () => {
   test('come after those that stand there, which win, and each stands there once', () => {
-    const { sheets, world } = platform;
     const { id } = sheets.create('Rules');
     const apply = (formerRows: number, ...ranges: string[]) => {
-      const rules = ranges.map((range) => ({ ranges: [range], look: 'grey', when: '=1' }));
-      const look = { rows: 5, formats: [], styles: [], drops: [], rules };
-      platform.callAs(world.ann, 'looks', 'apply', id, look, { rows: formerRows });
+      const rules = ranges.map((range) => ({ ranges: [range], look: 'grey' as const, when: '=1' }));
+      const look = { rows: 5, formats: [], styles: [], drops: [], rules, chart: undefined };
+      looks.apply(id, look, { rows: formerRows, chart: undefined });
     };
     const columns = () =>
       world.book.document.workbook

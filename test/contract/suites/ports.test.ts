@@ -6,14 +6,16 @@ import { MemoryCache } from '../../support/memory-cache';
 import { MemoryProperties } from '../../support/memory-properties';
 import { MemorySheet, MemorySheets } from '../../support/memory-sheets';
 import { nodeDigest, nodePacker } from '../../support/node-text';
+import { platformPorts } from '../../support/platform-ports';
+import { scriptWorld } from '../../support/script-world';
 import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
-import { platformPorts } from './platform-ports';
 import { describeReportSheets } from './report-sheets-suite';
 
 // The same behaviour is asked of the adapters that ship and of the stand-ins that the unit tests use.
-const platform = platformPorts();
-afterAll(() => platform.world.dispose());
+const world = scriptWorld('');
+const platform = platformPorts(world.emulator.world, world.book, 'ann@a.example');
+afterAll(() => world.dispose());
 
 describe.each([
   ['propertyStore', () => platform.properties],
@@ -154,7 +156,7 @@ const onPlatform =
   (change: 'merge' | 'filter') =>
   (sheet: ReportSheet, { row, column, rows, columns }: CellBlock): void => {
     const [first, last] = [cellName(row, column), cellName(row + rows - 1, column + columns - 1)];
-    platform.world.book.document.editor[change](`'${sheet.name()}'!${first}:${last}`);
+    world.book.document.editor[change](`'${sheet.name()}'!${first}:${last}`);
   };
 describeReportSheets('sheetWriter', () => platform.sheets, {
   merge: onPlatform('merge'),
