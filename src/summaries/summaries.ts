@@ -47,11 +47,11 @@ export function summaryProperty(summary: Summary): Record<string, string> {
   return { [PROPERTY.summary(summary.id)]: JSON.stringify(summary) };
 }
 
-const HOOKS = v.object({ version: v.literal(1), hooks: v.record(v.string(), v.string()) });
+const HOOKS = v.record(v.string(), v.string());
 
 /** Addresses of Chat spaces by the IDs of summary emails. Whoever has one can write to its space: they are secrets. */
 export function chatHooksIn(properties: Properties): Readonly<Record<string, string>> {
-  return parseStored(HOOKS, properties[PROPERTY.summaryHooks])?.hooks ?? {};
+  return parseStored(HOOKS, properties[PROPERTY.summaryHooks]) ?? {};
 }
 
 /** Whether an address is a webhook of Google Chat. @param origin Of the build; null where summary emails may not go to Chat. */
@@ -144,7 +144,7 @@ export function removeSummary({ lock, document }: SummaryListServices, id: strin
 function hooksProperty(properties: Properties, id: string, hook: string): Record<string, string> {
   const { [id]: _, ...others } = chatHooksIn(properties);
   const hooks = hook === '' ? others : { ...others, [id]: hook };
-  return { [PROPERTY.summaryHooks]: JSON.stringify({ version: 1, hooks }) };
+  return { [PROPERTY.summaryHooks]: JSON.stringify(hooks) };
 }
 
 /** What describing summary emails needs besides the state. */
