@@ -1,13 +1,11 @@
 import { parseChangesPlace } from '../reports/changes/changes-sheet';
 import { PROPERTY } from '../reports/saved/document-state';
-import type { ContextServices } from '../reports/saved/spreadsheet-context';
 import { columnLetters, isFilled } from '../reports/sheet/cells';
 import { explainDashboardCell } from './explain-dashboard';
 import { explainFormula, isOurFormula } from './explain-formula';
 import { explainReportCell } from './explain-report';
 import { type Explanation, linesOf } from './figure-lines';
-import { KnownFacts } from './known-facts';
-import type { SelectedCell, Selection } from './selected-cell';
+import { type ExplainServices, KnownFacts } from './known-facts';
 
 /** The most cells that are read for it: about two seconds. */
 const MOST_CELLS = 100_000;
@@ -15,11 +13,7 @@ const MOST_CELLS = 100_000;
 const NOT_OURS: Explanation = {
   title: 'Select a figure in a table, formula or dashboard of Shift Reports',
   lines: linesOf({ 'This cell': 'This cell isn’t part of Shift Reports.' }),
-  more: [],
 };
-
-/** As many lines are shown at once. */
-const MOST_LINES = 6;
 
 /**
  * Says what the selected cell holds and where it comes from. It makes no request: figures are recalculated from rows that
@@ -27,18 +21,21 @@ const MOST_LINES = 6;
  *
  * At most seven calls for the selection and what it holds, one for the properties, and a few for the cache and the zone.
  */
-export function explainCell(services: ContextServices & { readonly selection: Selection }): Explanation {
+export function explainCell(services: ExplainServices): Explanation {
   const cell = services.selection.cell();
-  if (cell === undefined) return NOT_OURS;
-  const known = new KnownFacts(services);
-  const { title, lines, more } =
-    explainReportCell(known, cell) ??
-    explainFormula(known, cell, cell.formula()) ??
-    explainDashboardCell(known, cell) ??
-    explainBySpill(known, cell) ??
-    explainOwnSheet(known, cell) ??
-    NOT_OURS;
-  return { title, lines: lines.slice(0, MOST_LINES), more: [...lines.slice(MOST_LINES), ...more] };
+  const sheet = cell && services.sheets.byId(cell.sheetId);
+  if (cell === undefined || sheet === undefined) return NOT_OURS;
+  const known = new KnownFacts(services, cell, sheet);
+  const { row, column } = cell;
+  const ofCell = () => sheet.readFormulas({ row, column, rows: 1, columns: 1 })[0]?.[0] ?? '';
+  return (
+    explainReportCell(known) ??
+    explainFormula(known, ofCell()) ??
+    explainDashboardCell(known) ??
+    explainBySpill(known) ??
+    explainOwnSheet(known) ??
+    NOT_OURS
+  );
 }
 
 /**
@@ -46,14 +43,14 @@ export function explainCell(services: ContextServices & { readonly selection: Se
  * here it is a block with a full first row, no empty row and no other formula inside, and the heading above the cell is one
  * that the formula can give. The nearest such block counts; none for a cell too far from A1. Two service calls.
  */
-function explainBySpill(known: KnownFacts, cell: SelectedCell): Explanation | undefined {
-  const { row, column } = cell;
+function explainBySpill(known: KnownFacts): Explanation | undefined {
+  const { row, column } = known.cell;
   if (row * column > MOST_CELLS) return undefined;
-  const formulas = cell.formulasUpTo(row, column);
+  const formulas = known.sheet.readFormulas({ row: 1, column: 1, rows: row, columns: column });
   const ours = formulas.flatMap((line, top) =>
     line.flatMap((formula, left) => (isOurFormula(formula) ? [{ top, left, formula }] : [])),
   );
-  const values = ours.length === 0 ? [] : cell.valuesUpTo(row, column);
+  const values = ours.length === 0 ? [] : known.sheet.readBlock(1, 1, row, column);
   const origin = ours.reverse().find(({ top, left, formula }) => {
     const block = values.slice(top).map((line) => line.slice(left));
     const first = block[0] as readonly unknown[];
@@ -64,7 +61,7 @@ function explainBySpill(known: KnownFacts, cell: SelectedCell): Explanation | un
       mayHead(first[first.length - 1], formula)
     );
   });
-  const explained = origin && explainFormula(known, cell, origin.formula);
+  const explained = origin && explainFormula(known, origin.formula);
   if (origin === undefined || explained === undefined) return undefined;
   const value = `Filled by the formula in ${columnLetters(origin.left)}${origin.top + 1}.`;
   return { ...explained, lines: [{ label: 'This cell', value }, ...explained.lines] };
@@ -77,7 +74,7 @@ function mayHead(heading: unknown, formula: string): boolean {
 }
 
 /** Explains a cell of a sheet of ours that holds no figures. No service call. */
-function explainOwnSheet(known: KnownFacts, { sheetId }: SelectedCell): Explanation | undefined {
+function explainOwnSheet(known: KnownFacts): Explanation | undefined {
   const { [PROPERTY.changes]: changes, [PROPERTY.notes]: notes } = known.properties();
   const sheets: readonly (readonly [id: number | undefined, title: string, holds: string])[] = [
     [
@@ -101,6 +98,6 @@ function explainOwnSheet(known: KnownFacts, { sheetId }: SelectedCell): Explanat
       'Notes whose shifts left their tables. A note goes back when its shift returns.',
     ],
   ];
-  const found = sheets.find(([id]) => id === sheetId);
-  return found && { title: found[1], lines: linesOf({ Sheet: found[2] }), more: [] };
+  const found = sheets.find(([id]) => id === known.sheet.id);
+  return found && { title: found[1], lines: linesOf({ Sheet: found[2] }) };
 }

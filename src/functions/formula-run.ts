@@ -1,5 +1,4 @@
 import { refuseOption } from '../answers/arguments/cells';
-import type { DateContext } from '../answers/arguments/dates';
 import type { Options } from '../answers/arguments/options';
 import {
   daysOf,
@@ -10,7 +9,7 @@ import {
 } from '../answers/question';
 import { Presentation } from '../answers/tables/answer-table';
 import { factsOf, repetitionNotes } from '../answers/tables/figure-columns';
-import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
+import type { CalendarDate, DateRange } from '../calendar/calendar-date';
 import { composeReading } from '../compose/reading';
 import { isSampleConnection, type ReportCatalogue, SAMPLE_ADDRESSES } from '../employer-api/connection';
 import { messageInCell, toReportError } from '../employer-api/errors';
@@ -44,7 +43,7 @@ export class FormulaRun extends SpreadsheetContext {
    * @throws {ReportError} `invalid_option`
    */
   ask(like: FunctionName, args: readonly unknown[] | PlacedArguments, name: string = like): Question {
-    return readQuestion(like, args, { name, dayOf: this.dateContext(undefined).dayOf });
+    return readQuestion(like, args, { name, dayOf: this.dateContext().dayOf });
   }
 
   /** The days that it asks for. @throws {ReportError} `invalid_range` */
@@ -71,15 +70,6 @@ export class FormulaRun extends SpreadsheetContext {
     const facts = factsOf(figures, report.generatedAt, options.incomplete !== 'show');
     const notes = [...rowNotes(report), ...repetitionNotes(figures)];
     return { figures, facts, notes, present: this.presentation(options, zone) };
-  }
-
-  /** What reading dates may ask for. @param weekStarts What the formula says; it goes before the connection's. */
-  dateContext(weekStarts: WeekStart | undefined): DateContext {
-    return {
-      today: () => this.today(),
-      dayOf: (date) => this.reading.calendar.dayOf(date, this.zone()),
-      weekStart: () => this.weekStart(weekStarts),
-    };
   }
 
   /**

@@ -90,18 +90,6 @@ function selectedCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
     sheetId: sheet.getSheetId(),
     row,
     column,
-    formula: () => askPlatform(() => range.getFormula()),
-    value: () => askPlatform(() => range.getValue()),
-    valuesUpTo: (last, width) => askPlatform(() => sheet.getRange(1, 1, last, width).getValues()),
-    formulasUpTo: (last, width) => askPlatform(() => sheet.getRange(1, 1, last, width).getFormulas()),
-    rowValues: (columns, at = row, first = 1) =>
-      askPlatform(() => sheet.getRange(at, first, 1, columns).getValues()[0] ?? []),
-    named: (name) => {
-      const found = askPlatform(() => SpreadsheetApp.getActive().getRangeByName(name));
-      if (found === null) return undefined;
-      const [rows, columns] = [found.getNumRows(), found.getNumColumns()];
-      return { row: found.getRow(), column: found.getColumn(), rows, columns };
-    },
     read: (reference) => {
       try {
         return sheetRange(sheet, reference).getValues();

@@ -194,7 +194,7 @@ test('an explanation that is refused takes away what was said of another cell, a
   await sidebar.press('Explain this cell');
   const told = sidebar.page.getByText('412 of 413 rows agree');
   await told.waitFor();
-  const behind = sidebar.page.getByText('As published by the service, per record.');
+  const behind = sidebar.page.getByText('Share of positions that were worked, from 0 to 100.');
   expect(await behind.isVisible()).toBe(false);
   await sidebar.page.getByText('More', { exact: true }).click();
   expect(await behind.isVisible()).toBe(true);

@@ -157,8 +157,8 @@ describe('a choice', () => {
     scene.book.as(ANN).select('Overview!H7');
     const outcome = scene.ask('sidebarExplainCell');
     if (outcome.kind === 'failed') throw new Error(outcome.message);
-    const { lines, more = [] } = outcome.explanation ?? { lines: [] };
-    const told = Object.fromEntries([...lines, ...more].map(({ label, value }) => [label, value]));
+    const { lines = [] } = outcome.explanation ?? {};
+    const told = Object.fromEntries(lines.map(({ label, value }) => [label, value]));
     expect(told).toMatchObject({
       Recalculated: `${missing(scene)}, matches the cell.`,
       'Rows behind it': '7 shift records',

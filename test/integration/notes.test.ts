@@ -310,7 +310,7 @@ describe('what else reads a table', () => {
       kind: 'done',
       explanation: {
         title: 'The note column Reason',
-        more: expect.arrayContaining([{ label: 'Report', value: 'Shifts' }]),
+        lines: expect.arrayContaining([{ label: 'Report', value: 'Shifts' }]),
       },
     });
     scene.book.as(ANN).select('Shifts!B3');

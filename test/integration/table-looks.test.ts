@@ -218,7 +218,7 @@ describe('readable headings', () => {
     expect(scene.book.values('Shift Reports changes!F2')).toEqual([['Shift removed']]);
     state(scene.ask('sidebarUndoRefresh', id));
     expect(scene.book.values('Shifts!A1:R20')).toEqual(before);
-    scene.book.as(ANN).select('Shifts!G2');
+    scene.book.as(ANN).select('Shifts!G3');
     const outcome = scene.ask('sidebarExplainCell');
     expect(outcome).toMatchObject({
       kind: 'done',

@@ -10,13 +10,12 @@ export function explain(scene: Scene, a1: string): Explanation {
   const outcome = scene.ask('sidebarExplainCell');
   if (scene.last.fetches > 0) throw new Error(`${scene.last.fetches} requests were made.`);
   if (outcome.kind === 'failed' || outcome.explanation === undefined) throw new Error(outcome.message);
-  if (outcome.explanation.lines.length > 6) throw new Error('More than six lines are shown at once.');
   return outcome.explanation;
 }
 
-/** What an explanation says under a label, at once or behind *More*. */
-export function lineOf({ lines, more }: Explanation, label: string): string | undefined {
-  return [...lines, ...more].find((line) => line.label === label)?.value;
+/** What an explanation says under a label. */
+export function lineOf({ lines }: Explanation, label: string): string | undefined {
+  return lines.find((line) => line.label === label)?.value;
 }
 
 /** The sums that an explanation shows below its rows, or the values of one record. */

@@ -5,6 +5,7 @@ import type { ShiftRow } from '../../src/employer-api/shift-records';
 import { explainCell } from '../../src/explanations/explain-cell';
 import type { Explanation } from '../../src/explanations/figure-lines';
 import type { SelectedCell } from '../../src/explanations/selected-cell';
+import type { ReportSheet, ReportSheets } from '../../src/reports/ports';
 import type { SavedReport } from '../../src/reports/saved/saved-report';
 import { sheetRows } from '../../src/reports/sheet/cells';
 import { cellsOf } from './dashboard-cells';
@@ -44,18 +45,7 @@ export class Explaining {
   /** What is said of a cell of a column, in a row of the table's sheet; both from 1, or the column by its heading. */
   explain(column: string | number, row = 2, sheet = this.sheet): Explanation {
     const at = typeof column === 'number' ? column : this.columnOf(column);
-    return this.ask({
-      sheetId: sheet.id,
-      row,
-      column: at,
-      formula: () => '',
-      value: () => sheet.readBlock(at, 1, 1, row)[0]?.[at - 1],
-      valuesUpTo: (rows, columns) => sheet.readBlock(1, 1, rows, columns),
-      formulasUpTo: () => [],
-      rowValues: (columns, line = row, first = 1) => sheet.readBlock(line, first, 1, columns)[0] ?? [],
-      named: (name) => this.book.sheets.named(name)?.block,
-      read: () => undefined,
-    });
+    return this.ask({ sheetId: sheet.id, row, column: at, read: () => undefined });
   }
 
   /** What is said of a formula in a cell beside all tables. @param cells What its references hold. @param value What the cell shows. */
@@ -64,17 +54,9 @@ export class Explaining {
     cells: Readonly<Record<string, readonly (readonly unknown[])[]>> = {},
     value: unknown = '',
   ) {
-    const place = { sheetId: 1, row: 4, column: 4 };
-    return this.ask({
-      ...place,
-      formula: () => formula,
-      value: () => value,
-      valuesUpTo: () => [],
-      formulasUpTo: () => [],
-      rowValues: () => [],
-      named: () => undefined,
-      read: (reference) => cells[reference],
-    });
+    const beside = { id: 1, readFormulas: () => [[formula]], readBlock: () => [[value]] };
+    const cell = { sheetId: beside.id, row: 4, column: 4, read: (reference: string) => cells[reference] };
+    return this.ask(cell, beside as unknown as ReportSheet);
   }
 
   /**
@@ -122,15 +104,17 @@ export class Explaining {
     return sheet;
   }
 
-  /** What is said of a cell; of none where nothing is selected. */
-  ask(cell: SelectedCell | undefined): Explanation {
-    const { stores, calendar, fetching } = this.book;
+  /** What is said of a cell; of none where nothing is selected. @param sheet In the place of one of the spreadsheet. */
+  ask(cell: SelectedCell | undefined, sheet?: ReportSheet): Explanation {
+    const { stores, calendar, fetching, sheets } = this.book;
+    const byId = (id: number) => sheet ?? sheets.byId(id);
     return explainCell({
       stores,
       calendar,
       fetchingFor: () => fetching.services,
       packer: nodePacker,
       selection: { cell: () => cell },
+      sheets: { named: (name: string) => sheets.named(name), byId } as ReportSheets,
     });
   }
 }
@@ -142,6 +126,6 @@ function answerOf(shifts: readonly unknown[]) {
 }
 
 /** The lines of an explanation by their labels. */
-export function linesIn({ lines, more }: Explanation): Record<string, string> {
-  return Object.fromEntries([...lines, ...more].map(({ label, value }) => [label, value]));
+export function linesIn({ lines }: Explanation): Record<string, string> {
+  return Object.fromEntries(lines.map(({ label, value }) => [label, value]));
 }

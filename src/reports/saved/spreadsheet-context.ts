@@ -1,3 +1,4 @@
+import type { DateContext } from '../../answers/arguments/dates';
 import type { Question } from '../../answers/question';
 import type { Budget } from '../../budget';
 import type { CalendarDate, DateRange, WeekStart } from '../../calendar/calendar-date';
@@ -102,6 +103,20 @@ export class SpreadsheetContext {
     return this.once('today', () => this.services.calendar.today(this.zone()));
   }
 
+  /** The day on which a moment falls in the spreadsheet's time zone. */
+  dayAt(millis: number): CalendarDate {
+    return Math.floor(this.services.calendar.serial(millis, this.zone()));
+  }
+
+  /** What reading dates may ask for. @param weekStarts What the formula says; it goes before the connection's. */
+  dateContext(weekStarts?: WeekStart): DateContext {
+    return {
+      today: () => this.today(),
+      dayOf: (date) => this.dayAt(date.getTime()),
+      weekStart: () => this.weekStart(weekStarts),
+    };
+  }
+
   /** What refreshes found out about the percentages of this connection. */
   keptDefinitions(): KeptDefinitions | undefined {
     return parseKeptDefinitions(this.properties()[PROPERTY.definitions], this.connection().fingerprint);
@@ -142,17 +157,15 @@ export class SpreadsheetContext {
   /**
    * The figures of a question, over rows of its days: those of a formula, and of its explanation.
    *
-   * @param refusesNames Whether a name that nobody has seen is refused.
    * @throws {ReportError} `invalid_option` for a name that nobody has seen.
    */
   figuresOf(
     { measures, options }: Question,
     rows: readonly ShiftRow[],
     { range, today }: { readonly range: DateRange; readonly today: CalendarDate },
-    refusesNames = true,
   ): FigureSet {
     const { basis, filters, evidence: hasIntervals, weekStarts } = options;
-    if (refusesNames) refuseUnknownNames(this, rows, filters);
+    refuseUnknownNames(this, rows, filters);
     return prepareFigures(
       rows,
       { measures, basis, hasIntervals, filters },

@@ -212,6 +212,9 @@ function Tabs({ state }: { readonly state: SidebarState }) {
   );
 }
 
+/** As many lines of an explanation are shown at once. */
+const MOST_LINES = 6;
+
 /** Says what the selected cell holds and where it comes from. @param canExplain Whether there is anything to explain. */
 function Explain({ canExplain }: { readonly canExplain: boolean }) {
   const { ask } = usePage();
@@ -240,11 +243,11 @@ function Explain({ canExplain }: { readonly canExplain: boolean }) {
       {explanation !== undefined && (
         <div class="made" translate={false}>
           <h3>{explanation.title}</h3>
-          <Definitions look="entries" lines={explanation.lines} />
-          {explanation.more.length > 0 && (
+          <Definitions look="entries" lines={explanation.lines.slice(0, MOST_LINES)} />
+          {explanation.lines.length > MOST_LINES && (
             <details>
               <summary>More</summary>
-              <Definitions look="entries" lines={explanation.more} />
+              <Definitions look="entries" lines={explanation.lines.slice(MOST_LINES)} />
             </details>
           )}
         </div>

