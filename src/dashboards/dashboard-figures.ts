@@ -20,6 +20,7 @@ import {
 import { foldName, NO_NAME } from '../figures/names';
 import { lineValueReader, plannedShifts } from '../figures/targets';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
+import { COUNT_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT } from '../limits';
 import { rowNotes } from '../reports/fetching/kept-rows';
 import { figuresOfReport } from '../reports/saved/report-question';
 import { type DashboardSource, daysBefore } from './dashboard-source';
@@ -82,6 +83,12 @@ export function wordsOf(name: ShownName): string {
 /** Whether a figure is a percentage of its own, not a target or the distance from one. */
 export function isRate(name: ShownName): boolean {
   return name.endsWith('_PERCENTAGE');
+}
+
+/** The number format of a figure. */
+export function formatOf(name: ShownName): string {
+  if (/^GAP|_GAP$/.test(name)) return POINTS_FORMAT;
+  return isRate(name) || name.endsWith('TARGET') ? PERCENTAGE_FORMAT : COUNT_FORMAT;
 }
 
 /** Two groups that tell how figures changed. */

@@ -1,9 +1,11 @@
 import { type Group, keyOf } from '../figures/figures';
 import type { GroupKey, KeyPart } from '../figures/group-keys';
+import { COUNT_FORMAT } from '../limits';
 import type { SheetValue } from '../reports/sheet/cells';
 import {
   countOf,
   type DashboardFigures,
+  formatOf,
   isRate,
   isTotal,
   keyParts,
@@ -29,7 +31,7 @@ export interface Dashboard {
   readonly why?: string;
   /** Up to six figures. */
   readonly tiles: readonly Tile[];
-  /** Drawn from one of the lists or tables; left out if that has nothing to draw. */
+  /** Drawn from one of the lists or tables, over the whole width without lists; left out if that has nothing to draw. */
   readonly chart?: Chart;
   /** Beside the chart. One without rows is left out. */
   readonly lists: readonly Table[];
@@ -39,14 +41,12 @@ export interface Dashboard {
   readonly notes: readonly string[];
 }
 
-/** Number formats of dashboards, by what they are for. */
-export type FormatName = 'day' | 'shortDay' | 'count' | 'percentage' | 'points' | 'difference';
-
 /** One of the figures at the top. */
 export interface Tile {
   readonly words: string;
   readonly value: SheetValue;
-  readonly format: FormatName;
+  /** How its number is written. */
+  readonly format: string;
   readonly meaning: ShownMeaning;
   /** The records that it counts. @default all */
   readonly keys?: readonly KeyPart[];
@@ -59,8 +59,8 @@ export interface Column {
   readonly heading: string | number;
   /** How many columns it takes, where column A is as wide as three. @default 1 */
   readonly room?: number;
-  /** @default a text, on the left */
-  readonly format?: FormatName | { readonly pattern: string };
+  /** How its numbers are written. @default a text, on the left */
+  readonly format?: string;
   /** @default texts and days left, numbers right */
   readonly align?: 'center';
   /** What the heading and the cells below it show; absent for names. */
@@ -98,8 +98,6 @@ export interface Chart {
   readonly columns: readonly [categories: Column['heading'], ...series: Column['heading'][]];
   /** How many rows of the table it shows. */
   readonly most: number;
-  /** Whether it needs the whole width. @default false */
-  readonly isWide?: boolean;
 }
 
 /** A column of a table that `tableOf` makes. */
@@ -135,7 +133,7 @@ export function figureColumn(name: ShownName, more: Partial<ItemColumn<Group>> =
     heading: wordsOf(name),
     meaning: { measure: name },
     cell: (group) => (isRate(name) ? cellRate(group, name) : countOf(group, name)),
-    format: isRate(name) ? 'percentage' : 'count',
+    format: formatOf(name),
     ...more,
   };
 }
@@ -150,7 +148,7 @@ export function saidColumn<Item>(
   heading: string,
   means: string,
   cell: ItemColumn<Item>['cell'],
-  format: NonNullable<Column['format']> = 'count',
+  format = COUNT_FORMAT,
 ): ItemColumn<Item> {
   return { heading, meaning: { title: heading, means }, cell, format };
 }

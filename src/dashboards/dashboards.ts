@@ -326,7 +326,7 @@ export class Dashboards implements RefreshFollower {
   ): DashboardRecord {
     const { looks, sheets } = this.services;
     sheet.grow({ rows: 1, columns: BLOCK_COLUMNS });
-    const values = page.cells.map((row) => row.map((cell) => cell?.value ?? null));
+    const values = page.cells.map((row) => row.map(({ value }) => value));
     const cells = sheetRows(values, Math.max(rows, values.length), BLOCK_COLUMNS);
     const status = statusSheet && sheets.byId(statusSheet.sheetId);
     const isUsual = status !== undefined && sheets.byName(STATUS_SHEET_NAME)?.id === status.id;

@@ -1,12 +1,5 @@
 import type { KeyPart } from '../figures/group-keys';
-import {
-  COUNT_FORMAT,
-  DAY_FORMAT,
-  DIFFERENCE_FORMAT,
-  PERCENTAGE_FORMAT,
-  POINTS_FORMAT,
-  SHORT_DAY_FORMAT,
-} from '../limits';
+import { DAY_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT, SHORT_DAY_FORMAT } from '../limits';
 import { a1, columnLetters, type SheetValue } from '../reports/sheet/cells';
 import type { DropDown } from './choice';
 import type { Chart, Column, Dashboard, ShownMeaning, Table, Tile } from './dashboard';
@@ -14,8 +7,9 @@ import { shortened } from './dashboard-texts';
 
 /** A dashboard's block reaches from column A to this one: so many columns are in sight beside an open sidebar. */
 export const BLOCK_COLUMNS = 11;
-/** Where a name and a period are chosen; the period has two cells, as one. */
+/** Where a name and a period are chosen; the period has two cells, as one. A text stands beside them. */
 export const [CHOICE_CELLS, MERGED_CELLS] = ['A2:C2', 'B2:C2'];
+const TEXT_COLUMN = 4;
 /** Pixels. Column A is as wide as three others. */
 export const WIDTHS = { first: 246, others: 83 } as const;
 /** Letters that a column has room for. */
@@ -51,16 +45,7 @@ export const COLOURS = { accent: '#1a73e8', warning: '#b3500b', beside: '#bdc1c6
 /** How tiles end that need attention. */
 export const [WORSE, MISSED] = ['worse', 'missed'];
 
-const FORMATS = {
-  day: DAY_FORMAT,
-  shortDay: SHORT_DAY_FORMAT,
-  count: COUNT_FORMAT,
-  percentage: PERCENTAGE_FORMAT,
-  points: POINTS_FORMAT,
-  difference: DIFFERENCE_FORMAT,
-} as const;
-
-/** What a style sets. */
+/** What sets a cell apart. */
 export interface CellLook {
   /** In points. */
   readonly size?: number;
@@ -69,34 +54,28 @@ export interface CellLook {
   readonly background?: string;
   readonly alignment?: 'left' | 'center' | 'right';
   readonly wrap?: true;
-  /** The colour of its left border. */
-  readonly edge?: string;
+  /** Whether a white line sets it off from what is left of it. */
+  readonly edge?: true;
   /** Its number format. */
   readonly format?: string;
 }
 
-/** How cells are set apart. */
-export const STYLES = {
+const MUTED = { size: 9, colour: '#5f6368' } as const;
+const EDGE = { edge: true } as const;
+const LOOKS = {
   title: { size: 18, weight: 'bold' },
-  muted: { size: 9, colour: '#5f6368' },
-  choice: { background: '#e8eaed', alignment: 'left' },
+  // What is chosen stays a text, whatever it looks like.
+  choice: { background: '#e8eaed', alignment: 'left', format: '@' },
   warning: { colour: COLOURS.warning, weight: 'bold' },
   sentence: { size: 12, background: '#e8f0fe' },
   section: { size: 12, weight: 'bold' },
   heading: { weight: 'bold', wrap: true, background: '#f1f3f4' },
   tile: { background: '#f1f3f4', alignment: 'left' },
-  'tile edge': { edge: '#ffffff' },
-  'tile label': { size: 9, colour: '#5f6368' },
-  'tile value': { size: 16 },
-  'tile note': { size: 9 },
   total: { weight: 'bold' },
-  left: { alignment: 'left' },
-  center: { alignment: 'center' },
-  right: { alignment: 'right' },
   unseen: { colour: '#ffffff' },
 } as const satisfies Readonly<Record<string, CellLook>>;
-
-type StyleName = keyof typeof STYLES;
+/** The label of a tile, its figure, and the lines below. */
+const TILE_LOOKS: readonly CellLook[] = [MUTED, { size: 16 }, { size: 9 }];
 
 /** What a rule sets: the letters, or what is behind them. */
 export type RuleLook = 'grey' | 'warning' | 'tint' | 'light tint';
@@ -124,12 +103,9 @@ export interface PlannedChart {
   readonly height: number;
 }
 
-/** How a block looks, besides its cells. */
+/** How a block looks, besides its texts and numbers. */
 export interface BlockLook {
-  readonly rows: number;
-  /** Number formats and styles, each with its ranges in A1 notation. */
-  readonly formats: readonly (readonly [format: string, ranges: readonly string[]])[];
-  readonly styles: readonly (readonly [style: StyleName, ranges: readonly string[]])[];
+  readonly cells: readonly (readonly CellLook[])[];
   readonly rules: readonly PlannedRule[];
   readonly chart: PlannedChart | undefined;
   /** What the drop-downs in `CHOICE_CELLS` offer; none where there are none. */
@@ -146,7 +122,7 @@ export interface PlacedCell {
 
 /** A dashboard on its sheet, from A1 on. */
 export interface Page {
-  readonly cells: readonly (readonly (PlacedCell | undefined)[])[];
+  readonly cells: readonly (readonly PlacedCell[])[];
   readonly look: BlockLook;
 }
 
@@ -185,42 +161,37 @@ export interface PageHead {
 /** Places a dashboard: head, sentence and tiles; the chart with its lists beside it; tables; notes. */
 export function layOut(
   { title, drops = [], period, warning, overdue }: PageHead,
-  dashboard: Dashboard,
+  { sentence, why = '', tiles, chart, lists, tables, notes }: Dashboard,
 ): Page {
   const grid = new Grid();
-  grid.line(title, 'title');
+  grid.line(title, LOOKS.title);
   if (drops.length > 0) placeDrops(grid, drops, period);
-  else grid.line(period, 'muted');
-  grid.line(warning, 'warning');
-  grid.line(dashboard.sentence, 'sentence');
-  for (const line of halves(dashboard.why ?? '')) grid.line(line);
-  placeTiles(grid, dashboard.tiles);
-  const chart = dashboard.chart && isDrawn(dashboard.chart) ? dashboard.chart : undefined;
-  const { lists, tables } = dashboard;
-  const isBeside = chart !== undefined && !chart.isWide;
+  else grid.line(period, MUTED);
+  grid.line(warning, LOOKS.warning);
+  grid.line(sentence, LOOKS.sentence);
+  for (const line of halves(why)) grid.line(line);
+  placeTiles(grid, tiles);
   const top = grid.end + 1;
-  const beside = isBeside ? placeAll(grid, lists, top, BESIDE) : top;
-  const bars = Math.min(chart?.most ?? 0, chart?.of.rows.length ?? 0);
-  const rows = isBeside
-    ? Math.max(LEAST_CHART_ROWS, beside - 1 - top - 1)
-    : Math.min(MOST_CHART_ROWS, bars + LEGEND_ROWS);
-  const below = chart === undefined ? top : top + 1 + rows + 1;
-  if (chart !== undefined) {
-    grid.section(top, 1, chart.title);
+  const drawn = chart && isDrawn(chart) ? chart : undefined;
+  const beside = drawn ? lists.filter(hasRows) : [];
+  const isWide = beside.length === 0;
+  let [below, height] = [top, 0];
+  if (drawn) {
+    grid.put(top, 1, { value: drawn.title }, LOOKS.section);
+    const rows = isWide
+      ? Math.min(MOST_CHART_ROWS, Math.min(drawn.most, drawn.of.rows.length) + LEGEND_ROWS)
+      : Math.max(LEAST_CHART_ROWS, placeAll(grid, beside, top, BESIDE) - top - 2);
+    below = top + rows + 2;
+    height = rows * ROW_PIXELS - 10 + beside.length * WRAPPED_PIXELS;
     grid.reach(below - 1);
   }
-  placeAll(grid, isBeside ? tables : [...lists, ...tables], below, 1);
-  const notes = dashboard.notes.slice(0, MOST_NOTES);
-  if (notes.length > 0) grid.line('');
-  for (const note of [...notes, '', END]) grid.line(note, 'muted');
+  placeAll(grid, [...(drawn ? [] : lists), ...tables], below, 1);
+  const shown = notes.slice(0, MOST_NOTES);
+  for (const note of [...(shown.length > 0 ? [''] : []), ...shown, '', END]) grid.line(note, MUTED);
   const last = grid.end - 1;
-  if (drops.length > 0) grid.put(last, WAITING_COLUMN, { value: WAITING });
-  grid.put(last, BLOCK_COLUMNS, { value: overdue });
-  for (const column of [WAITING_COLUMN, BLOCK_COLUMNS]) grid.style('unseen', a1(last, column));
-  return grid.page(
-    chart &&
-      chartOn(grid, chart, top + 1, rows * ROW_PIXELS - 10 + (isBeside ? lists.length * WRAPPED_PIXELS : 0)),
-  );
+  grid.put(last, WAITING_COLUMN, { value: drops.length > 0 ? WAITING : null }, LOOKS.unseen);
+  grid.put(last, BLOCK_COLUMNS, { value: overdue }, LOOKS.unseen);
+  return grid.page(drawn && chartOn(grid, drawn, { row: top + 1, isWide, height }));
 }
 
 /** What row 3 says from a choice on until the dashboard is made: shown by the sheet itself, also where no script runs. */
@@ -288,53 +259,44 @@ function halves(text: string): string[] {
   return [text.slice(0, end), text.slice(end + 1)];
 }
 
-/** Drop-downs, and a text right of them. */
+/** Drop-downs in row 2, and a text right of them. */
 function placeDrops(grid: Grid, drops: readonly DropDown[], text: string): void {
-  const row = grid.end;
+  grid.dress(2, 1, 1, TEXT_COLUMN - 1, LOOKS.choice);
   drops.forEach(({ shown, offered }, at) => {
-    grid.put(row, 1 + at, { value: shown });
+    grid.put(2, 1 + at, { value: shown }, at > 0 ? EDGE : {});
     grid.drops.push(offered);
   });
-  // What is chosen stays a text, whatever it looks like.
-  grid.format({ pattern: '@' }, CHOICE_CELLS);
-  grid.style('choice', CHOICE_CELLS);
-  for (const column of [2, 4]) grid.style('tile edge', a1(row, column));
-  grid.put(row, 4, { value: text });
-  grid.style('muted', a1(row, 4, 1, BLOCK_COLUMNS - 3));
+  grid.dress(2, TEXT_COLUMN, 1, BLOCK_COLUMNS + 1 - TEXT_COLUMN, MUTED);
+  grid.put(2, TEXT_COLUMN, { value: text }, EDGE);
 }
 
 function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
   const top = grid.end;
   const lines = Math.max(0, ...tiles.map(({ notes }) => notes.filter(Boolean).length));
-  if (tiles.length === 0) return;
   tiles.forEach(({ words, value, format, meaning, keys = [], notes }, at) => {
     const column = TILE_COLUMNS[at] as number;
-    grid.put(top, column, { value: words, meaning });
-    grid.put(top + 1, column, { value, meaning, keys });
-    grid.format(format, a1(top + 1, column));
-    notes.filter(Boolean).forEach((value, down) => {
-      grid.put(top + 2 + down, column, { value });
-    });
-    if (column > 1) grid.style('tile edge', a1(top, column, 2 + lines));
+    const texts = notes.filter(Boolean).map((note) => ({ value: note }));
+    const cells: PlacedCell[] = [{ value: words, meaning }, { value, meaning, keys }, ...texts];
+    for (let down = 0; down < 2 + lines; down += 1) {
+      const look = { ...LOOKS.tile, ...TILE_LOOKS[Math.min(down, 2)] };
+      grid.dress(top + down, column, 1, column === 1 ? 1 : 2, look);
+      grid.put(top + down, column, cells[down] ?? { value: null }, column === 1 ? {} : EDGE);
+    }
+    grid.dress(top + 1, column, 1, 1, { format });
   });
-  const width = (TILE_COLUMNS[tiles.length] ?? BLOCK_COLUMNS + 1) - 1;
-  const row = (down: number, rows = 1) => a1(top + down, 1, rows, width);
-  grid.style('tile', row(0, 2 + lines));
-  grid.style('tile label', row(0));
-  grid.style('tile value', row(1));
-  if (lines > 0) {
-    grid.style('tile note', row(2, lines));
-    // Not of what was just missed.
-    for (const when of [WORSE, `: ${MISSED}`])
-      grid.rules.push({ ranges: [row(2, lines)], look: 'warning', when });
-  }
-  grid.reach(top + 1 + lines);
+  if (lines === 0) return;
+  const ranges = [a1(top + 2, 1, lines, BLOCK_COLUMNS)];
+  // Not of what was just missed.
+  for (const when of [WORSE, `: ${MISSED}`]) grid.rules.push({ ranges, look: 'warning', when });
+}
+
+function hasRows({ rows }: Table): boolean {
+  return rows.length > 0;
 }
 
 /** Places tables that have rows below each other. @returns The row below the last one and a blank one. */
 function placeAll(grid: Grid, tables: readonly Table[], top: number, left: number): number {
-  const filled = tables.filter(({ rows }) => rows.length > 0);
-  return filled.reduce((row, table) => placeTable(grid, table, row, left) + 1, top);
+  return tables.filter(hasRows).reduce((row, table) => placeTable(grid, table, row, left) + 1, top);
 }
 
 /** @returns The row below it. */
@@ -347,27 +309,31 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
     places.push(end);
     end += end === 1 ? Math.max(1, room - 2) : room;
   }
-  grid.section(top, left, title);
+  grid.put(top, left, { value: title }, LOOKS.section);
+  grid.dress(heading, left, 1, end - left, LOOKS.heading);
+  if (hasTotal) grid.dress(first, left, 1, end - left, LOOKS.total);
   columns.forEach(({ heading: text, meaning, room = 1, format, align, across = [] }, at) => {
     const place = places[at] as number;
-    grid.put(heading, place, { value: text, meaning });
+    const isText = format === undefined || format === DAY_FORMAT || format === SHORT_DAY_FORMAT;
+    const alignment = align ?? (isText ? 'left' : 'right');
+    const isDay = typeof text === 'number';
+    grid.put(
+      heading,
+      place,
+      { value: text, meaning },
+      { alignment, ...(isDay && { format: SHORT_DAY_FORMAT }) },
+    );
     rows.forEach(({ cells, keys }, down) => {
       const value = cells[at] ?? null;
       const fitted = typeof value === 'string' ? shortened(value, room * LETTERS - 1) : value;
-      grid.put(first + down, place, { value: fitted, meaning, keys: [...keys, ...across] });
+      const cell = { value: fitted, meaning, keys: [...keys, ...across] };
+      grid.put(first + down, place, cell, { alignment, ...(format && { format }) });
     });
-    if (typeof text === 'number') grid.format('shortDay', a1(heading, place));
-    if (format !== undefined) grid.format(format, a1(first, place, rows.length));
-    const isText = format === undefined || format === 'day' || format === 'shortDay';
-    grid.style(align ?? (isText ? 'left' : 'right'), a1(heading, place, 1 + rows.length));
   });
-  grid.style('heading', a1(heading, left, 1, end - left));
-  if (hasTotal) grid.style('total', a1(first, left, 1, end - left));
   grid.tables.set(table, { heading, places });
   grid.rules.push(...rulesOf(table, first, places));
   if (more === undefined) return first + rows.length;
-  grid.put(first + rows.length, left, { value: more });
-  grid.style('muted', a1(first + rows.length, left));
+  grid.put(first + rows.length, left, { value: more }, MUTED);
   return first + rows.length + 1;
 }
 
@@ -387,52 +353,42 @@ function rulesOf(
     return at < 0 ? undefined : `$${a1(first, places[at] as number)}`;
   };
   const [few, target] = [cellOf(fewBy), cellOf(TARGET)];
-  const isByTarget = heat === 'by target' && target !== undefined;
   // The row of all rows has no tint of its own, but beside a target.
+  const isByTarget = heat === 'by target';
   const heated = rangesOf(({ isHeated = false }) => isHeated, isByTarget ? 0 : Number(hasTotal));
   const cell = heated[0]?.replace(/:.*/, '');
-  const [light, dark] = typeof heat === 'object' ? heat : [0, 0];
-  const tinted = (than: string | number) =>
-    isByTarget
-      ? `=ISNUMBER(${cell})*ISNUMBER(${target})*(${cell}<${than})`
-      : `=ISNUMBER(${cell})*(${cell}${dark < light ? '<' : '>'}${than})`;
-  const isShare = ({ format }: Column) => format === 'percentage' || format === 'points';
-  const warned = columns.flatMap((column): PlannedRule[] => {
-    const ranges = rangesOf((one) => one === column && column.warns !== undefined);
-    return ranges.map((range) => ({
-      ranges,
-      look: 'warning',
-      when: `=${range.replace(/:.*/, '')}=${quoted(column.warns as string)}`,
-    }));
+  const [light, dark] = isByTarget ? [target, `${target}-${FAR_BELOW}`] : (heat ?? []);
+  const beyond = isByTarget || Number(dark) < Number(light) ? '<' : '>';
+  const numbers = [cell, ...(isByTarget ? [target] : [])].map((one) => `ISNUMBER(${one})`).join('*');
+  const tinted = (look: RuleLook, than: string | number | undefined): PlannedRule[] =>
+    heat === undefined ? [] : [{ ranges: heated, look, when: `=${numbers}*(${cell}${beyond}${than})` }];
+  const isShare = ({ format }: Column) => format === PERCENTAGE_FORMAT || format === POINTS_FORMAT;
+  const warned = columns.flatMap(({ warns }, at): PlannedRule[] => {
+    if (warns === undefined) return [];
+    const [row, column] = [first, places[at] as number];
+    const when = `=${a1(row, column)}=${quoted(warns)}`;
+    return [{ ranges: [a1(row, column, rows.length)], look: 'warning', when }];
   });
-  return [
+  const rules: PlannedRule[] = [
     ...warned,
     {
       ranges: few === undefined ? [] : rangesOf(isShare),
       look: 'grey',
       when: `=ISNUMBER(${few})*(${few}<${SMALL_COUNT})`,
-    } as const,
+    },
     // `5 of 7`, and ranges: neither has a tint.
-    { ranges: heated, look: 'grey', when: `=ISTEXT(${cell})` } as const,
-    ...(heat === undefined || (heat === 'by target' && !isByTarget)
-      ? []
-      : [
-          {
-            ranges: heated,
-            look: 'tint',
-            when: tinted(isByTarget ? `${target}-${FAR_BELOW}` : dark),
-          } as const,
-          { ranges: heated, look: 'light tint', when: tinted(isByTarget ? target : light) } as const,
-        ]),
-  ].filter(({ ranges }) => ranges.length > 0);
+    { ranges: heated, look: 'grey', when: `=ISTEXT(${cell})` },
+    ...tinted('tint', dark),
+    ...tinted('light tint', light),
+  ];
+  return rules.filter(({ ranges }) => ranges.length > 0);
 }
 
 /** The place of a chart's cells; its own is below its title. */
 function chartOn(
   { tables }: Grid,
-  { kind, of, columns, most, isWide = false }: Chart,
-  row: number,
-  height: number,
+  { kind, of, columns, most }: Chart,
+  { row, isWide, height }: { readonly row: number; readonly isWide: boolean; readonly height: number },
 ): PlannedChart {
   const { heading, places } = tables.get(of) as TablePlace;
   const ranges = columns.map((name) => {
@@ -453,9 +409,8 @@ class Grid {
   readonly rules: PlannedRule[] = [];
   readonly tables = new Map<Table, TablePlace>();
   readonly drops: (readonly string[])[] = [];
-  private readonly cells: (PlacedCell | undefined)[][] = [];
-  private readonly formats = new Map<string, string[]>();
-  private readonly styles = new Map<StyleName, string[]>();
+  private readonly cells: PlacedCell[][] = [];
+  private readonly looks: CellLook[][] = [];
 
   /** The first row below everything so far. */
   get end(): number {
@@ -464,40 +419,32 @@ class Grid {
 
   /** Makes sure that there are so many rows. */
   reach(row: number): void {
-    while (this.cells.length < row) this.cells.push(new Array<undefined>(BLOCK_COLUMNS).fill(undefined));
+    while (this.cells.length < row) {
+      this.cells.push(new Array<PlacedCell>(BLOCK_COLUMNS).fill({ value: null }));
+      this.looks.push(new Array<CellLook>(BLOCK_COLUMNS).fill({}));
+    }
   }
 
-  put(row: number, column: number, cell: PlacedCell): void {
-    this.reach(row);
-    (this.cells[row - 1] as (PlacedCell | undefined)[])[column - 1] = cell;
+  put(row: number, column: number, cell: PlacedCell, look: CellLook = {}): void {
+    this.dress(row, column, 1, 1, look);
+    (this.cells[row - 1] as PlacedCell[])[column - 1] = cell;
   }
 
   /** A text in the next row. */
-  line(text: string, style?: StyleName): void {
-    const row = this.end;
-    this.put(row, 1, { value: text });
-    if (style !== undefined) this.style(style, a1(row, 1, 1, style === 'title' ? 1 : BLOCK_COLUMNS));
+  line(text: string, look: CellLook = {}): void {
+    this.put(this.end, 1, { value: text });
+    this.dress(this.end - 1, 1, 1, BLOCK_COLUMNS, look);
   }
 
-  section(row: number, column: number, text: string): void {
-    this.put(row, column, { value: text });
-    this.style('section', a1(row, column));
-  }
-
-  format(format: NonNullable<Column['format']>, range: string): void {
-    const pattern = typeof format === 'string' ? FORMATS[format] : format.pattern;
-    this.formats.set(pattern, [...(this.formats.get(pattern) ?? []), range]);
-  }
-
-  style(style: StyleName, range: string): void {
-    this.styles.set(style, [...(this.styles.get(style) ?? []), range]);
+  /** Adds to the look of cells. */
+  dress(row: number, column: number, rows: number, columns: number, look: CellLook): void {
+    this.reach(row + rows - 1);
+    for (const line of this.looks.slice(row - 1, row - 1 + rows))
+      for (let at = column - 1; at < column - 1 + columns; at += 1) line[at] = { ...line[at], ...look };
   }
 
   page(chart: PlannedChart | undefined): Page {
-    const { cells, formats, styles, rules, drops } = this;
-    return {
-      cells,
-      look: { rows: cells.length, formats: [...formats], styles: [...styles], rules, chart, drops },
-    };
+    const { cells, looks, rules, drops } = this;
+    return { cells, look: { cells: looks, rules, chart, drops } };
   }
 }

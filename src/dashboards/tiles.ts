@@ -2,12 +2,13 @@ import { shownPercent, shownRate } from '../employer-api/text';
 import { type Figure, type Group, keyOf } from '../figures/figures';
 import { wordOf } from '../figures/measures';
 import { differs, judgeShare, Z_95 } from '../figures/share-statistics';
-import { HALF_A_SHOWN_DIGIT } from '../limits';
-import type { FormatName, Tile } from './dashboard';
+import { COUNT_FORMAT, HALF_A_SHOWN_DIGIT } from '../limits';
+import type { Tile } from './dashboard';
 import {
   countOf,
   type DashboardFigures,
   figureIn,
+  formatOf,
   isRate,
   type RowKey,
   rateOrRange,
@@ -39,7 +40,7 @@ export function saidTile(
   value: number | null,
   means: string,
   note = '',
-  format: FormatName = 'count',
+  format = COUNT_FORMAT,
 ): Tile {
   return { words, value, format, meaning: { title: words, means }, notes: [note] };
 }
@@ -54,7 +55,7 @@ export function figureTile(
   return {
     words: shareWords(figures, name),
     value: isRate(name) ? rateOrRange(group, name) : countOf(group, name),
-    format: isRate(name) ? 'percentage' : 'count',
+    format: formatOf(name),
     meaning: { measure: name },
     notes: [compared(figures, name, group, change), targetNote(figures, name, group)],
   };

@@ -10,10 +10,9 @@ import {
   type PlannedChart,
   type PlannedRule,
   type RuleLook,
-  STYLES,
   WIDTHS,
 } from '../dashboards/layout';
-import { blockOf } from '../reports/sheet/cells';
+import { a1, blockOf } from '../reports/sheet/cells';
 import { askPlatform } from './script-services';
 import { writeSheets } from './sheet-writer';
 
@@ -29,7 +28,7 @@ export const dashboardLooks: DashboardLooks = {
     if (sheet === null) return;
     if (former.rows > 0) writeSheets(() => sheet.getRange(1, 1, former.rows, BLOCK_COLUMNS).clearFormat());
     else setUp(sheet);
-    setCells(sheet, look);
+    setCells(sheet, look.cells);
     setDropDowns(sheet, look.drops);
     setRules(sheet, look, former.rows);
     setChart(sheet, look.chart, former);
@@ -39,19 +38,7 @@ export const dashboardLooks: DashboardLooks = {
 /** The number format of a cell that no one has given one. */
 const AUTOMATIC = 'General';
 
-function setCells(sheet: Sheet, { rows, formats, styles }: BlockLook): void {
-  const looks = Array.from({ length: rows }, () => new Array<CellLook>(BLOCK_COLUMNS).fill({}));
-  const planned: readonly (readonly [CellLook, readonly string[]])[] = [
-    ...formats.map(([format, ranges]) => [{ format }, ranges] as const),
-    ...styles.map(([style, ranges]) => [STYLES[style], ranges] as const),
-  ];
-  for (const [look, ranges] of planned) {
-    for (const { row, column, rows: height, columns } of ranges.map(blockOf)) {
-      for (const line of looks.slice(row - 1, row - 1 + height)) {
-        for (let at = column - 1; at < column - 1 + columns; at += 1) line[at] = { ...line[at], ...look };
-      }
-    }
-  }
+function setCells(sheet: Sheet, looks: BlockLook['cells']): void {
   const made = new Map<string, GoogleAppsScript.Spreadsheet.TextStyle>();
   const textStyleOf = ({ size = 10, colour = '#000000', weight }: CellLook) => {
     const key = [size, colour, weight].join();
@@ -63,19 +50,23 @@ function setCells(sheet: Sheet, { rows, formats, styles }: BlockLook): void {
     return style;
   };
   const each = <Value>(read: (look: CellLook) => Value) => looks.map((line) => line.map(read));
-  const listOf = (what: 'wrap' | 'edge') =>
-    sheet.getRangeList(planned.flatMap(([look, ranges]) => (what in look ? ranges : [])));
-  const cells = sheet.getRange(1, 1, rows, BLOCK_COLUMNS);
+  const cells = sheet.getRange(1, 1, looks.length, BLOCK_COLUMNS);
   writeSheets(() => cells.setNumberFormats(each(({ format = AUTOMATIC }) => format)));
   writeSheets(() => cells.setTextStyles(each(textStyleOf)));
   // White hides the grid.
   writeSheets(() => cells.setBackgrounds(each(({ background = '#ffffff' }) => background)));
   writeSheets(() => cells.setHorizontalAlignments(each(({ alignment = null }) => alignment)));
-  if (planned.some(([{ wrap }]) => wrap)) writeSheets(() => listOf('wrap').setWrap(true));
-  const edge = planned.flatMap(([look]) => look.edge ?? [])[0];
-  const { SOLID_THICK } = SpreadsheetApp.BorderStyle;
-  if (edge !== undefined)
-    writeSheets(() => listOf('edge').setBorder(null, true, null, null, null, null, edge, SOLID_THICK));
+  const placesOf = (isOf: (look: CellLook) => unknown) =>
+    looks.flatMap((line, row) =>
+      line.flatMap((look, column) => (isOf(look) ? [a1(row + 1, column + 1)] : [])),
+    );
+  const [wrapped, edged] = [placesOf(({ wrap }) => wrap), placesOf(({ edge }) => edge)];
+  if (wrapped.length > 0) writeSheets(() => sheet.getRangeList(wrapped).setWrap(true));
+  if (edged.length > 0) {
+    const { SOLID_THICK } = SpreadsheetApp.BorderStyle;
+    const list = sheet.getRangeList(edged);
+    writeSheets(() => list.setBorder(null, true, null, null, null, null, '#ffffff', SOLID_THICK));
+  }
 }
 
 /** How wide columns are: set once, so that people may change it. */
@@ -109,11 +100,11 @@ function setDropDowns(sheet: Sheet, drops: BlockLook['drops']): void {
 }
 
 /** Setting rules replaces all of a sheet, so those that reach beyond the block are read first and put back. */
-function setRules(sheet: Sheet, { rules, rows }: BlockLook, formerRows: number): void {
+function setRules(sheet: Sheet, { rules, cells }: BlockLook, formerRows: number): void {
   const isOurs = (range: Range) => {
     const block = blockOf(range.getA1Notation());
     const lastRow = block.row + block.rows - 1;
-    return block.column + block.columns - 1 <= BLOCK_COLUMNS && lastRow <= Math.max(rows, formerRows);
+    return block.column + block.columns - 1 <= BLOCK_COLUMNS && lastRow <= Math.max(cells.length, formerRows);
   };
   // A block that is new has none.
   const before = formerRows === 0 ? [] : askPlatform(() => sheet.getConditionalFormatRules());

@@ -11,7 +11,7 @@ export function cellsOf(
   source = dashboardSource([]),
 ): readonly (readonly SheetValue[])[] {
   const { cells } = planDashboard(kind, source);
-  return cells.map((row) => row.map((cell) => (cell?.value === '' ? null : (cell?.value ?? null))));
+  return cells.map((row) => row.map(({ value }) => (value === '' ? null : value)));
 }
 
 const isBlank = (value: SheetValue | undefined) => value === null || value === undefined || value === '';

@@ -12,7 +12,7 @@ import {
 } from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
 import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
-import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES } from '../../limits';
+import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES, PERCENTAGE_FORMAT } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/names';
 import { type Dashboard, saidColumn, type Table, type Tile, tableOf } from '../dashboard';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
@@ -48,7 +48,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
         'Share',
         'Records that fail the check, of 100 that hold what it needs.',
         shareOf,
-        'percentage',
+        PERCENTAGE_FORMAT,
       ),
       saidColumn('Records', 'In how many records the check fails.', ({ fails }) => fails),
       saidColumn('Checked', 'How many records hold what the check needs.', ({ of }) => of),

@@ -1,7 +1,7 @@
 import { shortDay } from '../../calendar/calendar-date';
 import { shownPercent, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
-import { HALF_A_SHOWN_DIGIT } from '../../limits';
+import { HALF_A_SHOWN_DIGIT, SHORT_DAY_FORMAT } from '../../limits';
 import { type Dashboard, figureColumn, nameColumn, type Table, tableOf } from '../dashboard';
 import {
   countOf,
@@ -156,10 +156,10 @@ function trendOf(figures: DashboardFigures): Table {
         ...nameColumn(heading),
         meaning: { title: heading, means },
         cell: (group) => keyOf(group),
-        format: 'shortDay',
+        format: SHORT_DAY_FORMAT,
       },
       figureColumn(RATE),
-      ...(isOne ? [figureColumn('TARGET', { format: 'percentage', cell: () => target })] : []),
+      ...(isOne ? [figureColumn('TARGET', { cell: () => target })] : []),
       figureColumn('MISSING_PEOPLE'),
       figureColumn('TRUE_DEMAND'),
       ...RATES.slice(1).map((name) => figureColumn(name)),

@@ -1,7 +1,7 @@
 import { shownCount, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { KeyValue } from '../../figures/group-keys';
-import { MONEY_FORMAT } from '../../limits';
+import { DIFFERENCE_FORMAT, INTEGER_FORMAT, MONEY_FORMAT, PERCENTAGE_FORMAT } from '../../limits';
 import {
   type Dashboard,
   figureColumn,
@@ -87,7 +87,6 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       of: table,
       columns: [KEY_WORDS[score.key], WORDS, ...(hasTargets ? ['Target'] : [])],
       most: 1 + CHARTED,
-      isWide: true,
     },
     lists: [],
     tables: [table, weeks, moneyOf(score), mistakesOf(figures.source)],
@@ -115,7 +114,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
 function linesOf({ figures, key, lines, hasTargets, verdict }: Score, title: string): Table {
   const ofTargets: ItemColumn<Group>[] = [
     targetColumn(figures, key),
-    figureColumn('GAP_TO_TARGET', { format: 'points' }),
+    figureColumn('GAP_TO_TARGET'),
     {
       heading: 'Verdict',
       meaning: {
@@ -152,7 +151,6 @@ function linesOf({ figures, key, lines, hasTargets, verdict }: Score, title: str
 /** The one target of a line, or the lowest and the highest. */
 function targetColumn(figures: DashboardFigures, key: Score['key']): ItemColumn<Group> {
   return figureColumn('TARGET', {
-    format: 'percentage',
     cell: (group) => {
       if (figureIn(group, 'TARGET').value === null) return null;
       const own = isTotal(group) ? figures.targets(RATE) : figures.targets(RATE, key, keyOf(group));
@@ -171,7 +169,7 @@ function weeksOf({ figures, key, lines, hasTargets }: Score): Table {
   const read = (group: Group | undefined) => heatOf(figures, group, RATE);
   const columns = slotColumns(figures, [key, 'week'], weeks, read, {
     meaning: { measure: RATE },
-    format: { pattern: '0' },
+    format: INTEGER_FORMAT,
     align: 'center',
   });
   return tableOfAll(figures, key, lines, {
@@ -188,7 +186,7 @@ function moneyOf(score: Score): Table {
   const { groups } = figures.by('venue');
   const venues = score.key === 'venue' ? score.lines : groups;
   // Whole units, so that millions fit a column.
-  const money = { pattern: (figures.source.targets?.moneyFormat || MONEY_FORMAT).replace(/0\.0+/g, '0') };
+  const money = (figures.source.targets?.moneyFormat || MONEY_FORMAT).replace(/0\.0+/g, '0');
   const seventh = 'per week of the targets sheet, a seventh for each day that is over.';
   const columns: ItemColumn<Group>[] = [
     saidColumn('Plan hours', `The hours ${seventh}`, (group) => countOf(group, 'PLAN_HOURS')),
@@ -196,7 +194,7 @@ function moneyOf(score: Score): Table {
       'Hours over plan',
       'Hours worked minus plan hours, of the shifts that a plan is for; with a minus below the plan.',
       score.overPlan,
-      'difference',
+      DIFFERENCE_FORMAT,
     ),
     saidColumn('Plan positions', `The positions ${seventh}`, (group) => countOf(group, 'PLAN_POSITIONS')),
     figureColumn('COST', { format: money }),
@@ -323,7 +321,7 @@ function planTile({ figures, overPlan }: Score): Tile | undefined {
     over === null
       ? 'hours worked are unknown'
       : `${countText(Math.abs(Math.round(over)))} ${over < 0 ? 'under' : 'over'} plan`,
-    'percentage',
+    PERCENTAGE_FORMAT,
   );
 }
 

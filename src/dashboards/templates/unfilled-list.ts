@@ -3,6 +3,7 @@ import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
+import { DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../../limits';
 import { type Dashboard, figureColumn, nameColumn, saidColumn, tableOf } from '../dashboard';
 import { countOf, type DashboardFigures, keyParts, nameOf, type ShownName } from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
@@ -41,7 +42,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
         ...nameColumn('Day'),
         meaning: { title: 'Day', means: 'The day of the shifts.' },
         cell: dayOf,
-        format: 'shortDay',
+        format: SHORT_DAY_FORMAT,
       },
       ...COUNTS,
     ],
@@ -75,7 +76,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
         open === null || !posted ? null : (100 * open) / posted,
         `Positions that no one took, of 100 that are posted, ${until(last)}.`,
         posted === 0 ? 'nothing is posted' : until(last),
-        'percentage',
+        PERCENTAGE_FORMAT,
       ),
       saidTile(
         'Never filled',
@@ -110,7 +111,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
             : 'Unfilled positions: those to come first, then the past',
         columns: [
           nameColumn('Venue', 1),
-          { heading: 'Date', cell: dayOf, format: 'day' },
+          { heading: 'Date', cell: dayOf, format: DAY_FORMAT },
           {
             heading: 'Weekday',
             cell: (group) => WEEKDAY_NAMES[weekday(dayOf(group)) - 1] as string,

@@ -3,6 +3,7 @@ import type { DashboardCut } from '../../contract/reports';
 import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
+import { DAY_FORMAT } from '../../limits';
 import {
   type Dashboard,
   figureColumn,
@@ -18,6 +19,7 @@ import {
   countOf,
   type DashboardFigures,
   figureIn,
+  formatOf,
   keyParts,
   largestFirst,
   nameOf,
@@ -198,7 +200,7 @@ function tilesOf(asked: Asked, { row, best, slot, pair }: Worst): Tile[] {
       {
         words,
         value: measured(asked, first),
-        format: isCount ? 'count' : 'percentage',
+        format: formatOf(cut.measure),
         meaning: { measure: cut.measure },
         keys: keyParts(first, ...keys),
         notes: [...notesOfGroup(first).flatMap(inTwoLines), ...more],
@@ -235,7 +237,7 @@ function slotTable({ measure, isCount, key, heading, slots }: Asked, { slot }: W
       {
         ...nameColumn(heading, 0, 2),
         cell: (group) => keyOf(group),
-        ...(key === 'weekday' ? {} : { format: 'day' }),
+        ...(key === 'weekday' ? {} : { format: DAY_FORMAT }),
       },
       figureColumn(measure.count),
       figureColumn(measure.rate, { heading: measure.rateWords }),
@@ -252,7 +254,7 @@ function matrixOf({ figures, cut, measure, isCount, rowWord, key, slots, rows, p
   const counted = wordsOf(measure.count);
   const read = (group: Group | undefined) =>
     isCount ? countOf(group, measure.count) : heatOf(figures, group, measure.rate);
-  const format = { meaning: { measure: cut.measure }, format: isCount ? 'count' : 'percentage' } as const;
+  const format = { meaning: { measure: cut.measure }, format: formatOf(cut.measure) } as const;
   const most = Math.max(0, ...pairs.map((pair) => countOf(pair, measure.count) ?? 0));
   return tableOfAll(figures, cut.rows, rows, {
     title: `${isCount ? counted : measure.rateWords} by ${rowWord} and ${key}, most ${counted.toLowerCase()} first`,

@@ -169,7 +169,7 @@ describe('a refresh', () => {
     const [, look, former] = page.looksApplied[0] ?? [];
     expect(former).toEqual({ rows, chart: expect.stringMatching(/^A\d+:A\d+,B/) });
     // A line in the table, and a bar in the chart.
-    expect(look?.rows).toBe(rows + 2);
+    expect(look?.cells.length).toBe(rows + 2);
     expect(page.follow([])).toEqual([]);
     expect(page.looksApplied[1]?.[1].chart).toBeUndefined();
     expect(parseDashboards(page.book.document.readAll().dashboards)[0]?.chart).toBeUndefined();

@@ -3,6 +3,7 @@ import { TEMPLATES, TITLES } from '../../../src/contract/reports';
 import { type Dashboard, type Table, tableOf } from '../../../src/dashboards/dashboard';
 import { BLOCK_COLUMNS, LAST_LINE, layOut, noticeFormula } from '../../../src/dashboards/layout';
 import { planDashboard } from '../../../src/dashboards/page';
+import { COUNT_FORMAT, PERCENTAGE_FORMAT } from '../../../src/limits';
 import { cellsOf, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource } from '../../support/dashboard-source';
 import { shiftRow } from '../../support/shift-records';
@@ -19,9 +20,9 @@ const table = (title: string, names: readonly string[], more: Partial<Table> = {
         heading: 'Value',
         meaning: { title: 'V', means: 'v' },
         cell: ({ length }) => length,
-        format: 'percentage',
+        format: PERCENTAGE_FORMAT,
       },
-      { heading: 'Out of', meaning: { title: 'N', means: 'n' }, cell: () => 9, format: 'count' },
+      { heading: 'Out of', meaning: { title: 'N', means: 'n' }, cell: () => 9, format: COUNT_FORMAT },
     ],
     items: names,
     keysOf: (name) => [{ key: 'venue', value: name }],
@@ -42,7 +43,7 @@ const laidOut = (dashboard: Partial<Dashboard>) =>
 const textsOf = ({ cells }: ReturnType<typeof layOut>) =>
   cells.flatMap((row, at) =>
     row.flatMap((cell, column) =>
-      cell?.value ? [`${String.fromCharCode(65 + column)}${at + 1} ${cell.value}`] : [],
+      cell.value ? [`${String.fromCharCode(65 + column)}${at + 1} ${cell.value}`] : [],
     ),
   );
 

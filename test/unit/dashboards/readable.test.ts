@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { type DashboardCut, TEMPLATES } from '../../../src/contract/reports';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
-import { BLOCK_COLUMNS, type CellLook, type Page, STYLES, WIDTHS } from '../../../src/dashboards/layout';
+import { BLOCK_COLUMNS, type Page, WIDTHS } from '../../../src/dashboards/layout';
 import { planDashboard } from '../../../src/dashboards/page';
-import { blockOf } from '../../../src/reports/sheet/cells';
 import { DASHBOARD_SHAPES, type DashboardShape, sourceOf } from '../../support/dashboard-shapes';
 import { findCrampedTexts, type ShownText } from '../../support/text-width';
 import { readRows } from '../targets/targets-scene';
@@ -77,36 +76,19 @@ function checkShape(name: string, plain: DashboardSource): void {
 
 /** The cells as a sheet shows them, with the looks that the plan gives them. */
 function shownCells({ cells, look }: Page): ShownText[][] {
-  const shown = cells.map((row) =>
-    row.map((cell): ShownText => {
-      const value = cell?.value ?? null;
-      return { text: value === null ? '' : String(value), isNumber: typeof value === 'number' };
+  return cells.map((row, at) =>
+    row.map(({ value }, column): ShownText => {
+      const { size, weight, wrap, alignment, format } = look.cells[at]?.[column] ?? {};
+      const text = typeof value === 'number' && format ? formatted(value, format) : String(value ?? '');
+      return {
+        ...{ text, isNumber: typeof value === 'number' },
+        ...(size && { size }),
+        ...(weight && { bold: true }),
+        ...(wrap && { wrap }),
+        ...(alignment && { align: alignment }),
+      };
     }),
   );
-  const change = (ranges: readonly string[], of: (cell: ShownText) => ShownText) => {
-    for (const { row, column, rows, columns } of ranges.map(blockOf)) {
-      for (const line of shown.slice(row - 1, row - 1 + rows)) {
-        const own = line.slice(column - 1, column - 1 + columns).map(of);
-        line.splice(column - 1, columns, ...own);
-      }
-    }
-  };
-  for (const [style, ranges] of look.styles) {
-    const set: CellLook = STYLES[style];
-    change(ranges, (cell) => ({
-      ...cell,
-      ...(set.size && { size: set.size }),
-      ...(set.weight && { bold: true }),
-      ...(set.wrap && { wrap: true }),
-      ...(set.alignment && { align: set.alignment }),
-    }));
-  }
-  for (const [format, ranges] of look.formats) {
-    change(ranges, (cell) =>
-      cell.isNumber ? { ...cell, text: formatted(Number(cell.text), format) } : cell,
-    );
-  }
-  return shown;
 }
 
 function formatted(value: number, format: string): string {
@@ -129,7 +111,7 @@ function holesOf({ cells, look: { chart } }: Page): string[] {
   const found: string[] = [];
   let blank = 0;
   cells.forEach((line, at) => {
-    const isBlank = line.every((cell) => (cell?.value ?? '') === '') && !isCharted(at + 1);
+    const isBlank = line.every((cell) => (cell.value ?? '') === '') && !isCharted(at + 1);
     // Room for growth may stand at the end, above the line that ends the dashboard.
     if (!isBlank && blank > MOST_BLANK && at < cells.length - 1)
       found.push(`${blank} rows above row ${at + 1}`);
