@@ -3,6 +3,7 @@ import type { SidebarOutcome } from '../../src/sidebar/answer';
 import type { RecordedExchange } from '../api-server/recorder';
 import { loadOpenApiChecker } from '../contract/api/openapi-checker';
 import type { FormulaArgument } from '../emulator/values';
+import { ENDPOINT_NEEDS } from '../support/endpoints';
 import { ENTRY_POINTS } from '../support/entry-points';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { storeCalls } from '../support/script-wide-calls';
@@ -10,7 +11,7 @@ import { SPEC_NAMES } from '../support/spec-fields';
 import { RECORDS } from '../support/two-weeks';
 import { ALERT } from './alerts-scene';
 
-/* Everything that can be called, watched at run time: its stores and its requests. */
+/* Everything that can be called, watched at run time: its stores, its requests and its answers. */
 
 const stage = new Stage();
 
@@ -43,68 +44,142 @@ async function calculate(scene: Scene): Promise<void> {
   scene.emulator.world.caches.clear();
 }
 
-/** Every entry point with a connection of that kind; only a missing path and a missing table may refuse. */
-async function playAll(scene: Scene, audience: 'everyone' | 'me'): Promise<void> {
+/** An answer, and the endpoint that gave it. */
+interface Answered {
+  readonly name: string;
+  readonly outcome: SidebarOutcome;
+}
+
+/** Every entry point and every endpoint, with a connection of that kind, a failure, a killed run and a pause. */
+async function playAll(scene: Scene, audience: 'everyone' | 'me'): Promise<readonly Answered[]> {
+  const answers: Answered[] = [];
+  const ask = (name: string, argument?: unknown, ...more: unknown[]) => {
+    const outcome = scene.ask(name, argument, ANN, ...more);
+    answers.push({ name, outcome });
+    return outcome;
+  };
+  const done = (name: string, ...args: unknown[]) => {
+    const outcome = ask(name, ...args);
+    if (outcome.kind === 'failed') throw new Error(`${name}: ${outcome.message}`);
+    return outcome;
+  };
   const ann = scene.book.as(ANN);
   ann.install();
   ann.open();
   ann.clickMenu('Open sidebar');
-  const { reports } = state(scene.ask('sidebarUseSampleData', 'UK'));
-  for (const { id } of reports) state(scene.ask('sidebarRemoveReport', id));
-  state(scene.ask('sidebarDisconnect'));
-  scene.connect({ audience });
-  state(scene.ask('sidebarState'));
-  const { checks } = done(scene.ask('sidebarCheckConnection'));
+  const sample = state(ask('sidebarUseSampleData', 'UK'));
+  for (const { id } of sample.reports) done('sidebarRemoveReport', id);
+  done('sidebarDisconnect');
+  done('sidebarConnect', scene.form({ audience }));
+  done('sidebarState');
+  const { checks } = done('sidebarCheckConnection');
   expect(checks?.map((check) => check.state)).toEqual(['ok', 'ok']);
   await calculate(scene);
   const id = scene.saveReport(FORM);
-  const { preview } = done(scene.ask('sidebarPreviewReport', { ...FORM, id, readableHeadings: false }));
+  const form = { ...FORM, id, readableHeadings: false };
+  const { preview } = done('sidebarPreviewReport', form);
   expect([preview?.headings, preview?.rows.length]).toEqual([SPEC_NAMES, 5]);
-  state(scene.refresh(id));
+  done('sidebarRefreshReport', id);
+  done('sidebarOpenSheet', id);
+  // Other rows: a refresh that changes nothing leaves nothing to undo.
   await scene.serve(RECORDS);
-  state(scene.refresh(id));
+  done('sidebarRefreshReport', id, true);
   await scene.server.clearScenarios();
-  state(scene.ask('sidebarShowChanges', id));
-  state(scene.ask('sidebarUndoRefresh', id));
-  expect(done(scene.ask('sidebarExportNotes')).notesFile?.count).toBe(0);
-  state(scene.ask('sidebarDeleteNotes', 0));
-  state(scene.ask('sidebarKeepNotes', 0));
-  state(scene.refresh(id));
+  done('sidebarShowChanges', id);
+  done('sidebarUndoRefresh', id);
+  done('sidebarSaveReport', { ...form, venue: 'Nowhere' });
+  done('sidebarSaveReport', { ...form, noteColumns: 'Reason' });
+  expect(done('sidebarExportNotes').notesFile?.count).toBe(0);
+  done('sidebarDeleteNotes', 0);
+  done('sidebarKeepNotes', 13);
+  done('sidebarRefreshReport', id, true);
   await scene.server.setScenario('report', { name: 'empty', times: 1 });
-  expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ code: 'held_back' });
-  state(scene.ask('sidebarKeepTable', id));
-  state(scene.ask('sidebarBuildDashboard', id, ANN, 'overview'));
+  ask('sidebarRefreshReport', id);
+  done('sidebarKeepTable', id);
+  done('sidebarBuildDashboard', id, 'overview');
   ann.enter('Overview!B2', 'Whole report');
-  expect(done(scene.ask('sidebarExplainCell')).explanation?.title).toBe('The dashboard Overview');
+  expect(done('sidebarExplainCell').explanation?.title).toBe('The dashboard Overview');
+  done('sidebarBuildDashboard', id, 'where_and_when');
+  done('sidebarBuildDashboard', id, 'scorecard', null, true);
   const week = scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Week' });
-  state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
-  const { alerts } = state(scene.ask('sidebarSaveAlert', { ...ALERT, report: week }));
+  done('sidebarSaveSchedule', { every: 'hour', hour: 0, email: ANN });
+  const [alert] = state(ask('sidebarSaveAlert', { ...ALERT, report: week })).alerts;
   const summary = { id: null, report: week, to: [ANN], every: 'week', day: 1, hour: 6, split: 'all' };
-  const { summaries } = state(scene.ask('sidebarSaveSummary', summary));
-  expect(done(scene.ask('sidebarPreviewSummary', summary)).summary?.subject).toContain('(week of 2 Mar)');
-  state(scene.ask('sidebarTestSummary', summary));
-  state(scene.ask('sidebarTakeOver'));
-  state(scene.ask('sidebarSetTargets'));
+  const { summaries } = state(ask('sidebarSaveSummary', summary));
+  expect(done('sidebarPreviewSummary', summary).summary?.subject).toContain('(week of 2 Mar)');
+  done('sidebarTestSummary', summary);
+  done('sidebarTakeOver');
+  done('sidebarSetTargets');
   scene.emulator.advance({ hours: 2, minutes: 1 });
   ann.clickMenu('Refresh all reports');
-  state(scene.ask('sidebarRefreshAll'));
-  state(scene.ask('sidebarRemoveAlert', alerts[0]?.id));
-  state(scene.ask('sidebarRemoveSummary', summaries[0]?.id));
-  state(scene.ask('sidebarRemoveReport', week));
+  done('sidebarRefreshAll');
   await scene.server.setScenario('report', { name: 'status', status: 403, times: 1 });
-  expect(scene.ask('sidebarRefreshAll')).toMatchObject({ code: 'access_refused' });
-  expect(state(scene.ask('sidebarDisconnect')).connection).toBeNull();
+  ask('sidebarRefreshAll');
+  done('sidebarState');
+  scene.emulator.fault = { killAtCall: 1, match: ({ method }) => method === 'UrlFetchApp.fetch' };
+  scene.emulator.clock.advance(700_000);
+  ann.callFromSidebar('sidebarRefreshReport', id, true);
+  done('sidebarState');
+  done('sidebarRemoveAlert', alert?.id);
+  done('sidebarRemoveSummary', summaries[0]?.id);
+  done('sidebarRemoveReport', week);
+  expect(state(ask('sidebarDisconnect')).connection).toBeNull();
+  return answers;
 }
 
-/** An outcome that must have succeeded. */
-function done(outcome: SidebarOutcome): Extract<SidebarOutcome, { kind: 'done' }> {
-  if (outcome.kind === 'failed') throw new Error(outcome.message);
-  return outcome;
+/** The members that an outcome may have, as the contract names them, all the way down; a name ending in `[]` is a list. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  '': 'kind message state code more checks support preview summary explanation names warning notesFile',
+  names: 'venue area role',
+  notesFile: 'name text count',
+  warning: 'sentence correction',
+  'checks[]': 'name state sentence',
+  preview: 'headings rows facts warnings',
+  summary: 'subject text',
+  explanation: 'title lines more',
+  'explanation.lines[]': 'label value',
+  'explanation.more[]': 'label value',
+  state:
+    'connection reports schedule activity alerts notes summaries allowsChat running pause timeZone installation',
+  'state.connection': 'region employer clientIdTail isSample audience',
+  'state.reports[]':
+    'id revision report sheet period from to venue area role groupBy columns readableHeadings noteColumns mode every lastRun confirmation progress canUndo isStale shownFrom dashboards',
+  'state.reports[].dashboards[]': 'template sheet cut everyMiss',
+  'state.reports[].dashboards[].cut': 'rows columns measure',
+  'state.alerts[]': 'id report measure scope target strictness revision to state sentence',
+  'state.summaries[]': 'id report to every day hour split hasChat revision sentence isBlocked',
+  'state.reports[].confirmation': 'sentence isKept',
+  'state.reports[].lastRun': 'outcome finishedAt message correlationId',
+  'state.schedule': 'every hour weekday revision mailTo mailProblem nextRun runsAs isOwn late',
+  'state.activity[]': 'at by outcome sheet sentence correlationId',
+  'state.notes': 'keptMonths',
+  'state.running': 'by since',
+};
+
+/** Everything in a value that the table above does not have, as paths. */
+function extraMembers(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((member) => extraMembers(member, `${path}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const place = path === '' ? name : `${path}.${name}`;
+    return MEMBERS[path]?.split(' ').includes(name) ? extraMembers(member, place) : [place];
+  });
+}
+
+/** The places in a value that hold objects, as the table above names them. */
+function placesIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((member) => placesIn(member, `${path}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  const members = Object.entries(value).flatMap(([name, member]) =>
+    placesIn(member, path === '' ? name : `${path}.${name}`),
+  );
+  return [path, ...members];
 }
 
 /** One whole session, and what was seen of it. */
 interface Session {
   readonly scene: Scene;
+  readonly answers: readonly Answered[];
   readonly exchanges: readonly RecordedExchange[];
 }
 
@@ -112,14 +187,47 @@ describe.each(['everyone', 'me'] as const)('all entry points, with a connection 
   let session: Session;
   beforeAll(async () => {
     const scene = await stage.open();
-    await playAll(scene, audience);
-    session = { scene, exchanges: await scene.server.requests() };
+    const answers = await playAll(scene, audience);
+    session = { scene, answers, exchanges: await scene.server.requests() };
   });
 
   test('are called, each at least once', () => {
     const called = new Set(session.scene.emulator.executions.map(({ functionName }) => functionName));
 
     expect([...called].sort()).toEqual(Object.keys(ENTRY_POINTS).sort());
+    const asked = new Set(session.answers.map(({ name }) => name));
+    expect([...asked].sort()).toEqual([...ENDPOINT_NEEDS.keys()].sort());
+    // Only these fail: the empty table, and the refusal of the service.
+    const failed = session.answers.flatMap(({ name, outcome }) =>
+      outcome.kind === 'failed' ? [[name, outcome.code]] : [],
+    );
+    expect(failed).toEqual([
+      ['sidebarRefreshReport', 'held_back'],
+      ['sidebarRefreshAll', 'access_refused'],
+    ]);
+  });
+
+  test('answer with no member that the contract lacks', () => {
+    const { answers } = session;
+
+    expect(answers.flatMap(({ outcome }) => extraMembers(outcome))).toEqual([]);
+    // A place that no answer has was not looked at.
+    const places = new Set(answers.flatMap(({ outcome }) => placesIn(outcome)));
+    expect(Object.keys(MEMBERS).filter((place) => !places.has(place))).toEqual([]);
+  });
+
+  test('never show the secret, the token or more of the client ID than its end', () => {
+    const { scene, answers } = session;
+    const { clientId, clientSecret } = scene.form();
+    const text = JSON.stringify(answers);
+
+    expect(text).toContain(clientId.slice(-4));
+    expect(text).not.toContain(clientId.slice(0, -4));
+    expect(text).not.toContain(clientSecret.slice(0, 8));
+    for (const { headers } of scene.emulator.requests) {
+      const token = new Map(headers).get('Authorization')?.slice('Bearer '.length);
+      if (token) expect(text).not.toContain(token.slice(0, 8));
+    }
   });
 
   test('ask for no store and no lock of the whole script', () => {

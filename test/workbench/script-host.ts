@@ -119,9 +119,6 @@ export class ScriptHost {
 
   /** Calls a function as the sidebar's page does. */
   async runFromSidebar({ name, arguments: args }: RunCall): Promise<RunAnswer> {
-    if (this.#emulator.entryPoint(name, 'exact') === null) {
-      return { kind: 'failure', message: `google.script.run.${name} is not a function` };
-    }
     this.#doing = `sidebar, ${name === 'sidebarCall' ? args[0] : name}`;
     return this.#atKeyboard(() => this.#book.as(this.#person).callFromSidebar(name, ...args));
   }
