@@ -296,7 +296,7 @@ export interface KeptTargets extends ReadTargets {
 const KEPT = v.object({
   ...{ sheetId: v.number(), moneyFormat: v.string(), mistakeCount: v.number() },
   mistakes: v.array(v.object({ cell: v.string(), sentence: v.string() })),
-  lines: v.array(v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))),
+  lines: v.array(v.record(v.string(), v.unknown())),
 });
 
 const TOO_LONG =

@@ -3,11 +3,8 @@ import { headingsOf, type SheetTable } from '../../src/reports/sheet/cells';
 import {
   findTable,
   prepareTable,
-  recordAfter,
-  recordBefore,
   type TableDraft,
   type TableRecord,
-  writeTable,
 } from '../../src/reports/sheet/report-table';
 import { cellReader } from '../../src/reports/sheet/sheets';
 import { MemorySheets } from './memory-sheets';
@@ -64,11 +61,10 @@ export class TableRun {
     const { directWriteCells, clock } = this;
     const budget = { surface: 'sidebar', deadline: clock.now() + 60_000 } as const;
     const prepared = prepareTable({ sheets, directWriteCells, clock, budget }, saved, found, draft);
-    const before = recordBefore(prepared, saved);
-    if (before) this.store({ ...saved, ...before });
-    writeTable(sheets, prepared);
+    if (prepared.before) this.store({ ...saved, ...prepared.before });
+    prepared.write();
     sheets.flush();
-    this.store(recordAfter(prepared));
+    this.store(prepared.after);
   }
 
   private store(saved: TableRecord): void {

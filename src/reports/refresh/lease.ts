@@ -23,7 +23,7 @@ import {
   type ReportRun,
   type SavedReport,
 } from '../saved/saved-report';
-import { type PreparedTable, recordAfter, recordBefore, writeTable } from '../sheet/report-table';
+import type { PreparedTable } from '../sheet/report-table';
 import { changedMeanwhile } from '../sheet/sheets';
 import { type PreparedStatusSheet, type StatusServices, writeStatusSheet } from '../status/status-sheet';
 import type { RefreshFollower, RefreshInspector } from './followed-refresh';
@@ -216,10 +216,9 @@ export function commitTable(
     // Before the table is written: after that, its report must be stored, however long it has become.
     const full = fullStore(properties);
     if (full) throw full;
-    const before = table && recordBefore(table, stored);
-    if (before) stores.document.write(reportProperty({ ...stored, ...before }));
-    const advice = table ? writeTable(sheets, table) : '';
-    const { done, more } = finish({ ...stored, ...(table && recordAfter(table)) }, advice, properties);
+    if (table?.before) stores.document.write(reportProperty({ ...stored, ...table.before }));
+    const advice = table?.write() ?? '';
+    const { done, more } = finish({ ...stored, ...table?.after }, advice, properties);
     const { lastRun } = done;
     const activity = withEnded(state, run, lastRun, run.outcome ?? lastRun.outcome);
     const status = writeStatusSheet(services, withReport(state, done), zone, room.sheetId);

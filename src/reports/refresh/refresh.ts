@@ -34,7 +34,7 @@ import {
   type TableContent,
 } from '../saved/saved-report';
 import { areSame, hashTable } from '../sheet/cells';
-import { findTable, headingRow, occupied, prepareTable, rowCount } from '../sheet/report-table';
+import { findTable, headingRow, occupied, prepareTable } from '../sheet/report-table';
 import { keepSnapshot, type SnapshotKept } from '../sheet/set-aside';
 import { cellReader } from '../sheet/sheets';
 import { prepareStatusSheet } from '../status/status-sheet';
@@ -294,7 +294,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
       content: {
         ...{ refreshedAt: finishedAt, generatedAt: report.generatedAt, checks, hash, owner },
         source: asked.fingerprint,
-        rows: ready ? rowCount(ready) : (before?.rows ?? 0),
+        rows: ready?.rows ?? before?.rows ?? 0,
         ...(shown ? daysWithHistory(asked.period, shown) : asked.period),
         changedAt: before?.hash === hash ? before.changedAt : finishedAt,
       },

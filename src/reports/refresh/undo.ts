@@ -12,7 +12,7 @@ import { columnsOf, noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { hashTable, type SheetValue } from '../sheet/cells';
-import { type FoundTable, findTable, headingRow, prepareTable, rowCount } from '../sheet/report-table';
+import { type FoundTable, findTable, headingRow, prepareTable } from '../sheet/report-table';
 import {
   clearStaging,
   forgetSnapshots,
@@ -90,7 +90,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
         ...stored,
         // The next table is compared with the one put back; months whose rows are not all there again are read.
         ...{ ...about, undo: pointer, cursor: null },
-        content: { ...content, changedAt: finishedAt, hash: PUT_BACK, rows: rowCount(ready.table) },
+        content: { ...content, changedAt: finishedAt, hash: PUT_BACK, rows: ready.table.rows },
         lastRun: { outcome: 'refreshed' as const, finishedAt, message, correlationId: '' },
       };
       return { done, more: {} };

@@ -1,6 +1,6 @@
 import { ReportError } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/text';
-import type { NamedBlock, Properties, ReportSheet, ReportSheets } from '../ports';
+import type { NamedBlock, Properties, ReportSheet, ReportSheets, StagedBlock } from '../ports';
 import {
   a1,
   areSame,
@@ -214,19 +214,28 @@ export interface TakenNotes {
 /** A table that was checked and may be written. */
 export interface PreparedTable {
   readonly found: FoundTable;
-  readonly draft: TableDraft;
-  /** The cells that it will have. */
-  readonly block: CellBlock;
-  /** The cells that it has or will have: those that are written, and blanked. */
-  readonly reach: CellBlock;
-  /** The columns to format; `undefined` if the heading row stays, and so do they. */
-  readonly dressed: readonly PlacedColumn[] | undefined;
-  /** The hidden sheet that holds the rows, if they are too many for one write. */
-  readonly staged: ReportSheet | undefined;
+  /** How many rows it will have. */
+  readonly rows: number;
   /** The notes, and where they go; left out for a table without notes. */
   readonly notes: TakenNotes | undefined;
-  /** The size of the sheet's grid, with room for the table. */
-  readonly grid: GridSize;
+  /**
+   * What to store before a write that changes the heading row, so that the table is found whichever row a killed run
+   * leaves: the one that is there, or the new one. `undefined` if the row stays.
+   */
+  readonly before: Omit<TableRecord, 'sheet'> | undefined;
+  /** What to store once all writes are certain. */
+  readonly after: TableRecord;
+  /**
+   * Writes the whole table in one operation, blanks old cells beyond it, and names its cells: enlarged before the write and
+   * shrunk after it, so that everything written is inside the name wherever the run is killed.
+   *
+   * Under the lock. One service call; two for the name if the size changes; for a new table or other columns one for each
+   * format, eleven for the look, and one for each width. Reads nothing, except for a staged table.
+   *
+   * @returns What the person should do about refused formats; empty if none were refused.
+   * @throws {ReportError} `sheet_blocked`, with the old table unchanged; `changed_meanwhile`, with nothing written.
+   */
+  write(): string;
 }
 
 /** The most cells of a spreadsheet. */
@@ -250,32 +259,68 @@ export function prepareTable(
   draft: TableDraft,
   takeNotes?: TakeNotes,
 ): PreparedTable {
-  const { sheet, tab, block: old } = found;
-  const { head = 0, rows } = draft;
-  const { headings } = headingRow(draft);
-  const block = { ...old, rows: 1 + head + rows.length, columns: headings.length };
+  const { sheets, directWriteCells } = services;
+  const { sheet, tab, rangeName, block: old } = found;
+  const { columns, head = 0, rows } = draft;
+  const heading = headingRow(draft);
+  const block = { ...old, rows: 1 + head + rows.length, columns: heading.headings.length };
   const reach = {
     ...old,
     rows: Math.max(old.rows, block.rows),
     columns: Math.max(old.columns, block.columns),
   };
   if (reach.rows * reach.columns > MOST_CELLS) throw new ReportError('range_too_large');
-  const isSame = saved.next === null && areSame(found.headings, headings);
+  const isSame = saved.next === null && areSame(found.headings, heading.headings);
   // Rows that stay must keep their columns.
   if (head > 0 && (!isSame || head > rowCount(found))) changedMeanwhile('the table');
   requireBlank(found, reach);
-  requireUnmoved(services.sheets, found);
+  requireUnmoved(sheets, found);
   sheet.grow({ rows: reach.row + reach.rows - 1, columns: reach.column + reach.columns - 1 });
   const first = isSame ? 1 + head : 0;
-  requireUnmerged(sheet, tab, { ...reach, row: reach.row + first, rows: reach.rows - first });
+  const written = { ...reach, row: reach.row + first, rows: reach.rows - first };
+  requireUnmerged(sheet, tab, written);
   const grid = sheet.gridSize();
-  const dressed = isSame ? undefined : columnsToDress(saved, found, draft, reach);
+  const dressed = isSame ? [] : columnsToDress(saved, found, draft, reach);
   // Large tables are staged first, because it takes long and people type notes at any time.
-  const isLarge = (reach.rows - 1 - head) * reach.columns > services.directWriteCells;
-  const staged = isLarge && !sheet.hasFilter() ? stageTable(services, headings, rows, reach) : undefined;
+  const isLarge = (reach.rows - 1 - head) * reach.columns > directWriteCells;
+  const staged =
+    isLarge && !sheet.hasFilter() ? stageTable(services, heading.headings, rows, reach) : undefined;
   const notes = takeNotes?.(found, draft, !isSame);
-  if (staged && notes?.areWritten) stageColumns(services, staged, notes.cells, draft.columns.length + 1);
-  return { found, draft, block, reach, dressed, staged, notes, grid };
+  if (staged && notes?.areWritten) stageColumns(services, staged, notes.cells, columns.length + 1);
+  const place = { sheetId: sheet.id, rangeName };
+  const there = found.headings.length === 0 ? saved : found;
+  const shrinks = reach.rows !== block.rows || reach.columns !== block.columns;
+  const grows = reach.rows !== old.rows || reach.columns !== old.columns;
+  return {
+    found,
+    rows: head + rows.length,
+    notes,
+    before: isSame ? undefined : { ...place, headings: there.headings, fields: there.fields, next: heading },
+    after: { ...place, sheet: tab, ...heading, next: null },
+    write: () => {
+      requireUnmoved(sheets, { sheet, grid });
+      try {
+        if (grows) sheet.nameBlock(rangeName, reach);
+        // Notes that stay where they are need not be written: someone may be typing there.
+        const width = notes && !notes.areWritten ? columns.length : reach.columns;
+        const body = notes?.areWritten ? rows.map((row, at) => [...row, ...(notes.cells[at] ?? [])]) : rows;
+        const lines = isSame ? body : [heading.headings, ...body];
+        const target = { ...written, columns: width };
+        const row = isSame ? STAGED_ROW : STAGED_ROW - 1;
+        if (staged) copyStaged(sheet, target, { ...target, sheet: staged, row }, lines, columns);
+        else if (target.rows > 0 && width > 0)
+          sheet.write(target.row, sheetRows(lines, target.rows, width), target.column);
+      } catch (error) {
+        // What people type below the old table is theirs.
+        if (grows && old.rows > 0) attempt(() => sheet.nameBlock(rangeName, old));
+        throw error;
+      }
+      const advice = formatTable(found, dressed, block.rows - 1);
+      if (shrinks) sheet.nameBlock(rangeName, block);
+      notes?.afterWrite();
+      return advice;
+    },
+  };
 }
 
 /** @throws {ReportError} `sheet_blocked` if a cell that the table grows over is in use, which the message names. */
@@ -319,60 +364,6 @@ function columnsToDress(
 }
 
 /**
- * Writes the whole table in one operation, blanks old cells beyond it, and names its cells: enlarged before the write and
- * shrunk after it, so that everything written is inside the name wherever the run is killed.
- *
- * Under the lock. One service call; two for the name if the size changes; for a new table or other columns up to nine for
- * formats, eight for the look, and one for each width. Reads nothing, except for a staged table.
- *
- * @returns What the person should do about refused formats; empty if none were refused.
- * @throws {ReportError} `sheet_blocked`, with the old table unchanged; `changed_meanwhile`, with nothing written.
- */
-export function writeTable(sheets: ReportSheets, prepared: PreparedTable): string {
-  const { found, block, reach, notes, grid } = prepared;
-  const { sheet, rangeName } = found;
-  requireUnmoved(sheets, { sheet, grid });
-  const grows = !areSameCells(found.block, reach);
-  try {
-    if (grows) sheet.nameBlock(rangeName, reach);
-    writeCells(prepared);
-  } catch (error) {
-    // What people type below the old table is theirs.
-    if (grows && found.block.rows > 0) attempt(() => sheet.nameBlock(rangeName, found.block));
-    throw error;
-  }
-  const advice = formatTable(prepared);
-  if (!areSameCells(reach, block)) sheet.nameBlock(rangeName, block);
-  notes?.afterWrite();
-  return advice;
-}
-
-/**
- * What to store before a write that changes the heading row, so that the table is found whichever row a killed run leaves:
- * the one that is there, or the new one. `undefined` if the row stays.
- */
-export function recordBefore(
-  { found, draft, dressed }: PreparedTable,
-  saved: TableRecord,
-): Omit<TableRecord, 'sheet'> | undefined {
-  if (dressed === undefined) return undefined;
-  const { headings, fields } = found.headings.length === 0 ? saved : found;
-  const place = { sheetId: found.sheet.id, rangeName: found.rangeName };
-  return { ...place, headings, fields, next: headingRow(draft) };
-}
-
-/** What to store once all writes are certain. */
-export function recordAfter({ found, draft }: PreparedTable): TableRecord {
-  const { sheet, tab, rangeName } = found;
-  const place = { sheet: tab, sheetId: sheet.id, rangeName };
-  return { ...place, ...headingRow(draft), next: null };
-}
-
-function areSameCells(one: CellBlock, other: CellBlock): boolean {
-  return one.rows === other.rows && one.columns === other.columns;
-}
-
-/**
  * Checks that the sheet still exists, with the same numbers of rows and columns: people may have inserted or deleted some
  * while this run waited for the lock. No service call that counts.
  *
@@ -386,44 +377,39 @@ export function requireUnmoved(
   if (now?.rows !== grid.rows || now.columns !== grid.columns) changedMeanwhile('the table');
 }
 
-function writeCells({ found: { sheet }, draft, reach, dressed, notes, staged }: PreparedTable): void {
-  const { columns, rows, head = 0 } = draft;
-  // Notes that stay where they are need not be written: someone may be typing there.
-  const width = notes && !notes.areWritten ? columns.length : reach.columns;
-  const first = dressed ? 0 : 1 + head;
-  const height = reach.rows - first;
-  if (height === 0 || width === 0) return;
-  const [top, left] = [reach.row + first, reach.column];
-  const write = () => {
-    const { headings } = headingRow(draft);
-    const body = notes?.areWritten ? rows.map((row, at) => [...row, ...(notes.cells[at] ?? [])]) : rows;
-    sheet.write(top, sheetRows(dressed ? [headings, ...body] : body, height, width), left);
-  };
-  if (staged === undefined) {
-    write();
-    return;
-  }
-  const row = dressed ? STAGED_ROW - 1 : STAGED_ROW;
-  sheet.copyValues({ sheet: staged, row, rows: height, columns: width }, top, left);
-  // A slicer or a typed table may hide rows that a copy leaves out; a write reaches them.
+/**
+ * Copies staged lines to a block, from a row of the staging sheet on. A slicer or a typed table may hide rows that a copy
+ * leaves out; a write reaches them: one column is read back.
+ */
+function copyStaged(
+  sheet: ReportSheet,
+  { row: top, column: left, rows, columns: width }: CellBlock,
+  staged: StagedBlock,
+  lines: readonly SheetRow[],
+  columns: readonly SheetColumn[],
+): void {
+  sheet.copyValues(staged, top, left);
   const at = columns.map(({ kind }) => kind === 'integer' || kind === 'text').lastIndexOf(true);
-  if (at < 0 || rows.length === 0) return;
+  if (at < 0 || lines.length === 0) return;
   let isWhole = false;
   attempt(() => {
-    const shown = sheet.readBlock(reach.row + 1 + head, left + at, rows.length, 1);
-    isWhole = rows.every((line, row) => String(line[at] ?? '') === String(shown[row]?.[0]));
+    const shown = sheet.readBlock(top, left + at, lines.length, 1);
+    isWhole = lines.every((line, row) => String(line[at] ?? '') === String(shown[row]?.[0]));
   });
-  if (!isWhole) write();
+  if (!isWhole) sheet.write(top, sheetRows(lines, rows, width), left);
 }
 
-/** Formats whole columns, including later rows; if cells below the table prevent that, only the rows of the table. */
-function formatTable({ found: { sheet, tab }, dressed, block }: PreparedTable): string {
-  if (dressed === undefined) return '';
-  for (const look of looksOf(dressed, block.row)) attempt(() => sheet.dress(look));
+/** Formats whole columns, including later rows; if cells below the table prevent that, only its rows. */
+function formatTable(
+  { sheet, tab, block: { row } }: FoundTable,
+  dressed: readonly PlacedColumn[],
+  rows: number,
+): string {
+  for (const look of looksOf(dressed, row)) attempt(() => sheet.dress(look));
   let advice = '';
-  for (const rows of [undefined, Math.max(1, block.rows - 1)]) {
+  for (const height of [undefined, Math.max(1, rows)]) {
     try {
-      for (const look of formatsOf(dressed, block.row, rows)) sheet.dress(look);
+      for (const look of formatsOf(dressed, row, height)) sheet.dress(look);
       break;
     } catch {
       advice = `Set the number formats on “${tab}” yourself (Format ▸ Number): Google Sheets refused some of them.`;
