@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { BLOCK_COLUMNS } from '../../../src/dashboards/layout';
 import { platformPorts } from '../../support/platform-ports';
 import { scriptWorld } from '../../support/script-world';
 
@@ -79,7 +80,8 @@ describe('the rules of a dashboard’s sheet', () => {
     const { id } = sheets.create('Rules');
     const apply = (formerRows: number, ...ranges: string[]) => {
       const rules = ranges.map((range) => ({ ranges: [range], look: 'grey' as const, when: '=1' }));
-      const look = { rows: 5, formats: [], styles: [], drops: [], rules, chart: undefined };
+      const cells = new Array<object[]>(5).fill(new Array<object>(BLOCK_COLUMNS).fill({}));
+      const look = { cells, drops: [], rules, chart: undefined };
       looks.apply(id, look, { rows: formerRows, chart: undefined });
     };
     const columns = () =>
