@@ -144,10 +144,9 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
   const said = { kind: 'failed' as const, code, message, ...checks, ...(link ? { link } : {}) };
   try {
     if (writing === undefined) throw error;
-    const { stores, fetchingFor } = writing;
-    const properties = found.properties ?? stores.document.readAll();
+    const properties = found.properties ?? writing.stores.document.readAll();
     const state = readDocumentState(properties);
-    const seen = viewState(writing, state, describePause(properties, stores, fetchingFor));
+    const seen = viewState(writing, state, describePause(properties, writing));
     return { ...said, state: seen, support: supportNote(writing, state, seen, { ...checks, error }) };
   } catch {
     return { ...said, state: null };

@@ -64,7 +64,7 @@ export const ENDPOINTS = {
     return {
       message: '',
       state: readDocumentState(properties),
-      pause: describePause(properties, writing.stores, writing.fetchingFor),
+      pause: describePause(properties, writing),
       ...(names ? { names } : {}),
     };
   }),

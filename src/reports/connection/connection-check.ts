@@ -1,6 +1,6 @@
 import type { Budget } from '../../budget';
 import { type CalendarDate, shortDay } from '../../calendar/calendar-date';
-import { type AccessToken, requestToken } from '../../employer-api/access-token';
+import { requestToken } from '../../employer-api/access-token';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import { type FailureCode, ReportError, readHttpDate, toReportError } from '../../employer-api/errors';
 import { isRecord } from '../../employer-api/shift-records';
@@ -12,8 +12,8 @@ import type { FetchServices, Properties, SpreadsheetCalendar } from '../ports';
 import { PROPERTY } from '../saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
 
-/** What checking a connection needs. */
-interface CheckServices {
+/** What trying and checking a connection need. */
+export interface ConnectionServices {
   readonly stores: ConnectionStores;
   readonly fetchingFor: (audience: Audience) => FetchServices;
   readonly calendar: SpreadsheetCalendar;
@@ -30,29 +30,7 @@ export interface CheckLine {
   readonly sentence: string;
 }
 
-/** What a check found. */
-export interface CheckedConnection {
-  /** What failed; `undefined` when the connection works. */
-  readonly error: ReportError | undefined;
-  /** One sentence: that it works, or what to do. */
-  readonly message: string;
-  /** Both steps, and warnings. */
-  readonly checks: readonly CheckLine[];
-  /** The document properties, as read before. */
-  readonly properties: Properties;
-}
-
-/** The result of trying credentials that the service accepted. */
-export interface TriedConnection {
-  readonly token: AccessToken;
-  /** How many shifts there were yesterday, in words; or the failure that prevented the report. */
-  readonly found: string | ReportError;
-  /** What to look into although it works. */
-  readonly warnings: readonly CheckLine[];
-}
-
-const SIGN_IN = 'Sign-in';
-const ONE_DAY = 'One-day report';
+const [SIGN_IN, ONE_DAY] = ['Sign-in', 'One-day report'] as const;
 /** Failures after which the service is left alone, by a check too. */
 const WANTS_CALM: readonly FailureCode[] = ['rate_limited', 'unreachable', 'upstream_timeout'];
 /** Clocks that differ by more than this make tokens end early or late. */
@@ -65,14 +43,14 @@ const NO_SCOPE = `Ask the operator of the service to grant these credentials the
  * other remembered failures are ignored, because their cause may be mended. Two requests and five service calls for a
  * connection of everyone.
  *
+ * @returns What failed, if anything did; one sentence, that it works or what to do; the steps with warnings; and the
+ *   properties that were read.
  * @throws {ReportError} `platform_unavailable` where not even the settings can be read.
  */
-export function checkConnection({ stores, fetchingFor, calendar, budget }: CheckServices): CheckedConnection {
+export function checkConnection({ stores, fetchingFor, calendar, budget }: ConnectionServices) {
   const properties = stores.document.readAll();
   const checks: CheckLine[] = [];
-  const add = (name: string, state: CheckLine['state'], sentence: string) =>
-    checks.push({ name, state, sentence });
-  let step = SIGN_IN;
+  let name: CheckLine['name'] = SIGN_IN;
   try {
     const { connection, audience } = findConnection(properties, stores);
     const isSample = isSampleConnection(connection);
@@ -82,19 +60,20 @@ export function checkConnection({ stores, fetchingFor, calendar, budget }: Check
       throw new ReportError(failing.code, { sentence: failing.message });
     const yesterday = calendar.today(properties[PROPERTY.zone] || calendar.zone()) - 1;
     const { token, found, warnings } = tryConnection(fetching, budget, connection, yesterday);
-    const accepted = 'The service accepts the credentials.';
-    add(SIGN_IN, 'ok', isSample ? 'Sample data needs no credentials: nothing is sent.' : accepted);
-    checks.push(...warnings);
-    step = ONE_DAY;
-    const works = typeof found === 'string';
-    noteCheck(fetching, connection, token, works ? undefined : found, state);
-    if (!works) throw found;
-    add(ONE_DAY, 'ok', `${found}.`);
+    const sentence = isSample
+      ? 'Sample data needs no credentials: nothing is sent.'
+      : 'The service accepts the credentials.';
+    checks.push({ name, state: 'ok', sentence }, ...warnings);
+    name = ONE_DAY;
+    const error = typeof found === 'string' ? undefined : found;
+    noteCheck(fetching, connection, token, error, state);
+    if (error) throw error;
+    checks.push({ name, state: 'ok', sentence: `${found}.` });
     const message = `The ${isSample ? 'sample data' : 'connection'} works: ${found}.`;
-    return { error: undefined, message, checks, properties };
+    return { error, message, checks, properties };
   } catch (thrown) {
     const error = toReportError(thrown);
-    add(step, 'failed', error.message);
+    checks.push({ name, state: 'failed', sentence: error.message });
     return { error, message: error.message, checks, properties };
   }
 }
@@ -102,27 +81,29 @@ export function checkConnection({ stores, fetchingFor, calendar, budget }: Check
 /**
  * Tries credentials that are not saved, as a check does. Nothing is remembered. Two requests, and no other service call.
  *
+ * @returns As `tryConnection`; a failure of the report is one that may pass.
  * @throws {ReportError} If the credentials are refused, or may not read this employer.
  */
 export function tryCredentials(
-  { calendar, budget }: Pick<CheckServices, 'calendar' | 'budget'>,
+  { calendar, budget }: Pick<ConnectionServices, 'calendar' | 'budget'>,
   fetching: FetchServices,
   connection: Connection,
   zone: string,
-): TriedConnection {
+) {
   const tried = tryConnection(fetching, budget, connection, calendar.today(zone) - 1);
   const { found } = tried;
   if (typeof found === 'string' || (isPassing(found.code) && found.code !== 'request_refused')) return tried;
   throw notReadable(connection, found);
 }
 
-/** A token, then one day. @throws {ReportError} A failure of the token call. */
-function tryConnection(
-  fetching: FetchServices,
-  budget: Budget,
-  connection: Connection,
-  day: CalendarDate,
-): TriedConnection {
+/**
+ * A token, then one day.
+ *
+ * @returns The newest token; how many shifts there were, in words, or the failure of the report; what to look into although
+ *   it works.
+ * @throws {ReportError} A failure of the token call.
+ */
+function tryConnection(fetching: FetchServices, budget: Budget, connection: Connection, day: CalendarDate) {
   const { clock } = fetching;
   const sentAt = clock.now();
   const warnings: CheckLine[] = [];
@@ -137,23 +118,17 @@ function tryConnection(
     if (lacksScope) warn('Token scope', NO_SCOPE);
     const ours = (sentAt + clock.now()) / 2;
     const ahead = (readHttpDate(headers.date) ?? ours) - ours;
-    if (Math.abs(ahead) <= FAR_OFF_MILLIS) return;
     const way = `${shownCount(Math.round(Math.abs(ahead) / 60_000), 'minute')} ${ahead > 0 ? 'ahead of' : 'behind'}`;
-    warn(
-      'Clock',
-      `Tell the operator of the service: its clock is ${way} Google’s, so tokens may end too early`,
-    );
+    if (Math.abs(ahead) > FAR_OFF_MILLIS)
+      warn(
+        'Clock',
+        `Tell the operator of the service: its clock is ${way} Google’s, so tokens may end too early`,
+      );
   });
   let found: string | ReportError = new ReportError('upstream_timeout');
-  const missing = [{ from: day, to: day }];
   const asked = {
-    kind: SHIFT_FULFILMENT_REPORT,
-    connection,
-    missing,
-    span: 1,
-    token,
-    isTokenNew: true,
-    zone: null,
+    ...{ kind: SHIFT_FULFILMENT_REPORT, connection, missing: [{ from: day, to: day }], span: 1 },
+    ...{ token, isTokenNew: true, zone: null },
   };
   askService(fetching, budget, asked, ({ token: newest, pieces: [piece], failed }) => {
     token = newest;
@@ -188,8 +163,7 @@ function notReadable({ region, employer }: Connection, error: ReportError): Repo
  */
 export function describePause(
   properties: Properties,
-  stores: ConnectionStores,
-  fetchingFor: (audience: Audience) => FetchServices,
+  { stores, fetchingFor }: Pick<ConnectionServices, 'stores' | 'fetchingFor'>,
 ): string | null {
   try {
     const { connection, audience } = findConnection(properties, stores);

@@ -1,35 +1,19 @@
-import type { Budget } from '../../budget';
 import { type Connection, isSampleConnection, SAMPLE_ADDRESSES } from '../../employer-api/connection';
 import { refuse } from '../../employer-api/errors';
 import { forgetConnection, noteCheck } from '../fetching/fetch-days';
-import type { FetchServices, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
-import { type Audience, type ConnectionStores, listConnections, ownName } from '../saved/saved-connection';
-import { SCHEDULE_OFF } from '../saved/saved-schedule';
+import type { ScheduleTriggers } from '../ports';
+import { PROPERTY, readDocumentState, SCHEDULE_OFF, withLock } from '../saved/document-state';
+import { type Audience, listConnections, ownName } from '../saved/saved-connection';
 import { scheduleProperty } from '../schedule/schedule';
-import { type TriedConnection, tryCredentials } from './connection-check';
+import { type ConnectionServices, tryCredentials } from './connection-check';
 
 /** What connecting needs. */
-interface ConnectServices {
-  readonly stores: ConnectionStores;
-  readonly fetchingFor: (audience: Audience) => FetchServices;
-  readonly calendar: SpreadsheetCalendar;
+interface ConnectServices extends ConnectionServices {
   readonly triggers: Pick<ScheduleTriggers, 'remove'>;
-  readonly budget: Budget;
 }
 
 /** What a person enters to connect, already checked. */
 type Credentials = Pick<Connection, 'region' | 'employer' | 'clientId' | 'clientSecret'>;
-
-/** What connecting came to. */
-interface Connected extends Pick<TriedConnection, 'found'> {
-  /** What the spreadsheet remembers after it. */
-  readonly state: DocumentState;
-  /** Whether a connection for everyone was replaced by one's own. */
-  readonly endedSharing: boolean;
-  /** Whether sample data were replaced by the service's. */
-  readonly leftSample: boolean;
-}
 
 /**
  * Tests credentials with a token and one day of the report, then saves them in place of the former ones. A report that is
@@ -39,6 +23,8 @@ interface Connected extends Pick<TriedConnection, 'found'> {
  * changes.
  *
  * @param addresses Those of the sample employer make no request: they are answered in-process.
+ * @returns The state after it; the shifts or the failure that were found; whether a connection for everyone ended, and
+ *   whether sample data did.
  * @throws {ReportError} The failure of the token call, or a failure of the report that will not pass; `invalid_settings` where
  *   the sample would replace a connection, even one that can no longer be used; `busy`.
  */
@@ -47,7 +33,7 @@ export function connect(
   credentials: Credentials,
   audience: Audience,
   addresses = services.stores.addresses,
-): Connected {
+) {
   const { stores, fetchingFor, calendar } = services;
   const fetching = fetchingFor(audience);
   const connection: Connection = {

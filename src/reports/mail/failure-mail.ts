@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { capital, parseStored, shownCount } from '../../employer-api/text';
 import { cachedTimeZone, PROPERTY } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { timetable } from '../saved/saved-schedule';
+import { timetable } from '../schedule/schedule';
 import { type MailBlock, nameInMail, typedText } from './mail-document';
 import { headlineOf, type NewsSource, tagOf } from './outbox';
 

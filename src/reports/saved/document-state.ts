@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { Audience } from '../../contract/connection';
+import { SCHEDULE_FORM } from '../../contract/schedule';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS } from '../../limits';
 import type { DocumentLock, Properties } from '../ports';
 import { parseSavedReport, RUN_OUTCOMES, type SavedReport } from './saved-report';
-import { parseSchedule, type Schedule } from './saved-schedule';
 
 /** Names of document properties. Only `connection` holds the secret, and `summaryHooks` those of Chat spaces. */
 export const PROPERTY = {
@@ -100,6 +100,34 @@ const STATUS_SHEET = v.object({
   stampedAt: v.number(),
 });
 
+const { every, hour, weekday } = SCHEDULE_FORM.entries;
+const SCHEDULE = v.object({
+  // As in the form. The hour is by the clock of the spreadsheet.
+  ...{ every, hour, weekday },
+  /** Where mail about failures goes; empty for none. */
+  email: v.string(),
+  /** When someone set it or took it over. Milliseconds since 1970; 0 before that. */
+  savedAt: v.number(),
+  /** How often it was saved. */
+  revision: v.number(),
+  /**
+   * The IDs of the triggers that may refresh: one per person who set the schedule, the newest last. Off, those that may still
+   * exist: only their owners can remove them, with the next save, and each ends itself when it wakes.
+   */
+  triggers: v.array(v.string()),
+  /** Whether whoever ran it last had not allowed mail. */
+  mailOff: v.boolean(),
+});
+
+/** When reports are refreshed automatically, and by whose triggers. */
+export type Schedule = v.InferOutput<typeof SCHEDULE>;
+
+/** The schedule before anyone set one. */
+export const SCHEDULE_OFF: Schedule = {
+  ...{ every: 'off', hour: 6, weekday: 1, email: '' },
+  ...{ savedAt: 0, revision: 0, triggers: [], mailOff: false },
+};
+
 /** `bound`: whoever edits the spreadsheet can also edit the script, and so read the secret. */
 export type Installation = 'add-on' | 'bound';
 
@@ -131,7 +159,7 @@ export function readDocumentState(all: Properties): DocumentState {
   return {
     connection: viewConnection(connection, 'everyone'),
     reports,
-    schedule: parseSchedule(properties[PROPERTY.schedule]),
+    schedule: parseStored(SCHEDULE, properties[PROPERTY.schedule]) ?? SCHEDULE_OFF,
     lease: parseStored(LEASE, properties[PROPERTY.lease]),
     statusSheet: parseStored(STATUS_SHEET, properties[PROPERTY.statusSheet]),
     zone: properties[PROPERTY.zone] || undefined,

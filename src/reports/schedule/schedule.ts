@@ -1,5 +1,5 @@
-import { shortDay } from '../../calendar/calendar-date';
-import type { ScheduleForm } from '../../contract/schedule';
+import { shortDay, shortMoment, toMinute, weekday as weekdayOf } from '../../calendar/calendar-date';
+import { intervalOf, type ReportInterval, type ScheduleForm } from '../../contract/schedule';
 import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { STEP_IN_MILLIS } from '../../limits';
@@ -11,11 +11,11 @@ import {
   PROPERTY,
   readDocumentState,
   runningLease,
+  type Schedule,
   withLock,
 } from '../saved/document-state';
 import { requireRevision } from '../saved/kept-list';
 import { goesOn, type SavedReport } from '../saved/saved-report';
-import { type Schedule, type Timed, timetable } from '../saved/saved-schedule';
 
 /** What scheduling needs. */
 export interface ScheduleServices {
@@ -99,6 +99,61 @@ function install(
 /** The document property that holds a schedule. */
 export function scheduleProperty(schedule: Schedule): Record<string, string> {
   return { [PROPERTY.schedule]: JSON.stringify(schedule) };
+}
+
+/** What of a report decides when it is due. */
+export interface Timed {
+  /** Its own choice. */
+  readonly every?: ReportInterval | undefined;
+  /** When it was made, and when a refresh of it last ended. Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly lastRun: { readonly finishedAt: number } | null;
+}
+
+/**
+ * When reports are due: each at the first full hour of its interval that begins after its last refresh, whoever made that, and
+ * after the schedule was saved. No service call that counts.
+ */
+export function timetable(
+  schedule: Pick<Schedule, 'every' | 'hour' | 'weekday' | 'savedAt'>,
+  now: number,
+  zone: string,
+  calendar: Pick<SpreadsheetCalendar, 'serial'>,
+) {
+  // Full hours of the zone's clock, counted from the first day. Serial numbers of moments are not exact.
+  const hourAt = (millis: number) => Math.floor(calendar.serial(millis, zone) * 24 + 1 / 3600);
+  const present = hourAt(now);
+
+  /** `undefined` for a report that is refreshed by hand. */
+  function hourOf(report: Timed): number | undefined {
+    const every = intervalOf(schedule, report.every);
+    if (every === 'off') return undefined;
+    const isOne = (hour: number) =>
+      every === 'hour' ||
+      (hour % 24 === schedule.hour &&
+        (every === 'day' || weekdayOf(Math.floor(hour / 24)) === schedule.weekday));
+    const tried = report.lastRun?.finishedAt ?? 0;
+    // A moment in the future was noted by a clock that was wrong.
+    const after = Math.max(schedule.savedAt, ...[tried, report.createdAt].filter((at) => at <= now));
+    let hour = hourAt(after) + 1;
+    while (!isOne(hour)) hour += 1;
+    return hour;
+  }
+
+  return {
+    /** Whether its hour has come, and for at least so many milliseconds. */
+    isDue(report: Timed, lateness: number): boolean {
+      const hour = hourOf(report);
+      return hour !== undefined && present >= hour + lateness / 3_600_000;
+    },
+    /** The hour in which the first of these comes, in words: `22 Nov 2026, 06:00 to 07:00`; null if none does. */
+    next(reports: readonly Timed[]): string | null {
+      const hours = reports.map(hourOf).filter((hour) => hour !== undefined);
+      if (hours.length === 0) return null;
+      const from = Math.max(Math.min(...hours), present);
+      return `${shortMoment(from / 24)} to ${toMinute((from + 1) / 24).clock}`;
+    },
+  };
 }
 
 /** What a trigger that wakes has to do: nothing, end itself since the schedule does not want it, or what is due. */

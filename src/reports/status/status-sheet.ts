@@ -9,7 +9,7 @@ import type { Properties, ReportSheet, ReportSheets, SpreadsheetCalendar } from 
 import { type DocumentState, type Installation, PROPERTY } from '../saved/document-state';
 import { isSampleOwner } from '../saved/saved-connection';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
-import { timetable } from '../saved/saved-schedule';
+import { timetable } from '../schedule/schedule';
 import {
   a1,
   columnLetters,

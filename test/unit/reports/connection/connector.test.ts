@@ -4,7 +4,7 @@ import type { Connection } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { connect, disconnect } from '../../../../src/reports/connection/connector';
 import { cacheKeys } from '../../../../src/reports/fetching/fetch-days';
-import { SCHEDULE_OFF } from '../../../../src/reports/saved/saved-schedule';
+import { SCHEDULE_OFF } from '../../../../src/reports/saved/document-state';
 import { dailyReport } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryCache } from '../../../support/memory-cache';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { KEPT_CHOICES } from '../../../../src/contract/reports';
-import { readDocumentState, runningLease } from '../../../../src/reports/saved/document-state';
+import { readDocumentState, runningLease, SCHEDULE_OFF } from '../../../../src/reports/saved/document-state';
 import { newReport, parseSavedReport, type SavedReport } from '../../../../src/reports/saved/saved-report';
-import { SCHEDULE_OFF } from '../../../../src/reports/saved/saved-schedule';
 import { CONNECTION } from '../../../support/sample-report';
 
 const REPORT: SavedReport = { ...newReport('r-1', 10), period: 'last week', sheet: 'Shifts' };

@@ -79,11 +79,12 @@ describe('the connection', () => {
 
 describe('the pause that the sidebar shows', () => {
   const failure = { code: 'rate_limited', status: 429, at: 0 };
+  const using = ({ services }: Fetching) => ({ stores: stores(), fetchingFor: () => services });
 
   test('is the failure that holds all requests back, with the time that is left, for one cache read', () => {
     const fetching = new Fetching([]);
     fetching.put('state', { failure: { ...failure, until: fetching.clock.now() + 45_000 } });
-    expect(describePause({ connection: stored() }, stores(), () => fetching.services)).toBe(
+    expect(describePause({ connection: stored() }, using(fetching))).toBe(
       'Wait 45 seconds, then try again: the service has had too many requests. (HTTP 429)',
     );
     expect(fetching.cache.calls.getAll).toBe(1);
@@ -96,6 +97,6 @@ describe('the pause that the sidebar shows', () => {
   ])('is null when %s', (_, properties) => {
     const fetching = new Fetching([]);
     fetching.put('state', { failure: { ...failure, until: fetching.clock.now() } });
-    expect(describePause(properties as Record<string, string>, stores(), () => fetching.services)).toBeNull();
+    expect(describePause(properties as Record<string, string>, using(fetching))).toBeNull();
   });
 });

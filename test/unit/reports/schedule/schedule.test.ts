@@ -1,14 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../../src/employer-api/errors';
-import { readDocumentState } from '../../../../src/reports/saved/document-state';
+import { readDocumentState, SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
 import { newReport } from '../../../../src/reports/saved/saved-report';
-import {
-  parseSchedule,
-  SCHEDULE_OFF,
-  type Schedule,
-  timetable,
-} from '../../../../src/reports/saved/saved-schedule';
-import { describeSchedule, judgeWake } from '../../../../src/reports/schedule/schedule';
+import { describeSchedule, judgeWake, timetable } from '../../../../src/reports/schedule/schedule';
 import { failureOf } from '../../../support/fetching';
 import { Scheduling } from '../../../support/stub-schedule';
 
@@ -47,7 +41,7 @@ describe('a stored schedule', () => {
     ['not set, since the hour is beyond the day', JSON.stringify({ ...stored, hour: 24 }), SCHEDULE_OFF],
     ['not set, since the weekday is beyond Sunday', JSON.stringify({ ...stored, weekday: 8 }), SCHEDULE_OFF],
   ])('is read %s', (_, text, expected) => {
-    expect(parseSchedule(text)).toEqual(expected);
+    expect(readDocumentState(text === undefined ? {} : { schedule: text }).schedule).toEqual(expected);
   });
 });
 

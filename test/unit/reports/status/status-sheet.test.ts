@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { stampFormulas } from '../../../../src/reports/refresh/refresh-all';
+import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
-import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/saved-schedule';
 import { staleAfterMillis, statusLines } from '../../../../src/reports/status/status-sheet';
 import { failureOf } from '../../../support/fetching';
 import type { MemorySheet } from '../../../support/memory-sheets';
