@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CalendarDate } from '../calendar/calendar-date';
-import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { listed, parseStored, shownNumber, shownRate } from '../employer-api/text';
 import { WIDEST_RANGE } from '../limits';
 import { groupRows } from './group-keys';
@@ -10,12 +10,11 @@ import {
   type Definition,
   definitionText,
   isChosen,
-  type NumberSource,
-  numberIn,
+  NUMBERS,
+  numberOf,
   type PercentageField,
   type Quantity,
   type RateMeasure,
-  SOURCES,
   wordOf,
 } from './measures';
 
@@ -26,7 +25,7 @@ import {
  */
 
 /** How many of the rows that can tell agree with a definition. */
-interface Votes {
+export interface Votes {
   readonly agree: number;
   readonly of: number;
 }
@@ -87,18 +86,31 @@ const FEWEST_ROWS = 20;
 /** As many rows more than with the best definition, or one in a hundred, rule a definition out. */
 export const MORE_MISSES = 3;
 
+/** Whether a row's published percentage is that of a definition; `undefined` where it cannot tell. */
+export function voteOf(
+  field: PercentageField,
+  { numerator, denominator }: Definition,
+  scale: Definitions['scale'],
+): (row: ShiftRow) => boolean | undefined {
+  const [top, bottom, published] = [NUMBERS[numerator], NUMBERS[denominator], numberOf(field)];
+  return (row) => agrees(top(row), bottom(row), published(row) * (scale === 1 ? 100 : 1));
+}
+
 /** Counts the rows that agree with each definition: the first that can tell, as many as are enough. */
-function tallyRows(field: PercentageField, rows: readonly ShiftRow[], published: NumberSource): Tally[] {
-  const tallies = DEFINITIONS[field].map((definition: Definition) => ({ ...definition, agree: 0, of: 0 }));
+function tallyRows(
+  field: PercentageField,
+  rows: readonly ShiftRow[],
+  scale: Definitions['scale'],
+): readonly Tally[] {
+  const tallies = DEFINITIONS[field].map((one: Definition) => ({ ...one, agree: 0, of: 0 }));
+  const votesOf = tallies.map((one) => voteOf(field, one, scale));
+  // A row that lacks parts of all of them tells nothing.
+  const hasParts = (row: ShiftRow) =>
+    tallies.some((one) => !Number.isNaN(NUMBERS[one.numerator](row) + NUMBERS[one.denominator](row)));
   let telling = 0;
   for (const row of rows) {
     if (telling === ENOUGH_ROWS) break;
-    const parts = tallies.map(({ numerator, denominator }) => {
-      return [numberIn(row, SOURCES[numerator]), numberIn(row, SOURCES[denominator])] as const;
-    });
-    // A row that lacks parts of all of them tells nothing.
-    if (parts.every(([top, bottom]) => Number.isNaN(top + bottom))) continue;
-    const votes = parts.map(([top, bottom]) => agrees(top, bottom, numberIn(row, published)));
+    const votes = hasParts(row) ? votesOf.map((vote) => vote(row)) : [];
     if (votes.some((vote) => vote !== undefined)) telling += 1;
     tallies.forEach((tally, at) => {
       if (votes[at] !== undefined) tally.of += 1;
@@ -110,21 +122,10 @@ function tallyRows(field: PercentageField, rows: readonly ShiftRow[], published:
 
 /** A column in which no value is above 1, and some above 0, gives shares of 1 rather than percentages. */
 function scaleOf(field: PercentageField, rows: readonly ShiftRow[]): Definitions['scale'] {
-  const column = columnOf(field);
-  let scale: Definitions['scale'];
-  for (const row of rows) {
-    const value = row[column];
-    if (typeof value !== 'number') continue;
-    if (value > 1) return 100;
-    scale = value > 0 || scale === 1 ? 1 : 100;
-  }
-  return scale;
-}
-
-/** The published percentage of a row, on the 0 to 100 scale. */
-export function publishedSource(field: PercentageField, scale: Definitions['scale']): NumberSource {
-  const column = columnOf(field);
-  return scale === 1 ? (row) => 100 * numberIn(row, column) : column;
+  const published = numberOf(field);
+  if (rows.some((row) => published(row) > 1)) return 100;
+  if (rows.some((row) => published(row) > 0)) return 1;
+  return rows.some((row) => published(row) <= 0) ? 100 : undefined;
 }
 
 /** The rows that decide: of days before today, the newest day first. */
@@ -150,7 +151,7 @@ export function definitionsFor(
   { chosen, kept }: DefinitionWishes = {},
 ): Definitions {
   const scale = scaleOf(field, rows);
-  const tallies = tallyRows(field, rows, publishedSource(field, scale));
+  const tallies = tallyRows(field, rows, scale);
   const missesOf = ({ agree, of }: Votes) => of - agree;
   const fewest = Math.min(...tallies.map(missesOf));
   const left = tallies
@@ -294,7 +295,7 @@ export function keepDefinitions(
   return found;
 }
 
-const QUANTITY = v.picklist(Object.keys(SOURCES) as Quantity[]);
+const QUANTITY = v.picklist(Object.keys(NUMBERS) as Quantity[]);
 const TALLY = v.object({ numerator: QUANTITY, denominator: QUANTITY, agree: v.number(), of: v.number() });
 const KEPT = v.object({ fingerprint: v.string(), found: v.record(v.picklist(PERCENTAGES), TALLY) });
 

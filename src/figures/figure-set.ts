@@ -1,7 +1,15 @@
-import { ID_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
+import { type CalendarDate, dayCount, startOfPeriod } from '../calendar/calendar-date';
+import { DAY_COLUMN, ID_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { type Definitions, definitionsFor, type KeptDefinitions, newestFinished } from './definitions';
-import { type FigureRequest, type GroupedFigures, groupFigures } from './figures';
-import type { AskedDays, GroupKey } from './group-keys';
+import {
+  type DaysCovered,
+  type Figure,
+  type FigureRequest,
+  figureMaker,
+  type Group,
+  type GroupedFigures,
+} from './figures';
+import { type AskedDays, type GroupKey, groupRows, isPeriodKey, type KeyValue } from './group-keys';
 import {
   type ChosenDefinition,
   type Definition,
@@ -60,25 +68,21 @@ export function prepareFigures(
   const known = new Map(
     Array.from(fields, (field) => [field, definitionsFor(field, newest, { chosen, kept })]),
   );
-  const requests = measures.map((measure): FigureRequest => {
-    const { lines = [] } = targets ?? {};
+  const asked = measures.map((measure): FigureRequest => {
+    const own = measure.kind === 'rate' ? measure.of : undefined;
+    const definitions = typeof own === 'string' ? known.get(own) : own && ownDefinition(own);
+    const lines = targets?.lines ?? [];
     const targeted = needsTargets(measure) ? { targets: targetedFigure(measure, lines, scope) } : {};
-    if (measure.kind === 'count') return { measure, definitions: undefined, ...targeted };
-    const { of } = measure;
-    const definitions = typeof of === 'string' ? known.get(of) : ownDefinition(of);
     return { measure, definitions, ...targeted };
   });
-  const rates = hasIntervals ? requests.filter(({ measure }) => measure.kind === 'rate') : [];
-  const likeness = likenessOfVenues({ ...scope, rows }, rates);
+  const rates = hasIntervals ? asked.filter(({ measure }) => measure.kind === 'rate') : [];
+  const measured = likenessOfVenues({ ...scope, rows }, rates);
   return {
     ...scope,
     rows,
     repeated: filterRows(distinct.repeated, filters).length,
     conflicting: filterRows(distinct.conflicting, filters).length,
-    requests: requests.map((request) => {
-      const measured = likeness[rates.indexOf(request)];
-      return measured === undefined ? request : { ...request, likeness: measured };
-    }),
+    requests: asked.map((request) => ({ ...request, likeness: measured[rates.indexOf(request)] })),
   };
 }
 
@@ -125,11 +129,65 @@ export function distinctRows(rows: readonly ShiftRow[]): DistinctRows {
   return { rows: kept, repeated, conflicting };
 }
 
-/** Groups the records of a set, or some of them, and makes their figures. */
+/**
+ * Groups the records of a set, or some of them, and makes the figures of each group and of all.
+ *
+ * Grouped by periods alone, every period of the range appears, also without records; otherwise only combinations that
+ * occur. Plans are those of all records: they are for all shifts of a name, not for some of them.
+ */
 export function figuresBy(
-  set: FigureSet,
+  { rows: all, requests, range, today, weekStart }: AskedDays & Pick<FigureSet, 'rows' | 'requests'>,
   keys: readonly GroupKey[],
-  some: readonly ShiftRow[] = set.rows,
+  rows: readonly ShiftRow[] = all,
 ): GroupedFigures {
-  return groupFigures(some, { ...set, keys }, set.requests, some === set.rows);
+  // Days without values make the periods appear; being no records, they are not summed.
+  const isOfPeriods = keys.length > 0 && keys.every(isPeriodKey);
+  const days = isOfPeriods ? Array.from({ length: dayCount(range) }, (_, at) => [range.from + at]) : [];
+  const daysOf = (values: readonly KeyValue[]): DaysCovered | undefined => {
+    // The total has no values.
+    const starts = values.flatMap((value, at) => (isPeriodKey(keys[at] as GroupKey) ? [Number(value)] : []));
+    if (starts.length === 0) return undefined;
+    const ends = keys
+      .filter(isPeriodKey)
+      .map((key, at) => startOfPeriod(key, starts[at] as number, weekStart, 1));
+    const [start, end] = [Math.max(...starts), Math.min(...ends)];
+    const covered = Math.min(end, range.to + 1, today) - Math.max(start, range.from);
+    return { covered: Math.max(0, covered), of: end - start };
+  };
+  const makers = requests.map((request) => figureMaker(request, today));
+  const groupOf = (values: readonly KeyValue[], own: readonly ShiftRow[]): Group => {
+    const covered = daysOf(values);
+    const isToCome = covered === undefined ? range.from >= today : covered.covered === 0;
+    let made: readonly Figure[] | undefined;
+    const figureAt = (make: (typeof makers)[number], at: number): Figure => {
+      const { plan } = requests[at]?.targets ?? {};
+      if (plan === undefined) return make(own, isToCome);
+      const value = rows === all ? plan(values.length > 0 ? keys : [], values) : null;
+      return { value, k: 0, n: 0, low: null, high: null, skipped: 0 };
+    };
+    return {
+      keys: values,
+      days: covered,
+      records: own.length,
+      get unfinished() {
+        return own.filter((row) => dayOf(row) >= today).length;
+      },
+      get newestDay() {
+        return own.reduce((newest: number | null, row) => Math.max(newest ?? 0, dayOf(row)), null);
+      },
+      get figures() {
+        made ??= makers.map(figureAt);
+        return made;
+      },
+    };
+  };
+  const groups = groupRows([rows, days], keys, weekStart);
+  return {
+    groups: groups.map(({ keys: own, rows: [of = []] }) => groupOf(own, of)),
+    total: groupOf([], rows),
+  };
+}
+
+function dayOf(row: ShiftRow): CalendarDate {
+  return row[DAY_COLUMN] as CalendarDate;
 }

@@ -1,10 +1,10 @@
-import { type CalendarDate, dayCount, startOfPeriod } from '../calendar/calendar-date';
+import type { CalendarDate } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { DAYS_UNTIL_FINAL } from '../limits';
-import { agrees, type Definitions, figureOf, publishedSource, type Withheld } from './definitions';
-import { type AskedDays, type GroupKey, groupRows, isPeriodKey, type KeyValue } from './group-keys';
-import { type Measure, type NumberSource, numberIn, type Quantity, SOURCES } from './measures';
-import { wilsonInterval } from './share-statistics';
+import { type Definitions, figureOf, type Votes, voteOf, type Withheld } from './definitions';
+import type { KeyValue } from './group-keys';
+import { type Measure, NUMBERS, type NumberOf, type Quantity } from './measures';
+import { type Share, wilsonInterval } from './share-statistics';
 import type { TargetedFigure } from './targets';
 
 /** A figure that is asked for. */
@@ -19,17 +19,14 @@ export interface FigureRequest {
 }
 
 /** One figure of one group, with what speaks for it. */
-export interface Figure {
+export interface Figure extends Share {
   /**
    * Counts: the sum. Null where the group has records but none with a value, 0 where it has no records; null, too, where
    * only finished days count and none of its days is over.
    * Rates: percent on the 0 to 100 scale, not rounded. Null where the denominator is 0, and where it is withheld.
    */
   readonly value: number | null;
-  /** Rates: the numerator's sum by the definition in use. Counts: the sum. */
-  readonly k: number;
-  /** Rates: the denominator's sum by the definition in use. Counts: the records that carried a value. */
-  readonly n: number;
+  // Rates: `k` and `n` are the sums by the definition in use. Counts: the sum, and the records that carried a value.
   /**
    * The 95% Wilson interval in percent, scaled by likeness; at least this wide where that was not measured. Null where the
    * numerator is not within 0 and n, and with the value.
@@ -42,79 +39,67 @@ export interface Figure {
   readonly why?: Withheld;
 }
 
-/** What is added up of each record that has all of it. */
-interface Addend {
-  readonly numerator: NumberSource;
-  /** @default 0 for each record */
-  readonly denominator?: NumberSource;
-  /** The numerator of the definition, and the published percentage that it is compared with. */
-  readonly top?: NumberSource;
-  readonly published?: NumberSource | undefined;
+/** What is added up of each record that has all of it: the parts of a figure. */
+interface Parts {
+  readonly top: NumberOf;
+  /** Of rates. */
+  readonly bottom?: NumberOf;
+  /** Whether a record agrees with the percentage that it publishes. */
+  readonly vote?: ReturnType<typeof voteOf> | undefined;
 }
 
-/** The sums of an addend. */
-interface Sums {
-  readonly numerator: number;
-  readonly denominator: number;
-  /** How many records had all of it, and how many had not. */
+/** The sums of parts, how many records had all of them and how many had not, and how many finished ones agree. */
+interface Sums extends Share, Votes {
   readonly carried: number;
   readonly skipped: number;
-  /** How many finished ones agree with the percentage that they publish, of those that can tell. */
-  readonly agree: number;
-  readonly of: number;
 }
 
-const NO_SUMS: Sums = { numerator: 0, denominator: 0, carried: 0, skipped: 0, agree: 0, of: 0 };
+const NO_SUMS: Sums = { k: 0, n: 0, carried: 0, skipped: 0, agree: 0, of: 0 };
 
 function sumUp(
   rows: readonly ShiftRow[],
-  { numerator, denominator, top = numerator, published }: Addend,
+  { top, bottom, vote }: Parts,
   today: CalendarDate,
   finishedDaysOnly: boolean,
 ): Sums {
-  let [numbers, wholes, carried, skipped, agree, of] = [0, 0, 0, 0, 0, 0];
+  let [k, n, carried, skipped, agree, of] = [0, 0, 0, 0, 0, 0];
   for (const row of rows) {
-    const isOver = dayOf(row) < today;
+    const isOver = Number(row[DAY_COLUMN]) < today;
     if (finishedDaysOnly && !isOver) continue;
-    const number = numberIn(row, numerator);
-    const whole = denominator === undefined ? 0 : numberIn(row, denominator);
-    if (Number.isNaN(number) || Number.isNaN(whole)) {
+    const part = top(row);
+    const whole = bottom === undefined ? 0 : bottom(row);
+    if (Number.isNaN(part) || Number.isNaN(whole)) {
       skipped += 1;
       continue;
     }
-    numbers += number;
-    wholes += whole;
+    k += part;
+    n += whole;
     carried += 1;
-    if (published === undefined || !isOver) continue;
-    const says = agrees(numberIn(row, top), whole, numberIn(row, published));
+    const says = vote !== undefined && isOver ? vote(row) : undefined;
     if (says !== undefined) of += 1;
     if (says) agree += 1;
   }
-  return { numerator: numbers, denominator: wholes, carried, skipped, agree, of };
+  return { k, n, carried, skipped, agree, of };
 }
 
-/** What a figure is made of: one sum for a count, and for a rate one for each definition that is left. */
-function addendsOf({ measure, definitions, targets }: FigureRequest): readonly Addend[] {
+/** The parts of a figure: for a rate those of each definition that is left. */
+function partsOf({ measure, definitions, targets }: FigureRequest): readonly Parts[] {
   if (measure.kind === 'count') {
-    if (measure.quantity === 'RECORDS') return [{ numerator: () => 1 }];
-    return [{ numerator: targets?.ofRow ?? SOURCES[measure.quantity as Quantity] }];
+    const { quantity } = measure;
+    return [{ top: quantity === 'RECORDS' ? () => 1 : (targets?.ofRow ?? NUMBERS[quantity as Quantity]) }];
   }
   const { beside, of } = measure;
-  const published = typeof of === 'string' ? publishedSource(of, definitions?.scale) : undefined;
   return (definitions?.left ?? []).map((definition) => {
-    const [top, denominator] = [SOURCES[definition.numerator], SOURCES[definition.denominator]];
+    const [top, bottom] = [NUMBERS[definition.numerator], NUMBERS[definition.denominator]];
     // In percentage points of the denominator, so that whole numbers stay whole: the sum is divided by its sum.
     const besideOf = (row: ShiftRow) => {
-      const points = 100 * numberIn(row, top);
-      const target = numberIn(row, denominator) * (targets?.ofRow(row) ?? Number.NaN);
+      const points = 100 * top(row);
+      const target = bottom(row) * (targets?.ofRow(row) ?? Number.NaN);
       return beside === 'gap' || Number.isNaN(points) ? points - target : target;
     };
-    return { numerator: beside ? besideOf : top, denominator, top, published };
+    const vote = typeof of === 'string' ? voteOf(of, definition, definitions?.scale) : undefined;
+    return { top: beside ? besideOf : top, bottom, vote };
   });
-}
-
-function dayOf(row: ShiftRow): CalendarDate {
-  return row[DAY_COLUMN] as CalendarDate;
 }
 
 /**
@@ -124,18 +109,18 @@ function dayOf(row: ShiftRow): CalendarDate {
  */
 export function figureMaker(request: FigureRequest, today: CalendarDate) {
   const { measure, definitions, likeness } = request;
-  const addends = addendsOf(request);
+  const parts = partsOf(request);
   return (rows: readonly ShiftRow[], isToCome: boolean): Figure => {
-    const sums = addends.map((addend) => sumUp(rows, addend, today, measure.finishedDaysOnly));
-    const [{ numerator: k, denominator: n, carried, skipped } = NO_SUMS] = sums;
+    const sums = parts.map((own) => sumUp(rows, own, today, measure.finishedDaysOnly));
+    const [{ k, n, carried, skipped } = NO_SUMS] = sums;
     if (measure.kind === 'count') {
       // 0 means asked and none; records of which nothing is known make a blank, and so do days that are to come.
       const isNone = rows.length === 0 && !(measure.finishedDaysOnly && isToCome);
       return { value: carried > 0 || isNone ? k : null, k, n: carried, low: null, high: null, skipped };
     }
     const whole = measure.beside === undefined ? 100 : 1;
-    const ratios = sums.map(({ numerator, denominator, agree, of }) => {
-      return { value: denominator === 0 ? null : (whole * numerator) / denominator, agree, of };
+    const ratios = sums.map((own) => {
+      return { value: own.n === 0 ? null : (whole * own.k) / own.n, agree: own.agree, of: own.of };
     });
     const { value, why } = definitions ? figureOf(definitions, ratios) : { value: null, why: undefined };
     const interval = value === null || whole === 1 ? undefined : wilsonInterval(k, n, likeness);
@@ -184,66 +169,4 @@ export function keyOf({ keys }: Group, at = 0): KeyValue {
 export interface GroupedFigures {
   readonly groups: readonly Group[];
   readonly total: Group;
-}
-
-/**
- * Groups shift records and makes the figures of each group and of all records.
- *
- * Grouped by periods alone, every period of the range appears, also without records; otherwise only combinations
- * that occur.
- *
- * @param isPlanned Whether plans are shown: they are for all shifts of a name, not for some of them.
- */
-export function groupFigures(
-  rows: readonly ShiftRow[],
-  { keys, range, today, weekStart }: AskedDays & { readonly keys: readonly GroupKey[] },
-  requests: readonly FigureRequest[],
-  isPlanned = true,
-): GroupedFigures {
-  // Days without values make the periods appear; being no records, they are not summed.
-  const isOfPeriods = keys.length > 0 && keys.every(isPeriodKey);
-  const days = isOfPeriods ? Array.from({ length: dayCount(range) }, (_, at) => [range.from + at]) : [];
-  const daysOf = (values: readonly KeyValue[]): DaysCovered | undefined => {
-    const periods = keys.flatMap((unit, at) =>
-      isPeriodKey(unit) ? [{ unit, start: Number(values[at]) }] : [],
-    );
-    // The total has no values.
-    if (periods.length === 0 || values.length === 0) return undefined;
-    const start = Math.max(...periods.map((period) => period.start));
-    const end = Math.min(...periods.map((one) => startOfPeriod(one.unit, one.start, weekStart, 1)));
-    const covered = Math.min(end, range.to + 1, today) - Math.max(start, range.from);
-    return { covered: Math.max(0, covered), of: end - start };
-  };
-  const makers = requests.map((request) => figureMaker(request, today));
-  const groupOf = (values: readonly KeyValue[], own: readonly ShiftRow[]): Group => {
-    const covered = daysOf(values);
-    const isToCome = covered === undefined ? range.from >= today : covered.covered === 0;
-    let made: readonly Figure[] | undefined;
-    const figureAt = (make: (typeof makers)[number], at: number): Figure => {
-      const { plan } = requests[at]?.targets ?? {};
-      if (plan === undefined) return make(own, isToCome);
-      const value = isPlanned ? plan(values.length > 0 ? keys : [], values) : null;
-      return { value, k: 0, n: 0, low: null, high: null, skipped: 0 };
-    };
-    return {
-      keys: values,
-      days: covered,
-      records: own.length,
-      get unfinished() {
-        return own.filter((row) => dayOf(row) >= today).length;
-      },
-      get newestDay() {
-        return own.reduce((newest: number | null, row) => Math.max(newest ?? 0, dayOf(row)), null);
-      },
-      get figures() {
-        made = made ?? makers.map(figureAt);
-        return made;
-      },
-    };
-  };
-  const grouped = groupRows([rows, days], keys, weekStart);
-  return {
-    groups: grouped.map((group) => groupOf(group.keys, group.rows[0] ?? [])),
-    total: groupOf([], rows),
-  };
 }

@@ -53,15 +53,14 @@ export interface AskedDays {
   readonly weekStart: WeekStart;
 }
 
-/** The values of a key in their order, and which of them each row has. */
+/** The values of a key in their order, and the place among them of each value as sent. */
 interface KeyColumn {
+  readonly column: number;
   readonly values: readonly KeyValue[];
-  /** The number of each row's value as sent, and the place of each of these among the values. */
-  readonly numberOf: Int32Array;
-  readonly places: readonly number[];
+  readonly places: ReadonlyMap<ShiftValue, number>;
 }
 
-function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: WeekStart): KeyColumn {
+function readKey(lists: readonly (readonly ShiftRow[])[], key: GroupKey, weekStart: WeekStart): KeyColumn {
   const isName = !isPeriodKey(key) && key !== 'weekday';
   const column = isName ? columnOf(KEY_HEADINGS[key]) : DAY_COLUMN;
   const identify = (value: ShiftValue): KeyValue => {
@@ -70,41 +69,26 @@ function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: WeekStart)
     if (key === 'weekday') return (weekday(Number(value)) - weekStart + 7) % 7;
     return startOfPeriod(key as PeriodKey, Number(value), weekStart);
   };
-  // The values that differ, numbered, and how often each comes.
-  const known = new Map<ShiftValue, number>();
-  const counts: number[] = [];
-  const numberOf = new Int32Array(rows.length);
-  for (let at = 0; at < rows.length; at += 1) {
-    const value = (rows[at] as ShiftRow)[column] ?? null;
-    let number = known.get(value);
-    if (number === undefined) {
-      number = known.size;
-      known.set(value, number);
-      counts.push(0);
-    }
-    counts[number] = (counts[number] as number) + 1;
-    numberOf[at] = number;
+  const counts = new Map<ShiftValue, number>();
+  for (const rows of lists) {
+    for (const { [column]: value = null } of rows) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  // The values that are one.
+  // The values that are one, each with its spellings.
   const same = new Map<KeyValue, Map<ShiftValue, number>>();
-  for (const [value, number] of known) {
+  for (const [value, count] of counts) {
     const identity = identify(value);
-    same.set(identity, (same.get(identity) ?? new Map()).set(value, counts[number]));
+    same.set(identity, (same.get(identity) ?? new Map()).set(value, count));
   }
   const ordered = [...same].sort(([one], [other]) => compareKeys(one, other));
-  const places: number[] = [];
-  ordered.forEach(([, own], place) => {
-    for (const value of own.keys()) places[known.get(value) as number] = place;
+  const values = ordered.map(([identity, spellings]) => {
+    if (typeof identity === 'string') return commonestSpelling(spellings);
+    if (key !== 'weekday') return identity;
+    return WEEKDAY_NAMES[(Number(identity) + weekStart - 1) % 7] as string;
   });
-  return {
-    values: ordered.map(([identity, spellings]) => {
-      if (typeof identity === 'string') return commonestSpelling(spellings);
-      if (key !== 'weekday') return identity;
-      return WEEKDAY_NAMES[(Number(identity) + weekStart - 1) % 7] as string;
-    }),
-    numberOf,
-    places,
-  };
+  const placed = ordered.flatMap(([, own], place) =>
+    Array.from(own.keys(), (value) => [value, place] as const),
+  );
+  return { column, values, places: new Map(placed) };
 }
 
 /** Numbers by size, names as lists have them, no name last. */
@@ -130,24 +114,21 @@ export function groupRows(
   keys: readonly GroupKey[],
   weekStart: WeekStart,
 ): RowGroup[] {
-  const all = ([] as ShiftRow[]).concat(...lists);
-  const columns = keys.map((key) => readKey(all, key, weekStart));
-  const placeIn = ({ numberOf, places }: KeyColumn, at: number) => places[numberOf[at] as number] as number;
+  const columns = keys.map((key) => readKey(lists, key, weekStart));
+  const placeIn = ({ column, places }: KeyColumn, row: ShiftRow) => places.get(row[column] ?? null) as number;
   // One number for each combination, in the order of the combinations.
   const found = new Map<number, RowGroup>();
-  let at = 0;
   lists.forEach((rows, list) => {
     for (const row of rows) {
       let number = 0;
-      for (const key of columns) number = number * key.values.length + placeIn(key, at);
+      for (const key of columns) number = number * key.values.length + placeIn(key, row);
       let group = found.get(number);
       if (group === undefined) {
-        const own = columns.map((key) => key.values[placeIn(key, at)] as KeyValue);
+        const own = columns.map((key) => key.values[placeIn(key, row)] as KeyValue);
         group = { keys: own, rows: lists.map(() => []) };
         found.set(number, group);
       }
       group.rows[list]?.push(row);
-      at += 1;
     }
   });
   return [...found].sort(([one], [other]) => one - other).map(([, group]) => group);

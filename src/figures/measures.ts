@@ -28,31 +28,31 @@ export type DerivedQuantity = 'WORKED_AND_NO_SHOWS' | 'MISSING_PEOPLE' | 'LEFT_A
 /** A number that a shift record holds, or that we make of several of them. */
 export type Quantity = PublishedQuantity | DerivedQuantity;
 
-/** Where a number of a row comes from: its column, or what makes it of several. */
-export type NumberSource = number | ((row: ShiftRow) => number);
-
 /** A number of a row; NaN where the service left it, or a part of it, empty. */
-export function numberIn(row: ShiftRow, source: NumberSource): number {
-  if (typeof source === 'function') return source(row);
-  const value = row[source];
-  return typeof value === 'number' ? value : Number.NaN;
+export type NumberOf = (row: ShiftRow) => number;
+
+/** What the service sends in a field, as a number. */
+export function numberOf(field: string): NumberOf {
+  const column = columnOf(field);
+  return (row) => {
+    const value = row[column];
+    return typeof value === 'number' ? value : Number.NaN;
+  };
 }
 
-const COLUMNS = Object.fromEntries(PUBLISHED_QUANTITIES.map((name) => [name, columnOf(name)])) as Readonly<
-  Record<PublishedQuantity, number>
->;
+const PUBLISHED = Object.fromEntries(
+  PUBLISHED_QUANTITIES.map((name) => [name, numberOf(name)]),
+) as unknown as Readonly<Record<PublishedQuantity, NumberOf>>;
 
-/** The sources of all quantities. */
-export const SOURCES: Readonly<Record<Quantity, NumberSource>> = {
-  ...COLUMNS,
+/** The numbers that quantities are. */
+export const NUMBERS: Readonly<Record<Quantity, NumberOf>> = {
+  ...PUBLISHED,
   // Everyone who was expected and accounted for: a denominator of no-shows.
-  WORKED_AND_NO_SHOWS: (row) => numberIn(row, COLUMNS.SHIFTS_WORKED) + numberIn(row, COLUMNS.NO_SHOWS),
+  WORKED_AND_NO_SHOWS: (row) => PUBLISHED.SHIFTS_WORKED(row) + PUBLISHED.NO_SHOWS(row),
   // People who were needed and did not work. Per record, so that one venue's surplus hides no other's gap.
-  MISSING_PEOPLE: (row) =>
-    Math.max(0, numberIn(row, COLUMNS.TRUE_DEMAND) - numberIn(row, COLUMNS.SHIFTS_WORKED)),
+  MISSING_PEOPLE: (row) => Math.max(0, PUBLISHED.TRUE_DEMAND(row) - PUBLISHED.SHIFTS_WORKED(row)),
   // Booked people who neither worked nor count as no-shows: those who cancelled late, or were sent home.
-  LEFT_AFTER_BOOKING: (row) =>
-    Math.max(0, numberIn(row, COLUMNS.SHIFTS_BOOKED) - numberIn(row, SOURCES.WORKED_AND_NO_SHOWS)),
+  LEFT_AFTER_BOOKING: (row) => Math.max(0, PUBLISHED.SHIFTS_BOOKED(row) - NUMBERS.WORKED_AND_NO_SHOWS(row)),
 };
 
 /** What a percentage may be made of: 100 × numerator ÷ denominator. */

@@ -1,8 +1,5 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The fewest letters and digits at which one, and at which two differing characters are taken for a slip. */
-const [ONE_SLIP_LENGTH, TWO_SLIPS_LENGTH] = [5, 10];
-
 /** In place of the name of a venue, area or job title that the service left empty. */
 export const NO_NAME = '(no name)';
 
@@ -41,59 +38,44 @@ export function commonestSpelling(counts: ReadonlyMap<unknown, number>): string 
 /** In longer texts, in characters, no slips are looked for. */
 const LONGEST_WITH_SLIPS = 200;
 
-/** Whether two texts are at most so many slips apart (Levenshtein), and how many; Infinity if they are more. */
-function slipsBetween(one: string, other: string, most: number): number {
-  if (one === other) return 0;
+/** Whether two texts are at most so many slips apart (Levenshtein). */
+function areAlike(one: string, other: string, most: number): boolean {
+  if (one === other) return most >= 0;
   const isFar = Math.abs(one.length - other.length) > most || one.length > LONGEST_WITH_SLIPS;
-  const slips = isFar ? Number.POSITIVE_INFINITY : distance(one, other);
-  return slips <= most ? slips : Number.POSITIVE_INFINITY;
+  return !isFar && distance(one, other) <= most;
 }
 
-/** A suggestion is at most this many slips away. */
+/** A suggestion is at most this many slips away, and at most one in three letters. */
 const MOST_SLIPS = 3;
+/** Of fewer letters, too many words begin alike. */
+const FEWEST_OF_A_BEGINNING = 5;
 
 /**
- * The word that a person most likely meant: at most 3 letters too many, missing or wrong, and at most one in three.
- * Case does not matter. Of several as near, the first.
+ * The word that a person most likely meant: at most 3 letters too many, missing or wrong, and at most one in three; or one
+ * that begins so and goes on, if that is nearer: of “Grand Hotl”, “Grand Hotel, London”. Case does not matter. Of several as
+ * near, the first.
  *
  * @returns `undefined` when no word is that close.
  */
 export function closest(text: string, words: readonly string[]): string | undefined {
-  return nearest(text, words)?.word;
-}
-
-/** Of fewer letters, too many names begin alike. */
-const FEWEST_OF_A_BEGINNING = 5;
-
-/**
- * The name that a person most likely meant: as `closest`, or one that begins alike and goes on, if that is nearer: of
- * “Grand Hotl”, “Grand Hotel, London”.
- *
- * @returns `undefined` when no name is that close.
- */
-export function closestName(text: string, names: readonly string[]): string | undefined {
-  const whole = nearest(text, names);
-  if (text.length < FEWEST_OF_A_BEGINNING) return whole?.word;
-  const begun = nearest(text, names, (name) => name.slice(0, text.length));
-  return (begun && (whole === undefined || begun.slips < whole.slips) ? begun : whole)?.word;
-}
-
-function nearest(text: string, words: readonly string[], partOf = (word: string) => word) {
   const typed = text.toLowerCase();
-  let best: { readonly word: string; readonly slips: number } | undefined;
-  let most = Math.min(MOST_SLIPS, Math.ceil(text.length / 3));
-  for (const word of words) {
-    const slips = most < 0 ? Number.POSITIVE_INFINITY : slipsBetween(typed, partOf(word).toLowerCase(), most);
-    if (slips > most) continue;
-    best = { word, slips };
-    most = slips - 1;
+  const letters =
+    text.length < FEWEST_OF_A_BEGINNING
+      ? [Number.POSITIVE_INFINITY]
+      : [Number.POSITIVE_INFINITY, text.length];
+  const most = Math.min(MOST_SLIPS, Math.ceil(text.length / 3));
+  for (let slips = 0; slips <= most; slips += 1) {
+    for (const length of letters) {
+      const found = words.find((word) => areAlike(typed, word.slice(0, length).toLowerCase(), slips));
+      if (found !== undefined) return found;
+    }
   }
-  return best;
+  return undefined;
 }
 
 /**
- * Pairs of names that may be one: alike but for accents, spaces and punctuation, or but for a slip of one or two
- * characters in a long name. Names with different digits are never alike: `Hall 1` is not `Hall 2`.
+ * Pairs of names that may be one: alike but for accents, spaces and punctuation, or but for one slip for every 5
+ * characters, two at most. Names with different digits are never alike: `Hall 1` is not `Hall 2`.
  *
  * Names that fold to the same are one name already and make no pair.
  *
@@ -112,18 +94,16 @@ export function nearDuplicates(
     const first = known.get(foldName(name));
     known.set(foldName(name), first ?? { name, letters, digits: letters.replace(/\P{N}+/gu, '') });
   }
-  const pairs: [string, string][] = [];
-  const all = [...known.values()];
-  all.forEach((one, at) => {
-    for (const other of all.slice(at + 1)) {
-      const length = Math.min(one.letters.length, other.letters.length);
-      const slips = length >= TWO_SLIPS_LENGTH ? 2 : length >= ONE_SLIP_LENGTH ? 1 : 0;
-      const areAlike =
-        length > 0 && one.digits === other.digits && slipsBetween(one.letters, other.letters, slips) <= slips;
-      if (areAlike && pairs.length < most) pairs.push([one.name, other.name]);
-    }
-  });
-  return pairs;
+  // A name of nothing but punctuation is like any other.
+  const all = [...known.values()].filter(({ letters }) => letters !== '');
+  const pairs = all.flatMap((one, at) =>
+    all.slice(at + 1).flatMap((other): [string, string][] => {
+      const slips = Math.min(2, Math.floor(Math.min(one.letters.length, other.letters.length) / 5));
+      const areOne = one.digits === other.digits && areAlike(one.letters, other.letters, slips);
+      return areOne ? [[one.name, other.name]] : [];
+    }),
+  );
+  return pairs.slice(0, most);
 }
 
 /** What of a name is compared with others: its letters and digits. */

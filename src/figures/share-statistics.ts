@@ -7,6 +7,12 @@ export interface Interval {
   readonly high: number;
 }
 
+/** Positions of one group in one period, such as a complete week: `k` of `n` went so. */
+export interface Share {
+  readonly k: number;
+  readonly n: number;
+}
+
 /**
  * The Wilson score interval of k positions out of n.
  *
@@ -30,13 +36,6 @@ export function wilsonInterval(k: number, n: number, likeness = 1, z = Z_95): In
   };
 }
 
-/** Positions of one group in one period, such as a complete week: `k` of `n` went so. */
-export interface WeekShare {
-  readonly k: number;
-  /** Above 0. */
-  readonly n: number;
-}
-
 /**
  * The interval of the difference between two independent shares, `after` less `before`, in percentage points: the hybrid
  * score interval, which combines the Wilson intervals of both (Newcombe, *Statistics in Medicine* 17, 1998, method 10).
@@ -46,8 +45,8 @@ export interface WeekShare {
  * @returns `undefined` unless both have positions.
  */
 export function differenceInterval(
-  before: WeekShare,
-  after: WeekShare,
+  before: Share,
+  after: Share,
   likeness = 1,
   z = Z_95,
 ): Interval | undefined {
@@ -121,7 +120,7 @@ const FEWEST_DEGREES = 30;
  * @param groups The complete weeks of each venue, area, role or report; a share over 100% is taken as 100%.
  * @returns 1 or more; undefined with fewer than 8 weeks or 30 degrees of freedom.
  */
-export function likenessOf(groups: readonly (readonly WeekShare[])[]): number | undefined {
+export function likenessOf(groups: readonly (readonly Share[])[]): number | undefined {
   let [squares, degrees, weeks] = [0, 0, 0];
   for (const group of groups) {
     let [k, n] = [0, 0];
@@ -142,6 +141,6 @@ export function likenessOf(groups: readonly (readonly WeekShare[])[]): number | 
 }
 
 /** The share as far as it is one: 100% where it is more, 0 where it is less. */
-function within({ k, n }: WeekShare): number {
+function within({ k, n }: Share): number {
   return Math.min(Math.max(k, 0), n);
 }

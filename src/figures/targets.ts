@@ -8,7 +8,7 @@ import {
   type KeyValue,
   weekdayName,
 } from './group-keys';
-import { type Measure, numberIn, type Quantity, SOURCES } from './measures';
+import { type Measure, NUMBERS, type Quantity } from './measures';
 import { foldName } from './names';
 import { type RowFilter, WEEKDAY_FIELD } from './row-filter';
 
@@ -82,7 +82,7 @@ function amountReader(
 ): (row: ShiftRow) => number {
   const readers = parts.map(([price, quantity]) => {
     const priceOf = lineValueReader(lines, price);
-    return (row: ShiftRow) => priceOf(row) * numberIn(row, SOURCES[quantity]);
+    return (row: ShiftRow) => priceOf(row) * NUMBERS[quantity](row);
   });
   return (row) => {
     const known = readers.map((read) => read(row)).filter((amount) => !Number.isNaN(amount));

@@ -20,7 +20,7 @@ import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection
 import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
-import { closestName } from '../figures/names';
+import { closest } from '../figures/names';
 import { checkConnection, describePause } from '../reports/connection/connection-check';
 import { connect, disconnect } from '../reports/connection/connector';
 import { freeSheetName, leaveSample, SAMPLE_SHEET } from '../reports/connection/leave-sample';
@@ -299,7 +299,7 @@ function describeUnusual(
   );
   if (stranger !== undefined) {
     const { kind: field, name: typed, known: names } = stranger;
-    const meant = closestName(typed, names);
+    const meant = closest(typed, names);
     const unknown = `No refresh has seen the ${field === 'role' ? 'job title' : field} “${typed}”.`;
     const guess = meant !== undefined && `Did you mean “${meant}”?`;
     const filled = meant && { field, meant, filter: choice[field].split(typed).join(meant) };

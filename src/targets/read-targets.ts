@@ -4,7 +4,7 @@ import { type CalendarDate, isAcceptedDate, isDate, parseIsoDate } from '../cale
 import type { KnownNames } from '../contract/reports';
 import { parseStored } from '../employer-api/text';
 import { TARGETED_MEASURES } from '../figures/measures';
-import { closest, closestName, foldName, plainName } from '../figures/names';
+import { closest, foldName, plainName } from '../figures/names';
 import { parseNumber } from '../figures/row-filter';
 import type { TargetLine } from '../figures/targets';
 import { LONGEST_TARGET_NAME, MOST_TARGET_LINES, PROPERTY_BYTES } from '../limits';
@@ -269,7 +269,7 @@ function strangersAmong(known: KnownNames | undefined) {
   return (key: string, name: string | number | undefined): string | undefined => {
     const names = folded.get(key);
     if (!names?.size || typeof name !== 'string' || names.has(foldName(name))) return undefined;
-    const near = closestName(name, known?.[key as keyof KnownNames] ?? []);
+    const near = closest(name, known?.[key as keyof KnownNames] ?? []);
     const hint = near === undefined ? '' : ` Did you mean ${echo(near)}?`;
     return `no ${key === 'role' ? 'job title' : key} is called ${echo(name)}.${hint}`;
   };

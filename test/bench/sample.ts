@@ -3,7 +3,7 @@ import { formatIsoDate, fromParts } from '../../src/calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../src/employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-report';
 import type { Definitions } from '../../src/figures/definitions';
-import { groupFigures } from '../../src/figures/figures';
+import { figuresBy } from '../../src/figures/figure-set';
 import { DEFINITIONS, type Measure, PUBLISHED_MEASURES } from '../../src/figures/measures';
 import { decodeEntry, encodeEntry, type KeptReport } from '../../src/reports/fetching/kept-rows';
 import { sheetRows } from '../../src/reports/sheet/cells';
@@ -85,9 +85,9 @@ function keptReport(rows: readonly ShiftRow[]): KeptReport {
 /** Week × venue × role with all 13 published measures, each percentage with one definition. */
 function groups(rows: readonly ShiftRow[]) {
   // The last ten days of the rows are not over.
-  const grouping = { keys: ['week', 'venue', 'role'], range: RANGE, today: 46_013, weekStart: 1 } as const;
   const requests = PUBLISHED_MEASURES.map((measure) => ({ measure, definitions: definitionsOf(measure) }));
-  return groupFigures(rows, grouping, requests).groups;
+  const set = { rows, requests, range: RANGE, today: 46_013, weekStart: 1 } as const;
+  return figuresBy(set, ['week', 'venue', 'role']).groups;
 }
 
 function definitionsOf(measure: Measure): Definitions | undefined {

@@ -1,4 +1,4 @@
-import { judgeShare, likenessOf, type WeekShare } from '../../src/figures/share-statistics';
+import { judgeShare, likenessOf, type Share } from '../../src/figures/share-statistics';
 import { SeededRandom } from '../emulator/random';
 import { drawAlike } from './beta-binomial';
 
@@ -78,13 +78,13 @@ export function runAlertTrials(venueWeeks: number, seed: number): AlertTrials[] 
   });
 }
 
-function isMiss({ k, n }: WeekShare, rule: Rule, likeness = 1): boolean {
+function isMiss({ k, n }: Share, rule: Rule, likeness = 1): boolean {
   const share = { target: TARGET, isLowerBetter: false, likeness: rule === 'likely_real' ? likeness : 1 };
   const verdict = judgeShare(k, n, share);
   return verdict === 'likely real' || (verdict === 'may be chance' && rule === 'any_miss');
 }
 
-function drawWeek(rate: number, rho: number, random: SeededRandom): WeekShare {
+function drawWeek(rate: number, rho: number, random: SeededRandom): Share {
   const n = FEWEST_POSITIONS + random.below(MOST_POSITIONS - FEWEST_POSITIONS + 1);
   return { k: drawAlike(random, n, rate, rho), n };
 }

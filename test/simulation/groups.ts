@@ -1,11 +1,5 @@
-import { agrees, fits, publishedSource } from '../../src/figures/definitions';
-import {
-  DEFINITIONS,
-  type Definition,
-  numberIn,
-  type PercentageField,
-  SOURCES,
-} from '../../src/figures/measures';
+import { fits, voteOf } from '../../src/figures/definitions';
+import { DEFINITIONS, type Definition, NUMBERS, type Quantity } from '../../src/figures/measures';
 import { SeededRandom } from '../emulator/random';
 import { publishRows, type Trade } from './published-rows';
 import { LISTED_TRUTHS, servicesOf } from './services';
@@ -23,19 +17,15 @@ export function runGroups(size: number, trade: Trade, firstSeed: number): GroupS
   let [wrong, shown, sound, withheld] = [0, 0, 0, 0];
   servicesOf(LISTED_TRUTHS).forEach((service, at) => {
     const { numerator, denominator } = service.truth;
-    const field = service.truth.field as PercentageField;
+    const field = service.truth.field as keyof typeof DEFINITIONS;
     const rows = publishRows(service, trade, size, new SeededRandom(firstSeed + at));
-    const published = publishedSource(field, 100);
     const read = (definition: Definition) => {
-      const [top, bottom] = [SOURCES[definition.numerator], SOURCES[definition.denominator]];
-      const says = rows.map((row) =>
-        agrees(numberIn(row, top), numberIn(row, bottom), numberIn(row, published)),
-      );
+      const says = rows.map(voteOf(field, definition, 100));
       const of = says.filter((one) => one !== undefined).length;
-      const sum = (parts: typeof top) => rows.reduce((total, row) => total + (numberIn(row, parts) || 0), 0);
+      const sum = (of: Quantity) => rows.reduce((total, row) => total + (NUMBERS[of](row) || 0), 0);
       return {
         isShown: fits({ agree: says.filter(Boolean).length, of }),
-        value: (100 * sum(top)) / sum(bottom),
+        value: (100 * sum(definition.numerator)) / sum(definition.denominator),
       };
     };
     const isTrue = (one: Definition) => one.numerator === numerator && one.denominator === denominator;

@@ -3,7 +3,7 @@ import { echo, refuseOption } from '../../answers/arguments/cells';
 import { KEY_HEADINGS } from '../../contract/fields';
 import { columnOf, type ShiftRow } from '../../employer-api/shift-records';
 import { parseStored } from '../../employer-api/text';
-import { closestName, commonestSpelling, compareNames, foldName } from '../../figures/names';
+import { closest, commonestSpelling, compareNames, foldName } from '../../figures/names';
 import type { RowFilter } from '../../figures/row-filter';
 import type { TextPacker } from '../ports';
 
@@ -114,7 +114,7 @@ export function refuseUnknownNames(
   const [first] = seen === undefined ? [] : strangers;
   if (first === undefined) return;
   const { kind, name, known } = first;
-  const near = closestName(name, known);
+  const near = closest(name, known);
   if (near !== undefined) refuseOption(`Unknown ${kind} ${echo(name)}. Did you mean ${echo(near)}?`);
   refuseOption(`Choose another ${kind}: no refresh has seen ${echo(name)}`);
 }

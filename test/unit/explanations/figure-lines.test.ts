@@ -4,7 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import { KEY_HEADINGS } from '../../../src/contract/fields';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
 import { figureLines, meaningOf, nameInTitle, shownSum } from '../../../src/explanations/figure-lines';
-import { type Figure, type FigureRequest, groupFigures } from '../../../src/figures/figures';
+import { figuresBy } from '../../../src/figures/figure-set';
+import type { Figure, FigureRequest } from '../../../src/figures/figures';
 import {
   besideMeasures,
   findMeasure,
@@ -30,8 +31,14 @@ const row = (worked: number | null, booked: number) =>
 /** What is said of a figure of all these records, asked on a day, by its labels. */
 function told(word: string, rows: readonly ShiftRow[], about: Partial<FigureRequest> = {}, today = 46_200) {
   const request: FigureRequest = { measure: findMeasure(word) as Measure, definitions: undefined, ...about };
-  const grouping = { keys: [], range: { from: 46_083, to: 46_083 }, today, weekStart: 1 } as const;
-  const { total } = groupFigures(rows, grouping, [request]);
+  const set = {
+    rows,
+    requests: [request],
+    range: { from: 46_083, to: 46_083 },
+    today,
+    weekStart: 1,
+  } as const;
+  const { total } = figuresBy(set, []);
   const figure = total.figures[0] as Figure;
   const lines = figureLines(request, figure, total, today, { Again: 'x' });
   return { value: figure.value, said: Object.fromEntries(lines.map(({ label, value: of }) => [label, of])) };

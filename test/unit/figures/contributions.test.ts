@@ -16,7 +16,7 @@ const amount = fc.oneof(
   fc.integer({ min: 1, max: 500 }),
   fc.integer({ min: 1, max: 5000 }).map((tenths) => tenths / 10),
 );
-const ratio = fc.record({ numerator: amount, denominator: amount });
+const ratio = fc.record({ k: amount, n: amount });
 const pairs = fc.array(fc.record({ a: ratio, b: ratio }), { minLength: 1, maxLength: 12 });
 
 describe('parts of a change', () => {
@@ -148,13 +148,13 @@ function compare(a: readonly ShiftRow[], b: readonly ShiftRow[], request = WORKE
 
 function pair(a: readonly [number, number], b: readonly [number, number]): RatioPair {
   return {
-    a: { numerator: a[0], denominator: a[1] },
-    b: { numerator: b[0], denominator: b[1] },
+    a: { k: a[0], n: a[1] },
+    b: { k: b[0], n: b[1] },
   };
 }
 
 function rateOf(ratios: readonly RatioPair['a'][]): number | null {
-  const denominator = ratios.reduce((sum, one) => sum + one.denominator, 0);
-  const numerator = ratios.reduce((sum, one) => sum + one.numerator, 0);
+  const denominator = ratios.reduce((sum, one) => sum + one.n, 0);
+  const numerator = ratios.reduce((sum, one) => sum + one.k, 0);
   return denominator === 0 ? null : (100 * numerator) / denominator;
 }

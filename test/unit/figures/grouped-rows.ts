@@ -1,12 +1,12 @@
 import type { DateRange } from '../../../src/calendar/calendar-date';
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
 import type { Definitions } from '../../../src/figures/definitions';
-import { type FigureRequest, groupFigures } from '../../../src/figures/figures';
+import { figuresBy } from '../../../src/figures/figure-set';
+import type { FigureRequest } from '../../../src/figures/figures';
+import type { AskedDays, GroupKey } from '../../../src/figures/group-keys';
 import { type Definition, findMeasure } from '../../../src/figures/measures';
 import { serial as day } from '../../support/daily-report';
 import { SPEC_NAMES } from '../../support/spec-fields';
-
-type Grouping = Parameters<typeof groupFigures>[1];
 
 /** Wednesday 9 July 2025; weeks begin on Monday unless a test says otherwise. */
 export const TODAY = day('2025-07-09');
@@ -34,11 +34,11 @@ export function shift(fields: Readonly<Record<string, ShiftValue>> = {}): ShiftR
 /** Groups with these measures, by their words. A published percentage gets its definitions, the one in use first. */
 export function grouped(
   rows: readonly ShiftRow[],
-  keys: Grouping['keys'],
+  keys: readonly GroupKey[],
   requests: readonly FigureRequest[] = [],
-  changes: Partial<Grouping> = {},
+  changes: Partial<AskedDays> = {},
 ) {
-  return groupFigures(rows, { keys, range: RANGE, today: TODAY, weekStart: 1, ...changes }, requests);
+  return figuresBy({ rows, requests, range: RANGE, today: TODAY, weekStart: 1, ...changes }, keys);
 }
 
 /** A request for a figure by its words; one definition is taken as chosen, so that it is always shown. */

@@ -3,7 +3,7 @@ import {
   differenceInterval,
   judgeShare,
   likenessOf,
-  type WeekShare,
+  type Share,
   wilsonInterval,
 } from '../../../src/figures/share-statistics';
 
@@ -119,7 +119,7 @@ describe('a share beside its target', () => {
 });
 
 /** Weeks of `n` positions each. */
-const weeks = (n: number, ...ks: readonly number[]): WeekShare[] => ks.map((k) => ({ k, n }));
+const weeks = (n: number, ...ks: readonly number[]): Share[] => ks.map((k) => ({ k, n }));
 /** So many weeks, the first half `low` and the second half `high` of 100. */
 const halves = (low: number, high: number, each = 5) =>
   weeks(100, ...new Array<number>(each).fill(low), ...new Array<number>(each).fill(high));
@@ -127,7 +127,7 @@ const halves = (low: number, high: number, each = 5) =>
 describe('likeness', () => {
   test('is Pearson’s statistic per degree of freedom', () => {
     // Each week lies 10 of 100 from the venue’s 50%: 10² ÷ 25 = 4 a week, 10 weeks and 9 degrees a venue.
-    const venues = new Array<WeekShare[]>(4).fill(halves(40, 60));
+    const venues = new Array<Share[]>(4).fill(halves(40, 60));
     expect(likenessOf(venues)).toBeCloseTo((4 * 10 * 4) / (4 * 9), 12);
   });
 
@@ -143,17 +143,17 @@ describe('likeness', () => {
       { k: 90, n: 100 },
       { k: 5, n: 10 },
     ];
-    const venue = new Array<WeekShare[]>(8).fill(pair).flat();
+    const venue = new Array<Share[]>(8).fill(pair).flat();
     const squares = (90 - 100 * p) ** 2 / (100 * p * (1 - p)) + (5 - 10 * p) ** 2 / (10 * p * (1 - p));
     expect(likenessOf([venue, venue, venue])).toBeCloseTo((8 * 3 * squares) / (3 * 15), 12);
   });
 
   test('is never below 1, however much weeks resemble each other', () => {
-    expect(likenessOf(new Array<WeekShare[]>(4).fill(halves(50, 50)))).toBe(1);
+    expect(likenessOf(new Array<Share[]>(4).fill(halves(50, 50)))).toBe(1);
   });
 
   test('leaves out a venue without a miss, or with misses alone', () => {
-    const venues = new Array<WeekShare[]>(4).fill(halves(40, 60));
+    const venues = new Array<Share[]>(4).fill(halves(40, 60));
     expect(likenessOf([...venues, halves(0, 0), halves(100, 100)])).toBe(likenessOf(venues));
   });
 
@@ -171,6 +171,6 @@ describe('likeness', () => {
     ['no weeks', 0, 0, false],
   ])('takes 8 weeks and 30 degrees of freedom: %s', (_, count, venues, isMeasured) => {
     const venue = weeks(100, ...Array.from({ length: count }, (_week, at) => 50 + at));
-    expect(likenessOf(new Array<WeekShare[]>(venues).fill(venue)) !== undefined).toBe(isMeasured);
+    expect(likenessOf(new Array<Share[]>(venues).fill(venue)) !== undefined).toBe(isMeasured);
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import initSqlJs, { type Database } from 'sql.js';
 import { distinctRows, figuresBy, prepareFigures } from '../../../src/figures/figure-set';
-import { type FigureRequest, type Group, groupFigures } from '../../../src/figures/figures';
+import type { FigureRequest, Group } from '../../../src/figures/figures';
 import type { KeyValue } from '../../../src/figures/group-keys';
 import {
   DEFINITIONS,
@@ -96,8 +96,8 @@ test(`figures that rest on targets equal what SQL says (seed ${SEED}, ${RUNS / 2
 });
 
 function grouped({ rows, keys, from, to, today, weekStart }: DataSet) {
-  const grouping = { keys, range: { from, to }, today, weekStart };
-  return groupFigures(distinctRows(rows).rows, grouping, BY_MEASURE.flat());
+  const set = { rows: distinctRows(rows).rows, requests: BY_MEASURE.flat(), range: { from, to } };
+  return figuresBy({ ...set, today, weekStart }, keys);
 }
 
 function told({ keys, records, unfinished, newestDay, figures }: Group) {

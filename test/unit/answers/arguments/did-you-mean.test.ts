@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { closest, closestName } from '../../../../src/figures/names';
+import { closest } from '../../../../src/figures/names';
 
 const WORDS = ['last week', 'last month', 'MTD', 'yesterday', 'group by'];
 
@@ -50,10 +50,10 @@ describe('a suggestion for a name', () => {
     ['Rive', undefined],
     ['London', undefined],
   ])('for %j is %j: a beginning may go on', (text, expected) => {
-    expect(closestName(text, NAMES)).toBe(expected);
+    expect(closest(text, NAMES)).toBe(expected);
   });
 
   test('is a whole one where its beginning is no nearer', () => {
-    expect(closestName('Grant Hall', ['Grand Hall Annexe', 'Grand Hall'])).toBe('Grand Hall');
+    expect(closest('Grant Hall', ['Grand Hall Annexe', 'Grand Hall'])).toBe('Grand Hall');
   });
 });
