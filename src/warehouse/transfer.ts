@@ -100,12 +100,12 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
 
   /** Owes the days of a refresh whose records are not those that were last sent. Makes no service call. */
   inspect(refresh: FollowedRefresh): Inspection {
-    const { saved, properties, ranges, report, fingerprint } = refresh;
+    const { saved, properties, range, report, fingerprint } = refresh;
     if (!isSent(properties, saved.id)) return NOTHING;
     const records = sentRecords(refresh, report);
     this.refreshes.unshift({ refresh, records });
     const { owed, hashes } = parseSentDays(properties);
-    const changed = ranges.flatMap(listDays).filter((day) => hashes[day] !== hashOf(records, day));
+    const changed = listDays(range).filter((day) => hashes[day] !== hashOf(records, day));
     const [from, to] = [changed[0], changed[changed.length - 1]];
     if (from === undefined || to === undefined) return NOTHING;
     const before = owed?.fingerprint === fingerprint ? owed : null;
@@ -140,11 +140,9 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     let failure: string | undefined;
     try {
       for (const { refresh, records } of this.refreshes.splice(0)) {
-        for (const range of refresh.ranges) {
-          const { owed: left } = transfer;
-          const part = left?.fingerprint === refresh.fingerprint ? overlap(left, range) : undefined;
-          if (part) this.sendDays(transfer, refresh.report, records, part);
-        }
+        const { owed: left } = transfer;
+        const part = left?.fingerprint === refresh.fingerprint ? overlap(left, refresh.range) : undefined;
+        if (part) this.sendDays(transfer, refresh.report, records, part);
       }
       while (
         transfer.owed &&

@@ -345,6 +345,19 @@ describe('rows that are kept', () => {
     expect(rows(scene)).toEqual(before);
   });
 
+  test('get other headings with the rows that are fetched', async () => {
+    const { scene, id } = await kept();
+    const form = { mode: 'history', columns: COLUMNS, period: 'yesterday', from: '', to: '' } as const;
+    scene.saveReport({ ...form, id, readableHeadings: true });
+
+    state(scene.ask('sidebarRefreshReport', id));
+
+    expect([scene.book.values('Shifts!A1:C1')[0], rows(scene).length]).toEqual([
+      ['Date', 'Venue', 'Shift ID'],
+      78,
+    ]);
+  });
+
   test('go where their shift has moved into the days that are fetched', async () => {
     const { scene, id } = await kept();
     const moved = ALL.find(({ SHIFT_DATE }) => SHIFT_DATE === '2026-02-10');

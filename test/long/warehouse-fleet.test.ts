@@ -201,7 +201,7 @@ test(`${SPREADSHEETS} spreadsheets, ${24 * DAYS} hours: each day is the newest a
       });
       const properties = services.stores.document.readAll();
       const refresh = {
-        ...{ saved: newReport('r-1', 1), report: found.reports?.[0] as KeptReport, range, ranges: [range] },
+        ...{ saved: newReport('r-1', 1), report: found.reports?.[0] as KeptReport, range },
         ...{ region: 'UK', fingerprint: CONNECTION.fingerprint, isSample: false, by: 'schedule', properties },
       } as unknown as FollowedRefresh;
       const transfer = new WarehouseTransfer(services);

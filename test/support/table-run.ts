@@ -1,4 +1,4 @@
-import { mergeHistory, readDays } from '../../src/reports/refresh/history';
+import { mergeHistory, readTableDays } from '../../src/reports/refresh/history';
 import { headingsOf, type SheetTable } from '../../src/reports/sheet/cells';
 import {
   findTable,
@@ -55,8 +55,9 @@ export class TableRun {
     const fields = headingsOf(table.columns);
     const found = findTable(sheets, saved, { headings: fields, fields }, mayReplace);
     const value = cellReader(new ZonedCalendar(this.clock, ZONE), ZONE);
-    const days = readDays(found, saved, value);
-    const merged = window ? mergeHistory(found, saved, days, { ...table, fields }, [window], value) : table;
+    const days = readTableDays(found, value);
+    const wanted = { headings: fields, fields };
+    const merged = window ? mergeHistory(found, days, wanted, table.rows, window, value) : table;
     const draft: TableDraft = { columns: table.columns, fields, ...merged };
     const { directWriteCells, clock } = this;
     const budget = { surface: 'sidebar', deadline: clock.now() + 60_000 } as const;

@@ -11,8 +11,6 @@ export interface FollowedRefresh extends TableFacts {
   readonly saved: SavedReport;
   /** All rows of the range, before the report's own filters. */
   readonly report: KeptReport;
-  /** The days of the range that were fetched: a table that keeps history may leave days out. */
-  readonly ranges: readonly DateRange[];
   /** Of the connection of the rows. */
   readonly region: Region;
   readonly fingerprint: string;

@@ -3,39 +3,47 @@ import {
   type DateRange,
   formatIsoDate,
   isOn,
+  isSameRange,
   startOfMonth,
 } from '../../calendar/calendar-date';
+import { columnsOf } from '../saved/report-question';
 import type { History } from '../saved/saved-report';
 import { areSame, type SheetRow, type SheetTable, type SheetValue } from '../sheet/cells';
-import { type FoundTable, rowCount, type TableRecord } from '../sheet/report-table';
+import { type FoundTable, type HeadingRow, rowCount } from '../sheet/report-table';
 import { blocked } from '../sheet/sheets';
 
 /** The days of the rows that a table holds, from its date column; null for a cell without a day. */
 export type TableDays = readonly (CalendarDate | null)[];
 
-/**
- * Reads the days of a table's rows. One service call.
- *
- * @returns `undefined` if its columns are not those of the last finished write.
- */
-export function readDays(
-  found: FoundTable,
-  { fields, next }: TableRecord,
-  value: (cell: unknown) => SheetValue,
-): TableDays | undefined {
-  const left = fields.indexOf('SHIFT_DATE');
-  if (next !== null || left < 0 || found.headings.length === 0) return undefined;
-  return readRows(found, value, { width: 1, left }).map(([cell]) => dayOf(cell));
+/** Reads cells of a found table; days become serial numbers. */
+type ReadCell = (cell: unknown) => SheetValue;
+
+/** Reads the days of a table's rows. One service call. @returns `undefined` if it has no date column. */
+export function readTableDays(found: FoundTable, value: ReadCell): TableDays | undefined {
+  const column = found.fields.indexOf('SHIFT_DATE');
+  return column < 0 ? undefined : readCells(found, value, 0, column, 1).map(([cell]) => dayOf(cell));
 }
 
-/** Rows of a table, below its first `head` ones, of some of its columns. One service call if there are any. */
-export function readRows(
+/** A table as it stands now, without notes and below its first `head` rows. One service call if there are any. */
+export function readTableRows(
   found: FoundTable,
-  value: (cell: unknown) => SheetValue,
-  { width, left = 0, head = 0 }: { readonly width: number; readonly left?: number; readonly head?: number },
+  value: ReadCell,
+  head = 0,
+): SheetTable & { readonly fields: readonly string[] } {
+  const { fields, headings } = found;
+  const rows = readCells(found, value, head, 0, fields.length);
+  return { fields, columns: columnsOf(fields, headings), rows };
+}
+
+function readCells(
+  found: FoundTable,
+  value: ReadCell,
+  head: number,
+  left: number,
+  width: number,
 ): SheetRow[] {
   const rows = rowCount(found) - head;
-  if (rows <= 0 || width <= 0) return [];
+  if (rows <= 0 || width === 0) return [];
   const { row, column } = found.block;
   const cells = found.sheet.readBlock(row + 1 + head, column + left, rows, width);
   return cells.map((line) => line.map(value));
@@ -60,20 +68,21 @@ function nameOf(day: CalendarDate): string {
 }
 
 /**
- * The days to fetch for a table that keeps history: the months of the days asked for, the month before, for a period that
- * moves also every month since the last run, and every kept month whose number of rows in the sheet is not the number that
- * was written. Never a day before the first that was ever fetched.
+ * The days to fetch for a table that keeps history: the months of the days asked for, the month before, and for a period
+ * that moves every month since the last run; with any kept month whose number of rows in the sheet is not the number that
+ * was written, and all days between. Never a day before the first that was ever fetched.
  *
- * @param history `undefined` before the first refresh: then the days asked for.
+ * @param history Null before the first refresh: then the days asked for.
  * @param days Those of the table; `undefined` if they are unknown: then all kept months.
+ * @returns Whether all kept rows are as they were written, besides.
  */
 export function daysToRead(
   history: History | null,
   asked: DateRange,
   days: TableDays | undefined,
   moves: boolean,
-): DateRange[] {
-  if (history === null) return [asked];
+): { readonly range: DateRange; readonly isIntact: boolean } {
+  if (history === null) return { range: asked, isIntact: true };
   const { from, to, next, months } = history;
   const since = Math.min(startOfMonth(asked.from, -1), moves ? startOfMonth(next) : Number.POSITIVE_INFINITY);
   const newest = {
@@ -81,19 +90,13 @@ export function daysToRead(
     to: Math.max(asked.to, Math.min(to, startOfMonth(asked.to, 1) - 1)),
   };
   const counts = days === undefined ? {} : countMonths(days);
-  const ranges = [newest];
+  let range = newest;
   for (let month = startOfMonth(from); month <= to; month = startOfMonth(month, 1)) {
-    const whole = { from: Math.max(from, month), to: Math.min(to, startOfMonth(month, 1) - 1) };
-    if (counts[nameOf(month)] !== months[nameOf(month)]) ranges.push(whole);
+    if (counts[nameOf(month)] === months[nameOf(month)]) continue;
+    const last = Math.min(to, startOfMonth(month, 1) - 1);
+    range = { from: Math.min(range.from, Math.max(from, month)), to: Math.max(range.to, last) };
   }
-  // In order, with those that touch joined.
-  const joined: DateRange[] = [];
-  for (const range of ranges.sort((one, other) => one.from - other.from)) {
-    const last = joined[joined.length - 1];
-    if (last === undefined || range.from > last.to + 1) joined.push(range);
-    else joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
-  }
-  return joined;
+  return { range, isIntact: isSameRange(range, newest) };
 }
 
 /** The rows of a table that keeps history, as they are to be written. */
@@ -101,8 +104,8 @@ export interface MergedTable {
   /** All rows below `head` rows that stay: those that were fetched, and those that stay between them. */
   readonly rows: readonly SheetRow[];
   readonly head: number;
-  /** The rows in their place now, in the columns of the new table. */
-  readonly before: readonly SheetRow[];
+  /** The rows in their place now, in their own columns. */
+  readonly before: ReturnType<typeof readTableRows>;
   /** The days of these rows, and of all rows of the new table. */
   readonly daysBefore: TableDays;
   readonly days: TableDays;
@@ -115,74 +118,71 @@ export interface MergedTable {
  * Cells that were read are written back unchanged, even if someone edited them; a formula becomes its value. Rows without
  * a day go.
  *
- * @param days Those of the table now; `undefined` if its columns are not those of the last finished write.
- * @param table The fetched rows in the new columns, which have these fields.
+ * @param days Those of the table now; `undefined` if all of it is to be rewritten.
+ * @param wanted The heading row of the new table.
+ * @param fetched Its rows of the fetched days.
  * @throws {ReportError} `sheet_blocked` if the kept rows lack a column.
  */
 export function mergeHistory(
   found: FoundTable,
-  saved: TableRecord,
   days: TableDays | undefined,
-  table: SheetTable & { readonly fields: readonly string[] },
-  ranges: readonly DateRange[],
-  value: (cell: unknown) => SheetValue,
+  wanted: HeadingRow,
+  fetched: readonly SheetRow[],
+  range: DateRange,
+  value: ReadCell,
 ): MergedTable {
-  const dayOfRow = (row: SheetRow) => dayOf(row[table.fields.indexOf('SHIFT_DATE')]);
-  const first = ranges[0]?.from ?? 0;
-  const width = found.fields.length;
-  const isSame = days !== undefined && areSame(saved.fields, table.fields) && width === table.columns.length;
-  const head = isSame && isSorted(days) ? days.filter((day) => day !== null && day < first).length : 0;
-  const old = readRows(found, value, { width, head });
-  const before = isSame ? old : inColumns(old, saved, found, table);
-  const daysBefore = before.map(dayOfRow);
-  const kept = before.filter((_, at) => {
+  const dayOfRow = (row: SheetRow) => dayOf(row[wanted.fields.indexOf('SHIFT_DATE')]);
+  const isSame = areSame(found.fields, wanted.fields) && areSame(found.headings, wanted.headings);
+  const known = isSame ? days : undefined;
+  const head = (known && rowsBefore(known, range.from)) ?? 0;
+  const before = readTableRows(found, value, head);
+  const there = inColumns(before.rows, found, wanted.fields);
+  const daysBefore = there.map(dayOfRow);
+  const kept = there.filter((_, at) => {
     const day = daysBefore[at];
-    return day !== null && day !== undefined && !ranges.some((range) => isOn(day, range));
+    return day !== null && day !== undefined && !isOn(day, range);
   });
   // Rows of one day keep their order.
-  const rows = [...kept, ...table.rows].sort((one, other) => (dayOfRow(one) ?? 0) - (dayOfRow(other) ?? 0));
-  return { rows, head, before, daysBefore, days: [...(days ?? []).slice(0, head), ...rows.map(dayOfRow)] };
+  const rows = [...kept, ...fetched].sort((one, other) => (dayOfRow(one) ?? 0) - (dayOfRow(other) ?? 0));
+  return { rows, head, before, daysBefore, days: [...(known ?? []).slice(0, head), ...rows.map(dayOfRow)] };
 }
 
-export function isSorted(days: TableDays): boolean {
-  return days.every((day, at) => day !== null && day >= (days[at - 1] ?? day));
+/** How many rows come before a day; `undefined` if people sorted the table. */
+export function rowsBefore(days: TableDays, first: CalendarDate): number | undefined {
+  const isSorted = days.every((day, at) => day !== null && day >= (days[at - 1] ?? day));
+  return isSorted ? days.filter((day) => day !== null && day < first).length : undefined;
 }
 
-/** Kept rows in the columns of the new table, by field; a column that is new stays blank for them. */
+/** Kept rows in the columns of the new table; a column that is new stays blank for them. */
 function inColumns(
   rows: readonly SheetRow[],
-  saved: TableRecord,
-  { tab, headings, fields: shown }: FoundTable,
-  { columns, fields }: Pick<SheetTable, 'columns'> & { readonly fields: readonly string[] },
-): SheetRow[] {
-  if (rows.length === 0) return [];
-  const isKnown = saved.fields.length > 0 && areSame(headings, saved.headings);
-  const old = isKnown ? saved.fields : headings.slice(0, shown.length);
-  const wanted = isKnown ? fields : columns.map(({ heading }) => heading);
-  const sources = wanted.map((name) => old.indexOf(name));
-  if (sources.includes(-1) && old.some((name) => !wanted.includes(name)))
+  found: FoundTable,
+  wanted: readonly string[],
+): readonly SheetRow[] {
+  if (rows.length === 0 || areSame(found.fields, wanted)) return rows;
+  const sources = wanted.map((field) => found.fields.indexOf(field));
+  if (sources.includes(-1) && found.fields.some((field) => !wanted.includes(field)))
     blocked(
-      `Choose another sheet, or take the new columns and names back: “${tab}” keeps days that have only the old ones`,
+      `Choose another sheet, or take the new columns and names back: “${found.tab}” keeps days that have only the old ones`,
     );
-  if (sources[fields.indexOf('SHIFT_DATE')] === -1)
-    blocked(`Choose another sheet: the rows on “${tab}” have no SHIFT_DATE, so their days are unknown`);
+  if (sources[wanted.indexOf('SHIFT_DATE')] === -1)
+    blocked(`Choose another sheet: the rows on “${found.tab}” have no SHIFT_DATE, so their days are unknown`);
   return rows.map((row) => sources.map((source) => row[source] ?? null));
 }
 
-/** The record after a table was written. @param fetched The days that were fetched, in order. */
+/** The record after a table was written. @param fetched The days that were fetched. */
 export function historyAfter(
   history: History | null,
-  fetched: readonly DateRange[],
+  fetched: DateRange,
   days: TableDays,
   today: CalendarDate,
 ): History {
-  const [first, last] = [fetched[0] as DateRange, fetched[fetched.length - 1] as DateRange];
-  const { from, to, next } = history ?? { ...first, next: 0 };
+  const { from, to, next } = history ?? { ...fetched, next: 0 };
   return {
-    from: Math.min(from, first.from),
-    to: Math.max(to, last.to),
+    from: Math.min(from, fetched.from),
+    to: Math.max(to, fetched.to),
     // A day is not over before the next one.
-    next: Math.max(next, Math.min(last.to + 1, today)),
+    next: Math.max(next, Math.min(fetched.to + 1, today)),
     months: countMonths(days),
   };
 }

@@ -16,16 +16,10 @@ import {
   withLock,
 } from '../saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
-import {
-  formatSavedReport,
-  hashQuestion,
-  type RefreshCursor,
-  type ReportRun,
-  type SavedReport,
-} from '../saved/saved-report';
+import { formatSavedReport, hashQuestion, type ReportRun, type SavedReport } from '../saved/saved-report';
 import type { PreparedTable } from '../sheet/report-table';
-import { changedMeanwhile } from '../sheet/sheets';
-import { type PreparedStatusSheet, type StatusServices, writeStatusSheet } from '../status/status-sheet';
+import { attempt, changedMeanwhile } from '../sheet/sheets';
+import { type StatusServices, writeStatusSheet } from '../status/status-sheet';
 import type { RefreshFollower, RefreshInspector } from './followed-refresh';
 
 /** What is needed to work on the tables of reports. */
@@ -101,23 +95,8 @@ export function takeLease(
   });
 }
 
-/** Releases the lease. Four service calls. Never fails: a lease expires. */
-export function releaseLease(
-  services: Pick<RefreshServices, 'lock' | 'stores'>,
-  { id }: Lease,
-  changes: Properties = {},
-): void {
-  try {
-    locked(services, (state) => {
-      if (state.lease?.id === id) services.stores.document.write({ ...changes, [PROPERTY.lease]: '' });
-    });
-  } catch {
-    // The next run waits until the lease has expired.
-  }
-}
-
 /**
- * Works on a report while no refresh can run: `work` has the lease, not the lock, and releases it.
+ * Works on a report while no refresh can run: `work` has the lease, not the lock, and ends the run.
  *
  * @throws {ReportError} As `takeLease`; anything that `work` throws.
  */
@@ -130,7 +109,8 @@ export function withLease<Result>(
   try {
     return work(leased);
   } catch (error) {
-    releaseLease(services, leased.lease);
+    // A lease that cannot be released expires.
+    attempt(() => endRun(services, leased, () => ({})));
     throw error;
   }
 }
@@ -153,6 +133,8 @@ export function requireFree(
 
 /** What a run that writes a table was begun with, to be compared before the write. */
 interface BegunRun extends LeasedReport {
+  /** The spreadsheet's time zone. */
+  readonly zone: string;
   /** Of the connection. */
   readonly fingerprint: string;
 }
@@ -165,7 +147,7 @@ interface BegunRun extends LeasedReport {
  */
 export function requireUnchanged(
   { stores, digest }: Pick<RefreshServices, 'stores' | 'digest'>,
-  { lease, saved, fingerprint }: BegunRun,
+  { lease, saved, fingerprint }: Omit<BegunRun, 'zone'>,
   properties = stores.document.readAll(),
   state = readDocumentState(properties),
 ): SavedReport {
@@ -178,111 +160,86 @@ export function requireUnchanged(
   return stored;
 }
 
-/** A table that is ready to be written. */
-export interface ReadyTable extends BegunRun {
-  /** The spreadsheet's time zone. */
-  readonly zone: string;
-  /** `undefined` if the sheet shows it already. */
-  readonly table: PreparedTable | undefined;
-  /** The prepared status sheet. */
-  readonly room: PreparedStatusSheet;
-  /** How the activity log calls it. @default as the report's own record of the run */
+/** What the end of a run leaves. */
+interface RunEnd {
+  /** The run, for the activity log and the status sheet; left out for one that writes neither. */
+  readonly lastRun?: ReportRun;
+  /** How the activity log calls it. @default as `lastRun` does */
   readonly outcome?: 'undone';
+  /** The report with its run; `undefined` if it was removed. */
+  readonly report?: SavedReport | undefined;
+  /** Other properties to store. */
+  readonly changes?: Properties;
+  /** The spreadsheet's time zone; `undefined` if it could not be read. */
+  readonly zone?: string | undefined;
+  /** The status sheet. @default the stored one */
+  readonly statusSheetId?: number | undefined;
+  /** The table that was written. */
+  readonly table?: PreparedTable | undefined;
 }
 
 /**
- * Writes a table and records it, under the lock: checks that nothing was changed meanwhile, writes, updates the status
- * sheet and the stamp, and stores everything in one property write, which is the commit. New headings are noted before the
- * table is written, in a write of their own.
+ * Ends a run under the lock: writes the status sheet with the stamp, and stores everything in one property write, which is
+ * the commit and releases the lease.
  *
- * @param finish Makes what is stored, from the report with its new table: the report with its run, and other properties.
- *   Its `advice` says what the person should do about refused formats; empty if nothing.
- * @returns The properties after it.
+ * @param end Does what is left to do, and says what to store.
+ * @returns The document's state after it.
+ * @throws {ReportError} `busy` if the lease is lost, with nothing recorded: the table belongs to another run.
+ */
+export function endRun(
+  services: RefreshServices,
+  run: LeasedReport,
+  end: (state: DocumentState, properties: Properties) => RunEnd,
+): DocumentState {
+  const { sheets, stores } = services;
+  return locked(services, (state, properties) => {
+    if (state.lease?.id !== run.lease.id) throw new ReportError('busy');
+    const { lastRun, outcome, report, changes, zone, statusSheetId, table } = end(state, properties);
+    const written: Record<string, string> = { ...changes, [PROPERTY.lease]: '' };
+    if (zone) written[PROPERTY.zone] = zone;
+    if (report) Object.assign(written, reportProperty(report));
+    if (lastRun) {
+      const after = report ? withReport(state, report) : state;
+      const activity = withEnded(state, run, lastRun, outcome ?? lastRun.outcome);
+      const status = writeStatusSheet(services, after, zone ?? cachedTimeZone(state), statusSheetId);
+      Object.assign(written, activityProperty(activity), status);
+    }
+    if (table?.found.isMade) sheets.show(table.found.sheet);
+    // Cells of the status alone may be written after the commit.
+    if (table) sheets.flush();
+    stores.document.write(written);
+    return readDocumentState({ ...properties, ...written });
+  });
+}
+
+/**
+ * Writes a table and ends the run. Nothing may have changed since it began. New headings are noted before the table is
+ * written, in a write of their own.
+ *
+ * @param table `undefined` if the sheet shows it already.
+ * @param finish Says what to store, from the report with its new table. Its `advice` says what the person should do about
+ *   refused formats; empty if nothing.
  * @throws {ReportError} With the old table unchanged: `busy` if another run has the lease; `changed_meanwhile`;
  *   `sheet_blocked`; `invalid_settings`; `settings_missing`.
  */
 export function commitTable(
   services: RefreshServices,
-  { table, room, zone, ...run }: ReadyTable,
-  finish: (
-    stored: SavedReport,
-    advice: string,
-    properties: Properties,
-  ) => { readonly done: SavedReport & { readonly lastRun: ReportRun }; readonly more: Properties },
-): Properties {
-  const { sheets, stores } = services;
-  return locked(services, (state, properties) => {
+  run: BegunRun,
+  table: PreparedTable | undefined,
+  statusSheetId: number | undefined,
+  finish: (stored: SavedReport, advice: string, properties: Properties) => RunEnd,
+): DocumentState {
+  return endRun(services, run, (state, properties) => {
     const stored = requireUnchanged(services, run, properties, state);
     // Before the table is written: after that, its report must be stored, however long it has become.
     const full = fullStore(properties);
     if (full) throw full;
-    if (table?.before) stores.document.write(reportProperty({ ...stored, ...table.before }));
+    const before = table?.before;
+    if (before) services.stores.document.write(reportProperty({ ...stored, ...before }));
     const advice = table?.write() ?? '';
-    const { done, more } = finish({ ...stored, ...table?.after }, advice, properties);
-    const { lastRun } = done;
-    const activity = withEnded(state, run, lastRun, run.outcome ?? lastRun.outcome);
-    const status = writeStatusSheet(services, withReport(state, done), zone, room.sheetId);
-    if (table?.found.isMade) sheets.show(table.found.sheet);
-    // Cells of the status alone may be written after the commit.
-    if (table) sheets.flush();
-    const written = {
-      ...more,
-      ...table?.notes?.properties,
-      ...reportProperty(done),
-      ...activityProperty(activity),
-      ...status,
-      [PROPERTY.lease]: '',
-      [PROPERTY.zone]: zone,
-    };
-    stores.document.write(written);
-    return { ...properties, ...written };
-  });
-}
-
-/**
- * Records how a run ended without a new table: with the report, in the activity log and on the status sheet. Under the
- * lock. A run that lost its lease records nothing: the table belongs to another run.
- *
- * @param cursor Where the next run goes on, or what a person has to confirm; null if it starts over.
- * @param known The time zone; `undefined` if it could not be read.
- * @returns The document's state after it.
- * @throws {ReportError} `busy`
- */
-export function recordEnd(
-  services: RefreshServices,
-  run: LeasedReport,
-  lastRun: ReportRun,
-  cursor: RefreshCursor | null,
-  known: string | undefined,
-): DocumentState {
-  const { sheets, stores } = services;
-  return locked(services, (state, properties) => {
-    if (state.lease?.id !== run.lease.id) throw new ReportError('busy');
-    const saved = state.reports.find(({ id }) => id === run.saved.id);
-    const activity = withEnded(state, run, lastRun, lastRun.outcome);
-    // Who presses Refresh is asked again.
-    const written = saved?.written && {
-      ...saved.written,
-      isKept: run.lease.by === 'schedule' && saved.written.isKept,
-    };
-    const failed = saved && { ...saved, cursor, lastRun, written: written ?? null };
-    const zone = known ?? cachedTimeZone(state);
-    const after = failed ? withReport(state, failed) : state;
-    const status = writeStatusSheet(services, after, zone);
-    try {
-      if (status[PROPERTY.statusSheet]) sheets.flush();
-    } catch {
-      // The failure itself matters more than the status sheet; the sidebar shows it.
-    }
-    // Even if the report is gone, the lease is released, so that other reports need not wait.
-    const stored = {
-      ...(failed ? reportProperty(failed) : {}),
-      ...activityProperty(activity),
-      ...status,
-      [PROPERTY.lease]: '',
-    };
-    stores.document.write(stored);
-    return readDocumentState({ ...properties, ...stored });
+    const end = finish({ ...stored, ...table?.after }, advice, properties);
+    const changes = { ...end.changes, ...table?.notes?.properties };
+    return { ...end, changes, table, statusSheetId, zone: run.zone };
   });
 }
 

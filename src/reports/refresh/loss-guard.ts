@@ -13,7 +13,7 @@ import { shownCount, shownNumber } from '../../employer-api/text';
 import { FEWEST_LOST } from '../../limits';
 import type { WrittenTable } from '../saved/saved-report';
 import { isFilled } from '../sheet/cells';
-import { countMonths, type TableDays } from './history';
+import { countMonths, type MergedTable, type TableDays } from './history';
 
 /** The shifts of a new table, before grouping and choice of columns. */
 export interface ShiftTable {
@@ -45,10 +45,19 @@ function isLoss(had: number, came: number): boolean {
  * What a new table lacks: on the days that both tables have, more than half of the shifts, or all values of a column; or
  * every shift of a week or more. A loss of fewer than ten is none.
  *
+ * @param merged The rows of a table that keeps history: a month that lacks most of its rows is a loss too.
  * @returns `only 12 of 40 shifts came`; `undefined` if the table may be written.
  */
-export function findLoss(written: WrittenTable | null, now: ShiftTable): string | undefined {
+export function findLoss(
+  written: WrittenTable | null,
+  now: ShiftTable,
+  merged?: Pick<MergedTable, 'daysBefore' | 'days'>,
+): string | undefined {
   if (written?.asked !== now.asked) return undefined;
+  return findLostShifts(written, now) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
+}
+
+function findLostShifts(written: WrittenTable, now: ShiftTable): string | undefined {
   const all = sumOf(written.shifts);
   if (now.rows.length === 0 && dayCount(now.range) >= EMPTY_DAYS && isLoss(all, 0))
     return describeLoss(0, all, shortDays(now.range));
@@ -72,6 +81,11 @@ export function findLoss(written: WrittenTable | null, now: ShiftTable): string 
   return lost.length === 0 ? undefined : `no values came for ${named}${others}`;
 }
 
+/** The question about a loss: one sentence, remedy first, without a full stop. */
+export function askAbout(loss: string): string {
+  return `${CONFIRM_FIRST}${loss}, so the old table stays`;
+}
+
 function describeLoss(came: number, had: number, when: string, noun = 'shift'): string {
   return came === 0
     ? `no ${noun}s came for ${when} (${shownNumber(had)} before)`
@@ -79,7 +93,7 @@ function describeLoss(came: number, had: number, when: string, noun = 'shift'): 
 }
 
 /** A kept month of which most rows did not come again: `only 3 of 40 rows came for Jan 2026`. */
-export function findLostMonth(before: TableDays, days: TableDays): string | undefined {
+function findLostMonth(before: TableDays, days: TableDays): string | undefined {
   const now = countMonths(days);
   for (const [month, had] of Object.entries(countMonths(before))) {
     const came = now[month] ?? 0;
@@ -87,11 +101,6 @@ export function findLostMonth(before: TableDays, days: TableDays): string | unde
       return describeLoss(came, had, shortMonth(parseIsoDate(`${month}-01`) ?? 0), 'row');
   }
   return undefined;
-}
-
-/** The question about a loss: one sentence, remedy first, without a full stop. */
-export function askAbout(loss: string): string {
-  return `${CONFIRM_FIRST}${loss}, so the old table stays`;
 }
 
 /**

@@ -1,8 +1,7 @@
-import { type DateRange, isOn, shortDays } from '../../calendar/calendar-date';
+import { type DateRange, dayCount, isOn, shortDays } from '../../calendar/calendar-date';
 import { isGrouped } from '../../contract/reports';
 import { weekStartIn } from '../../employer-api/connection';
 import { lastingMessage, ReportError, refuse, toReportError } from '../../employer-api/errors';
-import { DAY_COLUMN } from '../../employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { keepDefinitions, parseKeptDefinitions, storeDefinitions } from '../../figures/definitions';
@@ -10,14 +9,13 @@ import { filterRows } from '../../figures/row-filter';
 import { FRESH_MILLIS, LONGEST_KEPT_MILLIS } from '../../limits';
 import { compareTables } from '../changes/changes-sheet';
 import { fetchDays, totalDays } from '../fetching/fetch-days';
-import { joinDays, type KeptReport } from '../fetching/kept-rows';
+import type { KeptReport } from '../fetching/kept-rows';
 import { noteTaker } from '../notes/notes';
 import type { Properties } from '../ports';
-import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
+import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import { learnNames, parseSeenNames } from '../saved/names';
 import {
   checkQuestion,
-  columnsOf,
   layOutReport,
   noteHeadings,
   type QuestionTable,
@@ -36,7 +34,7 @@ import {
 import { areSame, hashTable } from '../sheet/cells';
 import { findTable, headingRow, occupied, prepareTable } from '../sheet/report-table';
 import { keepSnapshot, type SnapshotKept } from '../sheet/set-aside';
-import { cellReader } from '../sheet/sheets';
+import { attempt, cellReader } from '../sheet/sheets';
 import { prepareStatusSheet } from '../status/status-sheet';
 import { describeMistakes, readTargetsSheet } from '../targets/targets-sheet';
 import { describeChecks } from './checks';
@@ -46,19 +44,19 @@ import {
   daysWithHistory,
   historyAfter,
   mergeHistory,
-  readDays,
-  readRows,
+  readTableDays,
+  readTableRows,
   type TableDays,
 } from './history';
 import {
   commitTable,
+  endRun,
   type LeasedReport,
   type RefreshServices,
-  recordEnd,
   requireUnchanged,
   takeLease,
 } from './lease';
-import { afterWrite, askAbout, findLoss, findLostMonth } from './loss-guard';
+import { afterWrite, askAbout, findLoss } from './loss-guard';
 
 /** The result of a refresh. */
 export interface RefreshedReport {
@@ -89,26 +87,29 @@ export function refreshReport(
 ): RefreshedReport {
   const { fetchingFor, budget, clock } = services;
   const run = takeLease(services, reportId, by, true);
-  let asked: AskedRefresh | undefined;
+  let begun: BegunRefresh | undefined;
   // Where the next run goes on, or what a person has to confirm.
   let left: RefreshCursor | null = null;
-  const record = (
-    outcome: ReportRun['outcome'],
-    cause: ReportError | undefined,
-    message = cause && lastingMessage(cause),
-  ) => {
-    const correlationId = cause?.detail.correlationId ?? '';
-    const end = { outcome, finishedAt: clock.now(), message: message ?? '', correlationId };
-    return recordEnd(services, run, end, left, asked?.zone);
-  };
+  const record = (outcome: ReportRun['outcome'], cause: ReportError | undefined, message: string) =>
+    endRun(services, run, ({ reports }) => {
+      const saved = reports.find(({ id }) => id === reportId);
+      const correlationId = cause?.detail.correlationId ?? '';
+      const lastRun = { outcome, finishedAt: clock.now(), message, correlationId };
+      // Who presses Refresh is asked again.
+      const isKept = by === 'schedule' && saved?.written?.isKept === true;
+      const written = saved?.written ? { ...saved.written, isKept } : null;
+      const report = saved && { ...saved, cursor: left, lastRun, written };
+      return { report, lastRun, zone: begun?.zone };
+    });
   try {
-    asked = ask(services, run, confirmed);
-    const { connection, audience, ranges, cursor, isNew, zone } = asked;
-    const question = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges, since: cursor.since, isNew };
-    const found = fetchDays(fetchingFor(audience), budget, { ...question, zone: () => zone });
-    const { why, reports = [], missing } = found;
-    if (missing.length === 0) return replaceTable(services, asked, joinDays(asked.facts.range, reports));
-    const all = totalDays(ranges);
+    begun = begin(services, run, confirmed);
+    const { connection, audience, range, cursor, isNew, zone } = begun;
+    const wanted = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], since: cursor.since, isNew };
+    const found = fetchDays(fetchingFor(audience), budget, { ...wanted, zone: () => zone });
+    const { why, missing } = found;
+    const [report] = found.reports ?? [];
+    if (report && missing.length === 0) return replaceTable(services, begun, report);
+    const all = dayCount(range);
     const days = all - totalDays(missing);
     const progress = `${shownNumber(days)} of ${shownCount(all, 'day')}`;
     left = days === 0 ? null : { ...cursor, days: Math.max(days, cursor.days), progress };
@@ -118,22 +119,20 @@ export function refreshReport(
       throw why ?? new ReportError('upstream_timeout', { sentence });
     }
     const message = `Fetched ${progress} so far. The next refresh continues from there.`;
-    const told = [message, why && lastingMessage(why)].filter(Boolean).join(' ');
+    const told = why ? `${message} ${lastingMessage(why)}` : message;
     return { state: record('unfinished', why, told), progress, sentences: [] };
   } catch (thrown) {
     const error = toReportError(thrown);
     const isHeld = error.code === 'held_back';
-    if (isHeld && asked) left = { ...asked.cursor, held: error.detail.sentence ?? '' };
-    try {
-      record(isHeld ? 'held' : 'failed', error);
-    } catch {
-      // The failure itself matters more than recording it; the lease expires.
-    }
+    if (isHeld && begun) left = { ...begun.cursor, held: error.detail.sentence ?? '' };
+    // The failure itself matters more than recording it; the lease expires.
+    attempt(() => record(isHeld ? 'held' : 'failed', error, lastingMessage(error)));
     throw error;
   }
 }
 
-type AskedRefresh = ReturnType<typeof ask>;
+/** What a refresh asks for, and what its table and figures rest on. */
+type BegunRefresh = ReturnType<typeof begin>;
 
 /**
  * Finds out what to ask for. One service call, one more for a connection of one's own; a table that keeps history is found
@@ -141,7 +140,7 @@ type AskedRefresh = ReturnType<typeof ask>;
  *
  * @throws {ReportError} `settings_missing`, `invalid_option`, `invalid_settings`, `sheet_blocked`
  */
-function ask(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
+function begin(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
   const { calendar, stores, sheets, digest, clock, packer } = services;
   const { saved, properties, lease } = run;
   const zone = calendar.zone();
@@ -158,10 +157,9 @@ function ask(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
       ? findTable(sheets, saved, wantedRow(saved, readReportQuestion(saved)), lease.by !== 'schedule')
       : undefined;
   const value = cellReader(calendar, zone);
-  const days = found && readDays(found, saved, value);
+  const days = found && readTableDays(found, value);
   const history = holdsOthersRows(saved, ownerOf(connection)) ? null : saved.history;
-  const ranges = keepsHistory ? daysToRead(history, period, days, saved.period !== 'custom') : [period];
-  const newest = ranges[ranges.length - 1] as DateRange;
+  const toRead = daysToRead(keepsHistory ? history : null, period, days, saved.period !== 'custom');
   const asked = hashQuestion(saved, fingerprint, digest);
   const before = saved.cursor?.asked === asked ? saved.cursor : undefined;
   // The days of a table that was held back are fetched again unless it is confirmed: the service may have corrected them.
@@ -176,17 +174,13 @@ function ask(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
   const since = isLeft ? killed.at : now;
   return {
     ...run,
-    ...{ connection, audience, period, ranges, newest, confirmed, found, days, value, zone, fingerprint },
+    ...{ connection, audience, fingerprint, region, zone, today, weekStart, value },
+    ...{ period, ...toRead, found, days, confirmed },
+    keptDefinitions: parseKeptDefinitions(properties[PROPERTY.definitions], fingerprint),
+    seenNames: () => parseSeenNames(properties[PROPERTY.names], fingerprint, packer),
     // A run that comes no further than one before has failed, also where it had to start over.
     cursor: goesOn ? before : { asked, since, days: before?.days ?? 0, progress: '', held: '' },
     isNew: !goesOn && !isLeft,
-    /** What the table and the figures of these rows rest on. */
-    facts: {
-      ...{ zone, today, weekStart, region, fingerprint },
-      range: { from: ranges[0]?.from ?? newest.from, to: newest.to },
-      keptDefinitions: parseKeptDefinitions(properties[PROPERTY.definitions], fingerprint),
-      seenNames: () => parseSeenNames(properties[PROPERTY.names], fingerprint, packer),
-    },
   };
 }
 
@@ -195,7 +189,7 @@ function wantedRow(saved: SavedReport, question: Pick<QuestionTable, 'columns' |
   return headingRow({ ...question, notes: noteHeadings(saved) });
 }
 
-const ALL_DAYS: readonly DateRange[] = [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }];
+const ALL_DAYS: DateRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /**
  * Lays out the rows that came, checks everything that may prevent the write, keeps what is replaced for Undo, writes, records
@@ -203,42 +197,54 @@ const ALL_DAYS: readonly DateRange[] = [{ from: Number.NEGATIVE_INFINITY, to: Nu
  *
  * @throws {ReportError} `held_back`; `sheet_blocked`; `range_too_large`; `write_timeout`; `changed_meanwhile`; `busy`
  */
-function replaceTable(services: RefreshServices, asked: AskedRefresh, report: KeptReport): RefreshedReport {
-  const { sheets, digest, clock, packer } = services;
-  const { saved, state, lease, value, ranges, newest, connection, facts } = asked;
-  const { content, fields, written } = saved;
-  const [mayReplace, keepsHistory] = [lease.by !== 'schedule', saved.mode === 'history'];
-  const owner = ownerOf(connection, report.employer);
+function replaceTable(services: RefreshServices, begun: BegunRefresh, report: KeptReport): RefreshedReport {
+  const { sheets, digest, packer, inspectors, followers } = services;
+  const { saved, state, lease, value, range, days, confirmed } = begun;
+  const { content } = saved;
+  const [isClicked, keepsHistory] = [lease.by !== 'schedule', saved.mode === 'history'];
+  const owner = ownerOf(begun.connection, report.employer);
   const isOthers = holdsOthersRows(saved, owner);
-  const table = layOutReport(saved, report, facts);
+  const table = layOutReport(saved, report, begun);
   const wanted = wantedRow(saved, table);
   const hash = hashTable(digest, table);
-  const isSame = content?.hash === hash && saved.next === null && areSame(wanted.headings, saved.headings);
   const own = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
-  // A kept month with other rows than were written is among the days to fetch.
-  const isKept = asked.found === undefined || ranges.length === 1;
   // Whether the sheet should already show exactly this, and no person asked for the refresh.
-  const isShown = !mayReplace && isSame && own !== undefined && isKept;
-  // The shifts behind the table, to be compared with those of the table before.
-  const filters = [saved.venue, saved.area, saved.role, owner || (isOthers ? '' : content?.owner)];
-  const shifts = {
-    asked: digest(JSON.stringify(filters)),
-    range: newest,
-    rows: filterRows(report.rows, readCriteria(saved)).filter((row) => isOn(row[DAY_COLUMN], newest)),
-  };
+  const isShown =
+    !isClicked &&
+    content?.hash === hash &&
+    saved.next === null &&
+    areSame(wanted.headings, saved.headings) &&
+    own !== undefined &&
+    begun.isIntact;
   if (!isShown) {
     // The sheet of another report, which people may have given this name, is refused.
     const sheetId = (own ?? sheets.byName(saved.sheet))?.id;
     if (state.reports.some((one) => one.id !== saved.id && one.sheetId !== null && one.sheetId === sheetId))
       occupied(saved.sheet);
     // No sheet is made for a report that was removed in the meantime.
-    if (saved.sheetId === null || state.statusSheet === undefined) requireUnchanged(services, asked);
+    if (saved.sheetId === null || state.statusSheet === undefined) requireUnchanged(services, begun);
   }
-  const found = isShown ? undefined : (asked.found ?? findTable(sheets, saved, wanted, mayReplace));
-  // Rows of another owner don't stay beside these.
-  const replaced = isOthers ? ALL_DAYS : ranges;
+  const found = isShown ? undefined : (begun.found ?? findTable(sheets, saved, wanted, isClicked));
   const merged =
-    found && keepsHistory ? mergeHistory(found, saved, asked.days, table, replaced, value) : undefined;
+    found && keepsHistory
+      ? mergeHistory(
+          found,
+          saved.next === null ? days : undefined,
+          wanted,
+          table.rows,
+          // Rows of another owner don't stay beside these.
+          isOthers ? ALL_DAYS : range,
+          value,
+        )
+      : undefined;
+
+  // The shifts behind the table, to be compared with those of the table before.
+  const filters = [saved.venue, saved.area, saved.role, owner || (isOthers ? '' : content?.owner)];
+  const shifts = {
+    asked: digest(JSON.stringify(filters)),
+    range,
+    rows: filterRows(report.rows, readCriteria(saved)),
+  };
   // What a person has to confirm before the new table replaces the old one.
   let loss: string | undefined;
   if (isOthers && !isSampleOwner(content?.owner)) {
@@ -247,66 +253,58 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
     else if (keepsHistory) loss = 'the kept days of another employer would be deleted for good';
   }
   // A table equal to the one in place is never held.
-  if (content?.hash !== hash && written?.asked === shifts.asked)
-    loss ??= findLoss(written, shifts) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
+  if (content?.hash !== hash) loss ??= findLoss(saved.written, shifts, merged);
   const question = loss && askAbout(loss);
-  if (question && !(asked.confirmed && (saved.cursor?.held || question) === question))
+  if (question && !(confirmed && (saved.cursor?.held || question) === question))
     refuse('held_back', question);
 
-  const learned = learnedFrom(services, asked, report.rows);
+  const learned = learnedFrom(services, begun, report.rows);
   const { rows, head } = merged ?? { rows: table.rows, head: 0 };
   let snapshot: SnapshotKept | undefined;
   let changes = '';
   if (found && content !== null && content.hash !== hash) {
-    const isKnown = fields.length > 0 && areSame(found.headings, saved.headings);
-    const before = merged
-      ? { fields: table.fields, columns: table.columns, rows: merged.before }
-      : {
-          ...{ fields, columns: columnsOf(fields, found.headings) },
-          rows: isKnown ? readRows(found, value, { width: fields.length }) : [],
-        };
+    const before = merged?.before ?? readTableRows(found, value);
     if (merged || before.rows.length > 0) {
-      const next = merged ? hashTable(digest, { ...table, rows }) : hash;
-      const since = head > 0 ? facts.range.from : null;
+      const next = hashTable(digest, { ...table, rows });
       // A run that was killed before it recorded the table has written it.
-      const showsIt = before.rows.length === rows.length && hashTable(digest, before) === next;
-      snapshot = showsIt
+      const isThere = before.rows.length === rows.length && hashTable(digest, before) === next;
+      snapshot = isThere
         ? { pointer: null, sentence: 'The sheet showed this table already: there is nothing to undo.' }
-        : keepSnapshot(services, state, saved, { ...before, since, next });
-      if (!isOthers) changes = compareTables(before, { ...table, rows }, facts.range).sentence;
+        : keepSnapshot(services, state, saved, { ...before, next, since: head > 0 ? range.from : null });
+      if (!isOthers) changes = compareTables(before, { ...table, rows }, range).sentence;
     }
   }
-  const room = prepareStatusSheet(services, state, mayReplace);
+  const room = prepareStatusSheet(services, state, isClicked);
   const draft = { ...table, rows, head, notes: noteHeadings(saved) };
-  const takeNotes = noteTaker(services, { ...asked, owner });
-  const ready = found && prepareTable(services, saved, found, draft, takeNotes);
-
+  const ready =
+    found && prepareTable(services, saved, found, draft, noteTaker(services, { ...begun, owner }));
   // Not done under the lock, because comparing names with each other takes time.
-  const checks = describeChecks(shifts.rows, facts.today);
-  let refresh: FollowedRefresh | undefined;
-  let news: readonly string[] = [];
-  const properties = commitTable(services, { ...asked, table: ready, room }, (stored, advice, properties) => {
-    const finishedAt = clock.now();
+  const checks = describeChecks(shifts.rows, begun.today);
+
+  const told: string[] = [];
+  let refresh: Omit<FollowedRefresh, 'properties'> | undefined;
+  const stateAfter = commitTable(services, begun, ready, room.sheetId, (stored, advice, properties) => {
+    const finishedAt = services.clock.now();
     const before = stored.content;
-    const shown = keepsHistory ? (merged?.days ?? asked.days) : undefined;
+    const shown = keepsHistory ? (merged?.days ?? days) : undefined;
     const after: SavedReport & { readonly content: TableContent } = {
       ...stored,
       content: {
         ...{ refreshedAt: finishedAt, generatedAt: report.generatedAt, checks, hash, owner },
-        source: asked.fingerprint,
+        source: begun.fingerprint,
         rows: ready?.rows ?? before?.rows ?? 0,
-        ...(shown ? daysWithHistory(asked.period, shown) : asked.period),
+        ...(shown ? daysWithHistory(begun.period, shown) : begun.period),
         changedAt: before?.hash === hash ? before.changedAt : finishedAt,
       },
-      written: afterWrite(stored.written, shifts, asked.confirmed),
+      written: afterWrite(stored.written, shifts, confirmed),
       cursor: null,
-      history: shown ? historyAfter(isOthers ? null : stored.history, ranges, shown, facts.today) : null,
+      history: shown ? historyAfter(isOthers ? null : stored.history, range, shown, begun.today) : null,
       undo: snapshot ? snapshot.pointer : stored.undo,
     };
     const isSample = isSampleOwner(owner);
-    const followed = { ...facts, saved: after, report, ranges, isSample, by: lease.by, properties };
-    const inspected = services.inspectors.map((inspector) => inspector.inspect(followed));
-    news = inspected.flatMap((one) => one.sentences);
+    const followed = { ...begun, saved: after, report, isSample, by: lease.by };
+    const inspected = inspectors.map((inspector) => inspector.inspect({ ...followed, properties }));
+    told.push(...inspected.flatMap(({ sentences }) => sentences));
     const sentences = [
       describeTable(report, table, after, shown),
       ready?.found.sentence,
@@ -317,43 +315,38 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
       advice,
       describeMistakes(learned[PROPERTY.targets] ?? properties[PROPERTY.targets], packer),
     ];
+    const { correlationId } = report;
     const message = sentences.filter(Boolean).join(' ');
-    const lastRun = {
-      outcome: 'refreshed' as const,
-      finishedAt,
-      message,
-      correlationId: report.correlationId,
-    };
+    const lastRun = { outcome: 'refreshed' as const, finishedAt, message, correlationId };
     const done = { ...after, lastRun };
     refresh = { ...followed, saved: done };
-    return { done, more: Object.assign({}, learned, ...inspected.map((one) => one.changes)) };
+    return {
+      report: done,
+      lastRun,
+      changes: Object.assign({}, learned, ...inspected.map((one) => one.changes)),
+    };
   });
-  const stateAfter = readDocumentState(properties);
+  const properties = { ...begun.properties, ...stateAfter.properties };
   const followed = { ...(refresh as FollowedRefresh), properties };
-  const said = services.followers.flatMap((follower) => follower.follow(followed, stateAfter));
-  return { state: stateAfter, progress: undefined, sentences: [...news, ...said] };
+  told.push(...followers.flatMap((follower) => follower.follow(followed, stateAfter)));
+  return { state: stateAfter, progress: undefined, sentences: told };
 }
 
 /** What formulas learn from a refresh: the definitions of percentages, the names there are, and the targets. */
-function learnedFrom(
-  services: RefreshServices,
-  { properties, fingerprint, zone, facts: { today, keptDefinitions, seenNames } }: AskedRefresh,
-  rows: KeptReport['rows'],
-): Properties {
-  const { packer } = services;
-  const names = learnNames(seenNames(), rows, fingerprint, packer);
-  let targets: Properties = {};
-  try {
-    const known = parseSeenNames(names, fingerprint, packer);
-    targets = readTargetsSheet(services, properties[PROPERTY.targets], zone, known);
-  } catch {
-    // A sheet that cannot be read keeps no table from being written: the lines of the last refresh stay.
-  }
-  return {
+function learnedFrom(services: RefreshServices, begun: BegunRefresh, rows: KeptReport['rows']): Properties {
+  const { properties, fingerprint, today, keptDefinitions, zone } = begun;
+  const names = learnNames(begun.seenNames(), rows, fingerprint, services.packer);
+  const learned = {
     [PROPERTY.definitions]: storeDefinitions(keepDefinitions(keptDefinitions, rows, today), fingerprint),
     [PROPERTY.names]: names,
-    ...targets,
   };
+  try {
+    const known = parseSeenNames(names, fingerprint, services.packer);
+    return { ...learned, ...readTargetsSheet(services, properties[PROPERTY.targets], zone, known) };
+  } catch {
+    // A sheet that cannot be read keeps no table from being written: the lines of the last refresh stay.
+    return learned;
+  }
 }
 
 const OTHER_DAYS =

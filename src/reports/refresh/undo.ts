@@ -7,8 +7,9 @@ import {
   parseChangesPlace,
 } from '../changes/changes-sheet';
 import { noteTaker } from '../notes/notes';
+import type { Properties } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
-import { columnsOf, noteHeadings } from '../saved/report-question';
+import { noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { hashTable, type SheetValue } from '../sheet/cells';
@@ -18,13 +19,12 @@ import {
   forgetSnapshots,
   keepSnapshot,
   readSnapshot,
-  type Snapshot,
   UNDO_SHEET_NAME,
 } from '../sheet/set-aside';
 import { cellReader } from '../sheet/sheets';
 import { prepareStatusSheet } from '../status/status-sheet';
-import { dayOf, isSorted, readRows } from './history';
-import { commitTable, locked, type RefreshServices, releaseLease, reportProperty, withLease } from './lease';
+import { readTableDays, readTableRows, rowsBefore } from './history';
+import { commitTable, endRun, locked, type RefreshServices, reportProperty, withLease } from './lease';
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
 const PUT_BACK = '';
@@ -65,7 +65,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const notes = saved.headings.length > saved.fields.length ? noteHeadings(saved) : [];
     const draft = { columns, rows, fields, notes };
     const found = findTable(sheets, saved, headingRow(draft), true);
-    const { head, shown } = readShown(saved, found, snapshot, cellReader(calendar, zone));
+    const { head, shown } = readShown(saved, found, snapshot.since, cellReader(calendar, zone));
     if (!confirmed && hashTable(digest, shown) !== next)
       refuse(
         'held_back',
@@ -73,29 +73,32 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
       );
     const again = { ...shown, since: snapshot.since, next: hashTable(digest, snapshot) };
     const { pointer } = keepSnapshot(services, state, saved, again);
+    const room = prepareStatusSheet(services, state, true);
     const takeNotes = noteTaker(services, { ...leased, zone });
-    const ready = {
-      ...{ ...leased, zone, fingerprint, outcome: 'undone' as const },
-      room: prepareStatusSheet(services, state, true),
-      table: prepareTable(services, saved, found, { ...draft, head }, takeNotes),
-    };
+    const table = prepareTable(services, saved, found, { ...draft, head }, takeNotes);
     const isFirst = saved.content?.hash !== PUT_BACK;
     const stays = isFirst ? followers.flatMap((one) => one.afterUndo(saved.id, properties)) : [];
     const message = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;
     let told = message;
-    const after = commitTable(services, ready, (stored, advice) => {
-      told = [message, ready.table.notes?.sentence, advice, ...stays].filter(Boolean).join(' ');
-      const finishedAt = clock.now();
-      const done = {
-        ...stored,
-        // The next table is compared with the one put back; months whose rows are not all there again are read.
-        ...{ ...about, undo: pointer, cursor: null },
-        content: { ...content, changedAt: finishedAt, hash: PUT_BACK, rows: ready.table.rows },
-        lastRun: { outcome: 'refreshed' as const, finishedAt, message, correlationId: '' },
-      };
-      return { done, more: {} };
-    });
-    return { state: readDocumentState(after), sentence: told };
+    const after = commitTable(
+      services,
+      { ...leased, zone, fingerprint },
+      table,
+      room.sheetId,
+      (stored, advice) => {
+        told = [message, table.notes?.sentence, advice, ...stays].filter(Boolean).join(' ');
+        const finishedAt = clock.now();
+        const lastRun = { outcome: 'refreshed' as const, finishedAt, message, correlationId: '' };
+        const report = {
+          ...stored,
+          // The next table is compared with the one put back; months whose rows are not all there again are read.
+          ...{ ...about, undo: pointer, cursor: null, lastRun },
+          content: { ...content, changedAt: finishedAt, hash: PUT_BACK, rows: table.rows },
+        };
+        return { report, lastRun, outcome: 'undone' };
+      },
+    );
+    return { state: after, sentence: told };
   });
 }
 
@@ -113,16 +116,16 @@ function refuseUndo({ sheet }: Pick<SavedReport, 'sheet'>, why: string): never {
 function readShown(
   saved: SavedReport,
   found: FoundTable,
-  { since, fields: former }: Pick<Snapshot, 'since' | 'fields'>,
+  since: number | null,
   value: (cell: unknown) => SheetValue,
 ) {
-  const left = former.indexOf('SHIFT_DATE');
-  const days = since === null ? [] : readRows(found, value, { width: 1, left }).map(([day]) => dayOf(day));
-  if (!isSorted(days)) refuseUndo(saved, 'its rows are in another order than the last refresh left them');
-  const head = days.filter((day) => day !== null && day < (since ?? 0)).length;
-  const fields = saved.fields.length === 0 ? former : saved.fields;
-  const rows = readRows(found, value, { width: fields.length, head });
-  return { head, shown: { fields, columns: columnsOf(fields, found.headings), rows } };
+  // An emptied table has no heading row.
+  const table =
+    found.fields.length > 0 ? found : { ...found, headings: saved.headings, fields: saved.fields };
+  const head = since === null ? 0 : rowsBefore(readTableDays(table, value) ?? [], since);
+  if (head === undefined)
+    return refuseUndo(saved, 'its rows are in another order than the last refresh left them');
+  return { head, shown: readTableRows(table, value, head) };
 }
 
 /**
@@ -134,7 +137,7 @@ function readShown(
 export function showChanges(services: RefreshServices, reportId: string): Done {
   return withLease(services, reportId, (leased) => {
     const { sheets, calendar } = services;
-    const { saved, properties, lease } = leased;
+    const { saved, properties } = leased;
     const { content } = saved;
     const before = readSnapshot(services, saved);
     if (before === undefined || content === null)
@@ -145,17 +148,18 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
     const zone = calendar.zone();
     // Without a click on Refresh a deleted sheet is not made again.
     const found = findTable(sheets, saved, saved, false);
-    const { shown } = readShown(saved, found, before, cellReader(calendar, zone));
+    const { shown } = readShown(saved, found, before.since, cellReader(calendar, zone));
     const days = { ...content, from: before.since ?? content.from };
     const { sentence: said, lines, left } = compareTables(before, shown, days);
     const known = parseChangesPlace(properties[PROPERTY.changes]);
     const seen = calendar.serial(content.changedAt, zone);
     const place = lines.length > 0 ? addChangeLines(sheets, known, [seen, saved.sheet], lines) : undefined;
     if (place) sheets.flush();
-    releaseLease(services, lease, place ? { [PROPERTY.changes]: JSON.stringify(place) } : {});
+    const changes: Properties = place ? { [PROPERTY.changes]: JSON.stringify(place) } : {};
+    const state = endRun(services, leased, () => ({ changes }));
     const where = place === undefined ? '' : ` See the sheet “${CHANGES_SHEET_NAME}”.`;
     const rest = left === 0 ? '' : ` ${shownCount(left, 'more line')} did not fit.`;
-    return { state: { ...leased.state, lease: undefined }, sentence: `${said}${where}${rest}` };
+    return { state, sentence: `${said}${where}${rest}` };
   });
 }
 

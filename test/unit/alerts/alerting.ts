@@ -119,7 +119,6 @@ export class Alerting {
       saved: { ...saved, content },
       report: { rows } as unknown as KeptReport,
       range: days(from, to),
-      ranges: [days(from, to)],
       zone: 'Europe/London',
       today: serial(today),
       region,

@@ -205,7 +205,7 @@ describe('a refresh', () => {
     const lines = readRows([{ TARGET: 90, RATE_PER_HOUR: 10 }]);
     const targets = formatTargets({ sheetId: 1, ...lines }, nodePacker);
     const follow = () =>
-      page.follow(rows, { range, ranges: [range], properties: { ...page.book.document.readAll(), targets } });
+      page.follow(rows, { range, properties: { ...page.book.document.readAll(), targets } });
     expect(follow()).toEqual([]);
     expect(endOf(page, 'Scorecard')).toBeGreaterThan(1500);
     page.book.sheets.byName('Scorecard')?.grow({ rows: 2000, columns: 1 });

@@ -19,70 +19,76 @@ describe('the days to read', () => {
   };
   const without = (...gone: string[]) => kept.filter((one) => !gone.map(day).includes(one));
   const read = (asked: [string, string], days = kept, moves = true) =>
-    daysToRead(history, range(...asked), days, moves).map(shortDays);
+    shortDays(daysToRead(history, range(...asked), days, moves).range);
 
-  test.each<[string, [string, string], number[], boolean, string[]]>([
+  test.each<[string, [string, string], number[], boolean, string]>([
     [
       'the months of the days and the month before',
       ['2026-03-15', '2026-03-21'],
       kept,
       true,
-      ['1 Feb–21 Mar 2026'],
+      '1 Feb–21 Mar 2026',
     ],
-    ['no day before the first', ['2026-02-03', '2026-02-09'], kept, true, ['10 Jan–28 Feb 2026']],
+    ['no day before the first', ['2026-02-03', '2026-02-09'], kept, true, '10 Jan–28 Feb 2026'],
     [
       'all days since the last run, of a period that moves',
       ['2026-06-01', '2026-06-07'],
       kept,
       true,
-      ['1 Mar–7 Jun 2026'],
+      '1 Mar–7 Jun 2026',
     ],
-    ['only the chosen months, of dates', ['2026-06-01', '2026-06-07'], kept, false, ['1 May–7 Jun 2026']],
+    ['only the chosen months, of dates', ['2026-06-01', '2026-06-07'], kept, false, '1 May–7 Jun 2026'],
     [
       'a month of which rows were deleted',
       ['2026-03-15', '2026-03-21'],
       without('2026-01-20'),
       true,
-      ['10 Jan–21 Mar 2026'],
+      '10 Jan–21 Mar 2026',
     ],
     [
-      'that month alone',
+      'that month, and all between',
       ['2026-06-01', '2026-06-07'],
       without('2026-01-20'),
       false,
-      ['10–31 Jan 2026', '1 May–7 Jun 2026'],
+      '10 Jan–7 Jun 2026',
     ],
     [
       'a month of which a row was doubled',
       ['2026-05-01', '2026-05-07'],
       [...kept, day('2026-02-02')],
       false,
-      ['1–28 Feb 2026', '1 Apr–7 May 2026'],
+      '1 Feb–7 May 2026',
     ],
     [
       'all kept months, of a table that was emptied',
       ['2026-03-15', '2026-03-21'],
       [],
       true,
-      ['10 Jan–21 Mar 2026'],
+      '10 Jan–21 Mar 2026',
+    ],
+    [
+      'a later month of which rows were deleted',
+      ['2026-01-12', '2026-01-13'],
+      without('2026-03-20'),
+      false,
+      '10 Jan–20 Mar 2026',
     ],
   ])('are %s', (_, asked, days, moves, expected) => {
     expect(read(asked, days, moves)).toEqual(expected);
   });
 
   test('are those asked for at first, and all kept ones where the sheet does not tell', () => {
-    expect(daysToRead(null, range('2026-03-15', '2026-03-21'), undefined, true)).toEqual([
-      range('2026-03-15', '2026-03-21'),
-    ]);
-    const all = daysToRead(history, range('2026-03-15', '2026-03-21'), undefined, true);
-    expect(all.map(shortDays)).toEqual(['10 Jan–21 Mar 2026']);
+    const asked = range('2026-03-15', '2026-03-21');
+    expect(daysToRead(null, asked, undefined, true)).toEqual({ range: asked, isIntact: true });
+    const all = daysToRead(history, asked, undefined, true);
+    expect([shortDays(all.range), all.isIntact]).toEqual(['10 Jan–21 Mar 2026', false]);
   });
 });
 
 test('the record after a write has every day that was fetched, and the rows of each month', () => {
   const before = { ...range('2026-02-01', '2026-03-20'), next: day('2026-03-20'), months: { '2026-02': 1 } };
   const days = [day('2026-02-03'), day('2026-03-01'), day('2026-03-21'), null];
-  expect(historyAfter(before, [range('2026-02-01', '2026-03-25')], days, day('2026-03-22'))).toEqual({
+  expect(historyAfter(before, range('2026-02-01', '2026-03-25'), days, day('2026-03-22'))).toEqual({
     ...range('2026-02-01', '2026-03-25'),
     next: day('2026-03-22'),
     months: { '2026-02': 1, '2026-03': 2 },
