@@ -55,43 +55,41 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
   const shared = after.fields
     .map((field, to) => [field, before.fields.indexOf(field), to] as const)
     .filter(([, from]) => from >= 0);
-  const [changed, removed, added]: [SheetRow[], SheetRow[], SheetRow[]] = [[], [], []];
-  let [changedShifts, newShifts] = [0, 0];
-  let isPartial = [...old.values(), ...now.values()].includes(null);
+  let newShifts = 0;
+  // A list of lines for each shift.
+  const [changed, removed, added]: [SheetRow[][], SheetRow[], SheetRow[]] = [[], [], []];
   for (const [id, shift] of now) {
     const partner = old.get(id);
     if (shift === null || partner === null) continue;
     const { about, row } = shift;
-    if (partner === undefined) {
-      if (isNew(about[1])) newShifts += 1;
-      else added.push([...about, 'Shift added', null, null]);
-      continue;
-    }
-    const different = shared.filter(([, from, to]) => partner.row[from] !== row[to]);
-    changedShifts += Math.sign(different.length);
-    for (const [field, from, to] of different) {
-      const values = [partner.row[from], row[to]].map(shownAs(field));
-      changed.push([...about, headingOf(field), ...values]);
-    }
+    if (partner !== undefined) {
+      const different = shared.filter(([, from, to]) => partner.row[from] !== row[to]);
+      const lines = different.map(([field, from, to]) => [
+        ...[...about, headingOf(field)],
+        ...[partner.row[from], row[to]].map(shownAs(field)),
+      ]);
+      if (lines.length > 0) changed.push(lines);
+    } else if (isNew(about[1])) newShifts += 1;
+    else added.push([...about, 'Shift added', null, null]);
   }
-  for (const [id, shift] of old) {
-    if (shift === null || now.has(id)) continue;
-    const { about } = shift;
-    if (typeof about[1] !== 'number') isPartial = true;
-    else if (isOn(about[1], days)) removed.push([...about, 'Shift removed', null, null]);
-  }
+  const gone = [...old].flatMap(([id, shift]) => (shift === null || now.has(id) ? [] : [shift.about]));
+  for (const about of gone)
+    if (typeof about[1] === 'number' && isOn(about[1], days))
+      removed.push([...about, 'Shift removed', null, null]);
   const counts = [
     [newShifts, 'of new days'],
     [added.length, 'added'],
     [removed.length, 'removed'],
-    [changedShifts, 'changed'],
+    [changed.length, 'changed'],
   ] as const;
   const [most, ...others] = counts.filter(([count]) => count > 0);
   const rest = others.map(([count, what]) => `, ${shownNumber(count)} ${what}`).join('');
   const told = most ? `${shownCount(most[0], 'shift')} ${most[1]}${rest}.` : 'No shift changed.';
+  const isPartial =
+    [...old.values(), ...now.values()].includes(null) || gone.some(([, day]) => typeof day !== 'number');
   const news: SheetRow[] =
     newShifts === 0 ? [] : [[null, null, null, `${shownCount(newShifts, 'shift')} of new days`, null, null]];
-  const lines = [...news, ...changed, ...removed, ...added];
+  const lines = [...news, ...changed.flat(), ...removed, ...added];
   return {
     sentence: isPartial ? `${told} Some rows have no SHIFT_ID of their own and were not compared.` : told,
     lines: lines.slice(0, MOST_CHANGE_LINES),
@@ -107,15 +105,11 @@ interface Shift {
 
 /** The shift of each ID; null where it stands twice, or is blank. `undefined` for a table without IDs. */
 function shiftsOf({ fields, rows }: ComparedTable): Map<SheetValue, Shift | null> | undefined {
-  const [id, day, venue] = ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME'].map((name) => fields.indexOf(name)) as [
-    number,
-    number,
-    number,
-  ];
-  if (id < 0) return undefined;
+  const [id, day, venue] = ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME'].map((name) => fields.indexOf(name));
+  if (id === undefined || id < 0) return undefined;
   const found = new Map<SheetValue, Shift | null>();
   for (const row of rows) {
-    const about = [row[id] ?? null, row[day] ?? null, row[venue] ?? null] as const;
+    const about = [row[id] ?? null, row[day as number] ?? null, row[venue as number] ?? null] as const;
     found.set(about[0], about[0] === null || found.has(about[0]) ? null : { about, row });
   }
   return found;
@@ -147,11 +141,13 @@ export const CHANGES_SHEET_NAME = 'Shift Reports changes';
 
 const PLACE = v.object({
   sheetId: v.number(),
-  /** Which refresh was listed last: when it was, as a serial number, and the name of the report's sheet. */
-  last: v.tuple([v.number(), v.string()]),
+  /** When the refresh that was listed last was, as a serial number in the spreadsheet's zone. */
+  seen: v.number(),
+  /** The name of its report's sheet. */
+  report: v.string(),
 });
 
-/** The place of the sheet of changes: the document property `changes`. Set once a person has asked for the sheet. */
+/** The document property `changes`, set once a person has asked for the sheet. */
 type ChangesPlace = v.InferOutput<typeof PLACE>;
 
 /** Reads the document property; `undefined` if it cannot be read. */
@@ -166,25 +162,24 @@ export function parseChangesPlace(text: string | undefined): ChangesPlace | unde
  * About fifteen service calls; up to ten more for a new sheet.
  *
  * @param place The place of the sheet; `undefined` if there is none.
- * @param refresh When the refresh was, as a serial number in the spreadsheet's zone, and the name of the report's sheet.
  * @returns The place to store.
  * @throws {ReportError} `sheet_blocked`, with no cell changed; `platform_unavailable`.
  */
 export function addChangeLines(
   sheets: ReportSheets,
   place: ChangesPlace | undefined,
-  refresh: ChangesPlace['last'],
+  refresh: Omit<ChangesPlace, 'sheetId'>,
   lines: readonly SheetRow[],
 ): ChangesPlace {
   const known = place && sheets.byId(place.sheetId);
   const sheet =
     known ?? ownSheet(sheets, CHANGES_SHEET_NAME, headingsOf(COLUMNS), (made) => dressSheet(made, COLUMNS));
-  if (known === undefined || JSON.stringify(place?.last) !== JSON.stringify(refresh)) {
+  if (known === undefined || place?.seen !== refresh.seen || place.report !== refresh.report) {
     sheet.insertRows(2, lines.length);
     dressSheet(sheet, COLUMNS, lines.length);
-    const rows = lines.map((line) => [...refresh, ...line]);
+    const rows = lines.map((line) => [refresh.seen, refresh.report, ...line]);
     sheet.write(2, sheetRows(rows, rows.length, COLUMNS.length));
   }
   sheets.show(sheet);
-  return { sheetId: sheet.id, last: refresh };
+  return { sheetId: sheet.id, ...refresh };
 }

@@ -152,8 +152,8 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
     const days = { ...content, from: before.since ?? content.from };
     const { sentence: said, lines, left } = compareTables(before, shown, days);
     const known = parseChangesPlace(properties[PROPERTY.changes]);
-    const seen = calendar.serial(content.changedAt, zone);
-    const place = lines.length > 0 ? addChangeLines(sheets, known, [seen, saved.sheet], lines) : undefined;
+    const refresh = { seen: calendar.serial(content.changedAt, zone), report: saved.sheet };
+    const place = lines.length > 0 ? addChangeLines(sheets, known, refresh, lines) : undefined;
     if (place) sheets.flush();
     const changes: Properties = place ? { [PROPERTY.changes]: JSON.stringify(place) } : {};
     const state = endRun(services, leased, () => ({ changes }));
