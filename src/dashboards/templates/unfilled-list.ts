@@ -65,7 +65,8 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   };
   const hasPast = range.from < today;
   return {
-    sentence: sentenceOf(figures, { next: coming[0], venues, days, never }),
+    sentence:
+      figures.by().total.records === 0 ? NO_SHIFTS : sentenceOf(days, venues, coming[0], figures.source),
     tiles: [
       noOne('Unfilled', last),
       noOne('Unfilled, 7 days', today + 6),
@@ -143,32 +144,30 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   };
 }
 
-/** What the sentence is made of. */
-interface Found {
-  /** The next line to fill. */
-  readonly next: Group | undefined;
-  readonly venues: readonly (readonly [name: string, count: number])[];
-  /** From today on. */
-  readonly days: readonly Group[];
-  readonly never: number;
-}
-
-/** `8 positions are still unfilled, most at Grand Hotel (6); the next on 10 Mar 2026.` */
-function sentenceOf(figures: DashboardFigures, { next, venues, days, never }: Found): string {
-  if (figures.by().total.records === 0) return NO_SHIFTS;
+/**
+ * `8 positions are still unfilled, most at Grand Hotel (6); the next on 10 Mar 2026.`
+ *
+ * @param days From today on.
+ * @param venues With unfilled positions to come, the most first.
+ * @param next The first line to fill.
+ */
+function sentenceOf(
+  days: readonly Group[],
+  venues: readonly (readonly [name: string, count: number])[],
+  next: Group | undefined,
+  { today }: DashboardFigures['source'],
+): string {
   const [most, ...others] = venues;
   if (most !== undefined && next !== undefined) {
     const all = venues.reduce((total, [, count]) => total + count, 0);
     const where = others.length === 0 ? '' : `, most at ${shortened(most[0], 36)} (${countText(most[1])})`;
     return `${shownCount(all, 'position')} ${all === 1 ? 'is' : 'are'} still unfilled${where}; the next on ${shortDay(dayOf(next))}.`;
   }
-  const nothing = !days.some((day) => dayOf(day) > figures.source.today)
-    ? 'Nothing is there to fill: the service sent no shifts of days to come.'
-    : days.every((day) => countOf(day, 'SHIFTS_UNFILLED') === null)
-      ? 'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.'
-      : 'Nothing is unfilled from today on.';
-  if (never === 0) return nothing;
-  return `${nothing} On past days ${shownCount(never, 'position')} ${never === 1 ? 'was' : 'were'} never filled.`;
+  if (!days.some((day) => dayOf(day) > today))
+    return 'Nothing is there to fill: the service sent no shifts of days to come.';
+  return days.every((day) => countOf(day, 'SHIFTS_UNFILLED') === null)
+    ? 'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.'
+    : 'Nothing is unfilled from today on.';
 }
 
 function unfilled(group: Group): number {

@@ -46,18 +46,12 @@ describe('the list of unfilled positions', () => {
   });
 
   test.each([
-    [
-      [],
-      'Nothing is there to fill: the service sent no shifts of days to come. On past days 2 positions were never filled.',
-    ],
-    [
-      [shift({ day: '2026-03-12', booked: 10 })],
-      'Nothing is unfilled from today on. On past days 2 positions were never filled.',
-    ],
+    [[], 'Nothing is there to fill: the service sent no shifts of days to come.'],
+    [[shift({ day: '2026-03-12', booked: 10 })], 'Nothing is unfilled from today on.'],
     [[shift({ day: '2026-03-12', booked: 9 })], '1 position is still unfilled; the next on 12 Mar 2026.'],
     [
       [shift({ day: '2026-03-12', sent: { SHIFTS_UNFILLED: null } })],
-      'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on. On past days 2 positions were never filled.',
+      'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.',
     ],
   ])('of %# kinds of days to come says whether something is unfilled', (coming, words) => {
     const cells = listOf([shift()], coming);
@@ -119,9 +113,7 @@ describe('where and when', () => {
       ['So-so', 10],
       ['Fine', 0],
     ]);
-    expect(cells[3]?.[0]).toBe(
-      'Highest no-shows: 10.0% at So-so on Thursdays (1 venue left out, see the notes). Overall: 5.3%.',
-    );
+    expect(cells[3]?.[0]).toBe('Highest no-shows: 10.0% at So-so on Thursdays. Overall: 5.3%.');
     expect(
       tilesIn(cells)
         .map(([words]) => words)
@@ -184,11 +176,9 @@ describe('where and when', () => {
     expect(cells.flat()).not.toContain('By weekday');
   });
 
-  test('says that a venue of few may be worse than the weakest', () => {
+  test('says that a venue of few is left out of weakest and strongest', () => {
     const cells = monday(['Pier', 20, 12], ['Tiny', 5, 2], ['Small', 5, 4]);
-    expect(cells[3]?.[0]).toBe(
-      'Lowest true fulfilment: 60.0% at Pier on Monday (1 venue left out, see the notes). Overall: 60.0%.',
-    );
+    expect(cells[3]?.[0]).toBe('Lowest true fulfilment: 60.0% at Pier on Monday. Overall: 60.0%.');
     expect(cells.flat().join(' ')).toContain(
       'Left out of weakest and strongest: what is grey, such as 5 of 7, and a range',
     );
