@@ -223,7 +223,7 @@ describe('any other cell', () => {
   test.each([
     [
       'The sheet of changes',
-      (sheetId: number) => ({ changes: JSON.stringify({ sheetId, last: [46_000, 'Shifts'] }) }),
+      (sheetId: number) => ({ changes: JSON.stringify({ sheetId, seen: 1, report: 'Shifts' }) }),
       /^What refreshes changed/,
     ],
     ['The sheet of notes', (sheetId: number) => ({ notes: String(sheetId) }), /^Notes whose shifts left/],
