@@ -1,4 +1,4 @@
-import { type FigureFacts, factsOf, groupNotes, repetitionNotes } from '../answers/tables/figure-columns';
+import { listNotes, repetitionNotes } from '../answers/tables/figure-columns';
 import { isInside, isOn } from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
 import { WEEKDAY_NAMES } from '../contract/schedule';
@@ -104,7 +104,8 @@ const NO_RATE: ShownRate = { value: null, low: null, high: null, n: null };
 /** The figures of a report's rows: every number of a dashboard comes from here. */
 export class DashboardFigures {
   private readonly figures: FigureSet;
-  private readonly facts: FigureFacts;
+  /** Of the figures whose doubts notes tell: a shift without a target is no doubt. */
+  private readonly noted: readonly FigureRequest[];
   private readonly made = new Map<string, GroupedFigures>();
   private changeKnown: { readonly change: ShownChange | undefined } | undefined;
   private readonly targetsKnown = new Map<string, ReadonlyMap<string, Set<number>>>();
@@ -114,9 +115,7 @@ export class DashboardFigures {
     const { saved, report, range } = source;
     const rows = report.rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, range));
     this.figures = figuresOfReport(saved, { rows }, source, SHOWN);
-    const facts = factsOf(this.figures, report.generatedAt);
-    // A shift without a target is no doubt.
-    this.facts = { ...facts, requests: facts.requests.slice(0, NOTED.length) };
+    this.noted = this.figures.requests.slice(0, NOTED.length);
   }
 
   /** The records that the report's criteria leave, each once; and how many came again or have the SHIFT_ID of another. */
@@ -232,11 +231,10 @@ export class DashboardFigures {
 
   /** What a reader must know of a group; `''` when all is well. @param hasRates Whether percentages are shown: why one is blank */
   notes(group: Group, hasRates = true): string {
-    const { requests, ...facts } = this.facts;
-    const told = hasRates ? requests : requests.map((one) => ({ ...one, definitions: undefined }));
+    const requests = hasRates ? this.noted : this.noted.map((one) => ({ ...one, definitions: undefined }));
     const leftOut =
       group.keys.length === 0 ? [...rowNotes(this.source.report), ...repetitionNotes(this.figures)] : [];
-    return [groupNotes(group, { ...facts, requests: told }) ?? [], leftOut].flat().join('; ');
+    return [...listNotes(group, { requests }), ...leftOut].join('; ');
   }
 }
 

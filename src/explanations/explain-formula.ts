@@ -159,6 +159,6 @@ function explainFigures(
     const parts = keys.map((key, at) => ({ key, value: group.keys[at] ?? null }));
     return notes.length === 0 ? [] : [`${partsInTitle(parts)}: ${notes.join('; ')}`];
   });
-  const ofAll = listNotes(total, { requests, marksIncomplete: false, hiddenPeriods: 0 });
+  const ofAll = listNotes(total, { requests, marksIncomplete: false });
   return [...bases, ...notesOf([...ofAll, ...blanks.slice(-MOST_NOTED)])];
 }

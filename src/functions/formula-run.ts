@@ -7,8 +7,8 @@ import {
   type Question,
   readQuestion,
 } from '../answers/question';
-import { Presentation } from '../answers/tables/answer-table';
-import { factsOf, repetitionNotes } from '../answers/tables/figure-columns';
+import { type CellMaker, cellMaker } from '../answers/tables/answer-table';
+import { repetitionNotes } from '../answers/tables/figure-columns';
 import type { CalendarDate, DateRange } from '../calendar/calendar-date';
 import { composeReading } from '../compose/reading';
 import { isSampleConnection, type ReportCatalogue, SAMPLE_ADDRESSES } from '../employer-api/connection';
@@ -67,9 +67,10 @@ export class FormulaRun extends SpreadsheetContext {
     const range = this.range(question);
     const [{ report, today, zone }] = this.read([range], options);
     const figures = this.figuresOf(question, report.rows, { range, today });
-    const facts = factsOf(figures, report.generatedAt, options.incomplete !== 'show');
+    const { generatedAt } = report;
     const notes = [...rowNotes(report), ...repetitionNotes(figures)];
-    return { figures, facts, notes, present: this.presentation(options, zone) };
+    const answer = { notes, generatedAt, weekStart: figures.weekStart };
+    return { figures, answer, cell: this.cellMaker(options, zone) };
   }
 
   /**
@@ -108,8 +109,8 @@ export class FormulaRun extends SpreadsheetContext {
   }
 
   /** How values are shown in this spreadsheet. */
-  presentation(options: Options, zone: string): Presentation {
-    return new Presentation(options, this.reading.calendar, zone);
+  cellMaker(options: Options, zone: string): CellMaker {
+    return cellMaker(options, (day) => this.reading.calendar.midnight(day, zone));
   }
 }
 

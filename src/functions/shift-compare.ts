@@ -3,6 +3,7 @@ import { daysOf } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import {
   compareColumns,
+  compareLine,
   repetitionNotes,
   requireShown,
   totalNameBeside,
@@ -79,13 +80,15 @@ export function SHIFT_COMPARE(
     const compared = contributions(a, b, keys, request);
     const generatedAt = oldestTime([one.report.generatedAt, other.report.generatedAt]);
     const totalName = totalNameBeside(compared.groups);
-    const facts = { request, today, before, after, generatedAt, totalName, weekStart };
+    const facts = { keys, request, today, before, after, totalName };
     const notes = [
       ...[...rowNotes(one.report), ...repetitionNotes(a)].map((note) => `before: ${note}`),
       ...[...rowNotes(other.report), ...repetitionNotes(b)].map((note) => `after: ${note}`),
     ];
     const last = chosen.totals ? compared.total : undefined;
-    return layOut({ lines: compared.groups, last, facts, notes }, run.presentation(chosen, zone));
+    const lineOf = (line: Contribution) => compareLine(line, facts, chosen);
+    const answer = { items: compared.groups, lineOf, last, notes, generatedAt, weekStart };
+    return layOut(answer, run.cellMaker(chosen, zone));
   });
 }
 

@@ -1,7 +1,7 @@
 import { readGroupBy } from '../answers/arguments/options';
 import { placeArguments } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
-import { isIncomplete, tableColumns, totalNameBeside } from '../answers/tables/figure-columns';
+import { figureLine, isIncomplete, tableColumns, totalNameBeside } from '../answers/tables/figure-columns';
 import type { GroupKey } from '../contract/fields';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/figures';
@@ -40,14 +40,18 @@ export function SHIFT_FULFILMENT_AGGREGATED(
     const question = run.ask(FUNCTION, placed);
     const { keys, measures, options: chosen } = question;
     const layOut = planTable(tableColumns(keys, measures, chosen), chosen);
-    const { figures, facts, notes, present } = run.figures(question);
+    const { figures, answer, cell } = run.figures(question);
     const { groups, total } = figuresBy(figures, keys);
     const hidden = chosen.incomplete === 'hide' ? groups.filter(isIncomplete) : [];
     const lines = hidden.length === 0 ? groups : groups.filter((group) => !isIncomplete(group));
     const last = chosen.totals ? total : undefined;
-    const totalName = totalNameBeside(groups);
-    const shown = { ...facts, hiddenPeriods: countPeriods(hidden, keys), totalName };
-    return layOut({ lines, last, facts: shown, notes }, present);
+    const facts = {
+      ...{ ...figures, keys, totalName: totalNameBeside(groups) },
+      marksIncomplete: chosen.incomplete !== 'show',
+      hiddenPeriods: countPeriods(hidden, keys),
+    };
+    const lineOf = (group: Group) => figureLine(group, facts, chosen);
+    return layOut({ ...answer, items: lines, lineOf, last }, cell);
   });
 }
 

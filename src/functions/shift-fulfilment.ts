@@ -1,4 +1,4 @@
-import { type CellValue, planRecords } from '../answers/tables/answer-table';
+import { type CellValue, planTable, recordColumns } from '../answers/tables/answer-table';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
 import { filterRows } from '../figures/row-filter';
 import { refuseUnknownNames } from '../reports/saved/names';
@@ -18,10 +18,11 @@ export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...options: unknown
   return inCell((run) => {
     const question = run.ask('SHIFT_FULFILMENT', [from, to, ...options]);
     const { filters } = question.options;
-    const layOut = planRecords(SHIFT_FULFILMENT_FIELDS, question.options);
+    const layOut = planTable(recordColumns(SHIFT_FULFILMENT_FIELDS), question.options);
     const [{ report, zone }] = run.read([run.range(question)], question.options);
     if (filters.length > 0) refuseUnknownNames(run, report.rows, filters);
     const rows = filters.length > 0 ? filterRows(report.rows, filters) : report.rows;
-    return layOut(rows, report.generatedAt, run.presentation(question.options, zone));
+    const { generatedAt } = report;
+    return layOut({ items: rows, lineOf: (row) => row, generatedAt }, run.cellMaker(question.options, zone));
   });
 }

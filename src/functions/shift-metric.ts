@@ -1,6 +1,7 @@
 import { type CellValue, PLAIN, planTable } from '../answers/tables/answer-table';
-import { requireShown, tableColumns } from '../answers/tables/figure-columns';
+import { figureLine, requireShown, tableColumns } from '../answers/tables/figure-columns';
 import { figuresBy } from '../figures/figure-set';
+import type { Group } from '../figures/figures';
 import { inCell } from './formula-run';
 
 /**
@@ -23,13 +24,18 @@ export function SHIFT_METRIC(
   return inCell((run) => {
     const question = run.ask('SHIFT_METRIC', [metric, from, to, ...options]);
     const { measures, options: chosen } = question;
-    const columns = tableColumns([], measures, { ...chosen, notes: false });
-    const layOut = planTable(columns, { ...PLAIN, headers: false });
-    const { figures, facts, notes, present } = run.figures(question);
+    const shown = { evidence: chosen.evidence };
+    const layOut = planTable(tableColumns([], measures, shown), {
+      ...PLAIN,
+      headers: false,
+      asOf: chosen.asOf,
+    });
+    const { figures, answer, cell } = run.figures(question);
     const { total } = figuresBy(figures, []);
     // Evidence says why a percentage is blank.
     if (!chosen.evidence) requireShown([total], figures.requests);
-    const table = layOut({ lines: [total], facts, notes }, present);
-    return columns.length === 1 ? (table[0]?.[0] ?? null) : table;
+    const lineOf = (group: Group) => figureLine(group, { ...figures, keys: [] }, shown);
+    const table = layOut({ ...answer, items: [total], lineOf }, cell);
+    return table[0]?.length === 1 ? (table[0][0] ?? null) : table;
   });
 }

@@ -1,10 +1,16 @@
 import { refuseOption } from '../answers/arguments/cells';
 import { type CellValue, PLAIN, planTable } from '../answers/tables/answer-table';
-import { isIncomplete, requireShown, tableColumns, trendBySplit } from '../answers/tables/figure-columns';
+import {
+  figureLine,
+  isIncomplete,
+  requireShown,
+  tableColumns,
+  trendBySplit,
+} from '../answers/tables/figure-columns';
 import type { GroupKey } from '../contract/fields';
 import { figuresBy } from '../figures/figure-set';
+import type { Group } from '../figures/figures';
 import type { PeriodKey } from '../figures/group-keys';
-import type { Measure } from '../figures/measures';
 import { inCell } from './formula-run';
 
 /**
@@ -29,22 +35,26 @@ export function SHIFT_TREND(
   return inCell((run) => {
     const question = run.ask('SHIFT_TREND', [metric, from, to, by, ...options]);
     const { measures, options: chosen } = question;
-    const [measure] = measures as [Measure];
     const [period, split] = question.keys as [PeriodKey, GroupKey?];
-    const columns = tableColumns([period], measures, { ...chosen, notes: false });
-    const layOut = planTable(columns, { ...PLAIN, headers: chosen.headers });
-    const { figures, facts, notes, present } = run.figures(question);
+    const plain = { ...PLAIN, headers: chosen.headers, asOf: chosen.asOf };
+    const { figures, answer, cell } = run.figures(question);
     const { groups } = figuresBy(figures, [period]);
     const periods = chosen.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));
     if (periods.length === 0 && chosen.incomplete === undefined) {
       refuseOption('Set "incomplete" to "show": none of these periods is complete yet');
     }
     if (split !== undefined) {
-      return trendBySplit({ measure, period, split, periods, figures, facts }, chosen, present);
+      const { columns, items } = trendBySplit(figures, [period, split], periods, chosen.limit);
+      return planTable(columns, plain)({ ...answer, notes: [], items, lineOf: (line) => line }, cell);
     }
     // The newest, in their order.
     const lines = chosen.limit === undefined ? periods : periods.slice(-chosen.limit);
     if (!chosen.evidence) requireShown(lines, figures.requests);
-    return layOut({ lines, facts, notes }, present);
+    const shown = { evidence: chosen.evidence };
+    const lineOf = (group: Group) => figureLine(group, { ...figures, keys: [period] }, shown);
+    return planTable(tableColumns([period], measures, shown), plain)(
+      { ...answer, items: lines, lineOf },
+      cell,
+    );
   });
 }

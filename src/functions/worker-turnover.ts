@@ -1,5 +1,5 @@
 import { type PlacedArguments, placeArguments } from '../answers/question';
-import { type CellValue, planRecords } from '../answers/tables/answer-table';
+import { type CellValue, planTable, recordColumns } from '../answers/tables/answer-table';
 import {
   type ConfigurableReport,
   type ReportEntry,
@@ -52,6 +52,7 @@ export function answerServiceTable(
   const { options } = question;
   const kind = otherReport(report.name, report.entry, by);
   const [{ report: answer, zone }] = run.read([run.range(question)], options, kind);
-  const layOut = planRecords(answer.fields, options);
-  return layOut(answer.rows, answer.generatedAt, run.presentation(options, zone));
+  const { rows, generatedAt, fields } = answer;
+  const layOut = planTable(recordColumns(fields), options);
+  return layOut({ items: rows, lineOf: (row) => row, generatedAt }, run.cellMaker(options, zone));
 }

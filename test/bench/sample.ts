@@ -1,4 +1,4 @@
-import { Presentation, planRecords } from '../../src/answers/tables/answer-table';
+import { cellMaker, planTable, recordColumns } from '../../src/answers/tables/answer-table';
 import { formatIsoDate, fromParts } from '../../src/calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../src/employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-report';
@@ -99,11 +99,7 @@ function definitionsOf(measure: Measure): Definitions | undefined {
 /** What a formula without options shows. */
 const NO_OPTIONS = { columns: undefined, sort: [], limit: undefined, headers: true, asOf: false };
 const toDate = (day: number) => new Date((day - 25_569) * 86_400_000);
-const presentation = new Presentation(
-  { percent: '0-100', empty: null, dates: 'date' },
-  { midnight: toDate },
-  'Etc/UTC',
-);
+const cell = cellMaker({ percent: '0-100', empty: null, dates: 'date' }, toDate);
 
 /** Each makes ready what is not timed, and returns what is; that returns something with a length. */
 const TASKS: Readonly<Record<string, (rows: readonly ShiftRow[]) => () => ArrayLike<unknown>>> = {
@@ -116,7 +112,10 @@ const TASKS: Readonly<Record<string, (rows: readonly ShiftRow[]) => () => ArrayL
   },
   'rows to cells': (rows) => () => sheetRows(rows, rows.length, 18),
   'rows to a formula': (rows) => () =>
-    planRecords(SHIFT_FULFILMENT_FIELDS, NO_OPTIONS)(rows, null, presentation),
+    planTable(recordColumns(SHIFT_FULFILMENT_FIELDS), NO_OPTIONS)(
+      { items: rows, lineOf: (row) => row, generatedAt: null },
+      cell,
+    ),
   groups: (rows) => () => groups(rows),
   'rows into the cache': (rows) => () => Object.keys(encodeEntry('k', [keptReport(rows)], nodePacker)),
   'rows out of the cache': (rows) => {

@@ -74,7 +74,6 @@ export function refuseOption(sentence: string): never {
  * @param what What the name should have been: `option`, `column`.
  * @param words Each word that would have been understood.
  * @param listing What a message lists when no word is near.
- * @param suggested What to suggest for a word. @default the word
  * @throws {ReportError} `invalid_option`, with the nearest word, or with as many as fit one sentence.
  */
 export function refuseUnknown(
@@ -82,11 +81,10 @@ export function refuseUnknown(
   text: string,
   words: readonly string[],
   listing: readonly string[],
-  suggested: (word: string) => string | undefined = (word) => word,
 ): never {
   const unknown = `Unknown ${what} ${echo(text)}`;
   const near = closest(text, words);
-  if (near !== undefined) refuseOption(`${unknown}. Did you mean "${suggested(near)}"?`);
+  if (near !== undefined) refuseOption(`${unknown}. Did you mean "${near}"?`);
   const sentences = listing.map((_, left) => {
     const shown = listing.slice(0, listing.length - left);
     return `${unknown}. It can be ${left === 0 ? listed(shown) : `${shown.join(', ')} and more`}`;

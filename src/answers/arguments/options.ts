@@ -336,7 +336,7 @@ function readGroupKey(text: string): GroupKey {
   const key = findGroupKey(text);
   if (key !== undefined) return key;
   if (isDateText(text)) refuseOption(`Write a group such as "venue" here: ${echo(text)} names days`);
-  return refuseUnknown('group', text, GROUP_KEYS.flatMap(keyWords), GROUP_KEYS, findGroupKey);
+  return refuseUnknown('group', text, GROUP_KEYS.flatMap(keyWords), GROUP_KEYS);
 }
 
 /** Reads what stands in the place of `by`: `week, venue`, or a range; `undefined` where it is blank. @throws {ReportError} `invalid_option` */

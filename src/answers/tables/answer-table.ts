@@ -1,8 +1,8 @@
-import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
+import { type CalendarDate, formatIsoDate, type WeekStart } from '../../calendar/calendar-date';
 import { type FieldKind, fieldNamed } from '../../contract/fields';
-import type { Field, ShiftRow } from '../../employer-api/shift-records';
+import type { Field } from '../../employer-api/shift-records';
 import { fitText } from '../../employer-api/text';
-
+import { findWeekday } from '../../figures/group-keys';
 import { compareNames, plainName } from '../../figures/names';
 import { echo, refuseOption, refuseUnknown } from '../arguments/cells';
 import type { Options } from '../arguments/options';
@@ -10,211 +10,178 @@ import type { Options } from '../arguments/options';
 /** What may stand in a cell. A day is a serial number in sheets and a `Date` in formula results. */
 export type CellValue = string | number | boolean | Date | null;
 
-/** What a column holds before it is shown: what it is sorted by. */
-export type LineValue = number | string | null;
+/** What a column holds in a line: `null` where nothing is known, `undefined` where nothing belongs. */
+export type LineValue = number | string | null | undefined;
 
-/** A column that a table has. */
-export interface AvailableColumn {
+/** The values of all columns of a table, in their order. */
+export type Line = readonly LineValue[];
+
+/** One column of an answer. Columns are made before anything is read, so that names can be checked first. */
+export interface AnswerColumn {
   readonly name: string;
   /** Its heading, unless it is renamed. @default its name */
   readonly heading?: string;
   /** Other names under which `columns` and `sort` know it. */
   readonly words: readonly string[];
-  /** Whether it is shown behind those that `columns` names, unless it is named itself. */
-  readonly stays?: true;
+  /**
+   * What it holds. `rate` is a calculated percentage, `weekday` the name of one, `words` a remark: what is to be said of all
+   * lines together stands in the last column of remarks that is shown.
+   */
+  readonly kind: FieldKind | 'rate' | 'weekday' | 'words';
 }
-
-/**
- * One column of an answer. It is made before anything is read, so that names can be checked first; what the rows
- * tell comes later, as `facts`.
- */
-export interface AnswerColumn<Line, Facts> extends AvailableColumn {
-  value(line: Line, facts: Facts): LineValue;
-  /** @default the value as it is */
-  readonly show?: ((value: number | string, present: Presentation) => CellValue) | undefined;
-  /** What it is sorted by where that is not its value. */
-  order?(line: Line, facts: Facts): LineValue;
-  /** Whether it holds words, and what is to be said of all lines together stands in it. */
-  readonly tells?: true;
-  /** Whether no value means nothing here: the cell stays blank, whatever stands where something is not known. */
-  isBlank?(line: Line): boolean;
-}
-
-/** The column that says when the service made the rows. */
-export const AS_OF_COLUMN: AnswerColumn<unknown, { readonly generatedAt: string | null }> = {
-  name: 'AS_OF',
-  words: [],
-  stays: true,
-  value: (_, { generatedAt }) => generatedAt,
-  show: (value) => new Date(Date.parse(String(value))),
-};
 
 /** The options that shape a table of lines. */
-type TableOptions = Pick<Options, 'columns' | 'sort' | 'limit' | 'headers'>;
+type TableOptions = Pick<Options, 'columns' | 'sort' | 'limit' | 'headers' | 'asOf'>;
 
 /** The options of a table that shows all of its lines as they are. */
-export const PLAIN: Omit<TableOptions, 'headers'> = { columns: undefined, sort: [], limit: undefined };
+export const PLAIN: Pick<Options, 'columns' | 'sort' | 'limit'> = {
+  columns: undefined,
+  sort: [],
+  limit: undefined,
+};
 
-/** The lines of an answer, and what is known besides. */
-interface AnswerLines<Line, Facts> {
-  readonly lines: readonly Line[];
+/** What an answer is made of. */
+interface AnswerItems<Item> {
+  readonly items: readonly Item[];
+  /** Makes the line of an item; without an order only of those that are shown. */
+  lineOf(item: Item): Line;
   /** A line below all others, however they are sorted: the total. */
-  readonly last?: Line | undefined;
-  readonly facts: Facts;
-  /** What is to be said of all lines together: in the last column of words that is shown, of the total or the first line. */
+  readonly last?: Item | undefined;
+  /** What is to be said of all lines together: of the total or the first line. */
   readonly notes?: readonly string[];
+  /** When the service made the oldest piece of the rows. ISO 8601; null when it did not say. */
+  readonly generatedAt: string | null;
+  /** Days of the week are sorted from this one on. @default Monday */
+  readonly weekStart?: WeekStart;
 }
 
 /**
  * Checks the names that `columns` and `sort` give against the columns that there will be.
  *
- * @returns What lays out lines, once there are any.
+ * @returns What lays out an answer, once there is one.
  * @throws {ReportError} `invalid_option`
  */
-export function planTable<Line, Facts>(
-  columns: readonly AnswerColumn<Line, Facts>[],
-  options: TableOptions,
-): (answer: AnswerLines<Line, Facts>, present: Presentation) => CellValue[][] {
+export function planTable(columns: readonly AnswerColumn[], options: TableOptions) {
   const shown = resolveColumns(options.columns, columns);
   const order = resolveSort(options.sort, columns);
-  const telling = shown.map(({ index }) => (columns[index]?.tells ? index : -1));
-  const noteColumn = telling.findIndex((index) => index >= 0 && index === Math.max(...telling));
-  const shownColumns = shown.map(({ index }) => columns[index] as AnswerColumn<Line, Facts>);
-  return ({ lines, last, facts, notes = [] }, present) => {
+  const kindOf = (index: number) => columns[index]?.kind ?? 'text';
+  const lastWords = Math.max(...shown.map(({ index }) => (kindOf(index) === 'words' ? index : -1)));
+  const noteColumn = lastWords < 0 ? -1 : shown.findIndex(({ index }) => index === lastWords);
+  return <Item>(
+    { items, lineOf, last, notes = [], generatedAt, weekStart = 1 }: AnswerItems<Item>,
+    cell: CellMaker,
+  ): CellValue[][] => {
+    const valueIn = (line: Line, index: number) => {
+      const value = line[index] ?? null;
+      const day = kindOf(index) === 'weekday' && value !== null ? findWeekday(String(value)) : undefined;
+      // Days of the week follow each other, whatever their names.
+      return day === undefined ? value : (day - weekStart + 7) % 7;
+    };
     const compare = (one: Line, other: Line) => {
       for (const { index, descending } of order) {
-        const { order: ordered, value } = columns[index] as AnswerColumn<Line, Facts>;
-        const read = ordered ?? value;
-        const difference = compareValues(read(one, facts), read(other, facts), descending);
+        const difference = compareValues(valueIn(one, index), valueIn(other, index), descending);
         if (difference !== 0) return difference;
       }
       return 0;
     };
-    const sorted = order.length === 0 ? lines : [...lines].sort(compare);
-    const kept = sorted.slice(0, options.limit).concat(last === undefined ? [] : [last]);
-    const table = kept.map((line) =>
-      shownColumns.map((column): CellValue => {
-        const value = column.value(line, facts);
-        if (value === null) return column.isBlank?.(line) ? null : present.empty;
-        return column.show === undefined ? value : column.show(value, present);
-      }),
-    );
+    const lines =
+      order.length === 0
+        ? items.slice(0, options.limit).map(lineOf)
+        : items.map(lineOf).sort(compare).slice(0, options.limit);
+    if (last !== undefined) lines.push(lineOf(last));
+    const made = generatedAt === null ? cell(null, 'text') : new Date(Date.parse(generatedAt));
+    const table = lines.map((line) => {
+      const cells = shown.map(({ index }) => cell(line[index], kindOf(index)));
+      return options.asOf ? [...cells, made] : cells;
+    });
     if (noteColumn >= 0 && notes.length > 0) {
       if (table.length === 0) table.push(shown.map(() => null));
       const cells = table[last === undefined ? 0 : table.length - 1] as CellValue[];
-      const own = cells[noteColumn] === present.empty ? null : cells[noteColumn];
-      cells[noteColumn] = [own, ...notes].filter(Boolean).join('; ');
+      cells[noteColumn] = [cells[noteColumn], ...notes].filter(Boolean).join('; ');
     }
-    if (options.headers) table.unshift(shown.map(({ heading }) => heading));
+    if (options.headers) {
+      table.unshift([...shown.map(({ heading }) => heading), ...(options.asOf ? ['AS_OF'] : [])]);
+    }
     // A range of no cells is none that a formula may give.
-    return table.length === 0 || shown.length === 0 ? [[present.empty]] : table;
+    return table.length === 0 || table[0]?.length === 0 ? [[cell(null, 'text')]] : table;
   };
 }
 
 /** Compares two values of a column: numbers by size, text without regard to case, nothing last in either order. */
-export function compareValues(one: LineValue, other: LineValue, descending: boolean): number {
+export function compareValues(
+  one: number | string | null,
+  other: number | string | null,
+  descending: boolean,
+): number {
   if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1;
   const areNumbers = typeof one === 'number' && typeof other === 'number';
   const difference = areNumbers ? one - other : compareNames(String(one), String(other));
   return descending ? -difference : difference;
 }
 
-/** Makes the `Date` that Google Sheets shows as a day. */
-interface DateMaker {
-  midnight(day: CalendarDate, zone: string): Date;
-}
-
-/** How the values of one formula's result are shown: real dates, real numbers. */
-export class Presentation {
-  private readonly days = new Map<CalendarDate, CellValue>();
-
-  constructor(
-    private readonly options: Pick<Options, 'percent' | 'empty' | 'dates'> &
-      Partial<Pick<Options, 'decimals'>>,
-    private readonly calendar: DateMaker,
-    private readonly zone: string,
-  ) {}
-
-  /** What stands where nothing is known: blank, or the text of the option `empty`. */
-  get empty(): CellValue {
-    return this.options.empty;
-  }
-
-  /** A day as the option `dates` says; made once per distinct day. */
-  day(day: CalendarDate): CellValue {
-    const { dates } = this.options;
-    if (dates === 'serial') return day;
-    const shown =
-      this.days.get(day) ?? (dates === 'text' ? formatIsoDate(day) : this.calendar.midnight(day, this.zone));
-    this.days.set(day, shown);
-    return shown;
-  }
-
-  /** A calculated percentage, rounded as the option `decimals` says; not rounded where there is none. */
-  percentage(value: number): number {
-    const { decimals } = this.options;
-    // Adding 0 makes -0 plain.
-    return this.published(decimals === undefined ? value : Number(value.toFixed(decimals)) + 0);
-  }
-
-  /** A percentage on the scale that the option `percent` says. */
-  published(value: number): number {
-    return this.options.percent === 'fraction' ? value / 100 : value;
-  }
-}
+/** Makes the cell of a value. */
+export type CellMaker = (value: LineValue, kind: AnswerColumn['kind']) => CellValue;
 
 /**
- * Checks the names that `columns` and `sort` give against the fields of a report.
+ * How the values of an answer are shown in cells: real dates, real numbers.
  *
- * @returns What lays out rows, as received or sorted: one row per record under a heading row. `generatedAt` is when
- *   the service made the oldest piece of them.
- * @throws {ReportError} `invalid_option`
+ * @param options Without `decimals`, calculated percentages are not rounded.
+ * @param midnight Makes the `Date` that Google Sheets shows as a day.
  */
-export function planRecords(fields: readonly Field[], options: TableOptions & Pick<Options, 'asOf'>) {
-  const layOut = planTable([...recordColumns(fields), ...(options.asOf ? [AS_OF_COLUMN] : [])], options);
-  return (rows: readonly ShiftRow[], generatedAt: string | null, present: Presentation): CellValue[][] =>
-    layOut({ lines: rows, facts: { generatedAt } }, present);
+export function cellMaker(
+  {
+    percent,
+    empty,
+    dates,
+    decimals,
+  }: Pick<Options, 'percent' | 'empty' | 'dates'> & Partial<Pick<Options, 'decimals'>>,
+  midnight: (day: CalendarDate) => Date,
+): CellMaker {
+  // Made once per distinct day.
+  const days = new Map<CalendarDate, CellValue>();
+  const dayCell = (day: CalendarDate): CellValue => {
+    if (dates === 'serial') return day;
+    const shown = days.get(day) ?? (dates === 'text' ? formatIsoDate(day) : midnight(day));
+    days.set(day, shown);
+    return shown;
+  };
+  return (value, kind) => {
+    if (value === undefined) return null;
+    // A remark that is not needed is nothing unknown.
+    if (value === null) return kind === 'words' ? null : empty;
+    if (typeof value === 'string') return kind === 'words' ? value : fitText(value);
+    if (kind === 'date') return dayCell(value);
+    if (kind === 'boolean') return value === 1;
+    // Adding 0 makes -0 plain.
+    const shown = kind === 'rate' && decimals !== undefined ? Number(value.toFixed(decimals)) + 0 : value;
+    const isPercent = kind === 'rate' || kind === 'percentage';
+    return isPercent && percent === 'fraction' ? shown / 100 : shown;
+  };
 }
 
 /** The columns of records. Fields go by the same words here as in groups. */
-export function recordColumns(fields: readonly Field[]): AnswerColumn<ShiftRow, unknown>[] {
-  return fields.map(({ name, kind }, at) => ({
-    name,
-    words: fieldNamed(name)?.words ?? [],
-    value: (row) => row[at] ?? null,
-    show: SHOWN[kind],
-  }));
+export function recordColumns(fields: readonly Field[]): AnswerColumn[] {
+  return fields.map(({ name, kind }) => ({ name, kind, words: fieldNamed(name)?.words ?? [] }));
 }
 
-/** How values of these kinds are shown; all others are shown as they are. */
-const SHOWN: Readonly<Partial<Record<FieldKind, AnswerColumn<unknown, unknown>['show']>>> = {
-  date: (value, present) => present.day(value as number),
-  text: (value) => fitText(value as string),
-  boolean: (value) => value === 1,
-  percentage: (value, present) => present.published(value as number),
-};
-
 /**
- * Finds the columns to show, in the order asked for, and behind them those that stay.
+ * Finds the columns to show, in the order asked for.
  *
  * @param choices `undefined` for all.
  * @throws {ReportError} `invalid_option` for an unknown column, and for two columns under one heading.
  */
 export function resolveColumns(
   choices: Options['columns'],
-  available: readonly AvailableColumn[],
+  available: readonly AnswerColumn[],
 ): readonly { readonly index: number; readonly heading: string }[] {
   if (choices === undefined) {
     return available.map(({ name, heading = name }, index) => ({ index, heading }));
   }
   const find = finder(available);
   const seen = new Set<string>();
-  const asked = choices.map((choice) => ({ ...choice, index: find(choice.name) }));
-  const staying = available.flatMap(({ name, stays }, index) =>
-    stays && asked.every((one) => one.index !== index) ? [{ name, heading: undefined, index }] : [],
-  );
-  return [...asked, ...staying].map(({ heading, index }) => {
-    const column = available[index] as AvailableColumn;
+  return choices.map(({ name, heading }) => {
+    const index = find(name);
+    const column = available[index] as AnswerColumn;
     const shown = heading ?? column.heading ?? column.name;
     if (seen.has(shown))
       refuseOption(`Give one column another heading with "as": ${echo(shown)} is there twice`);
@@ -226,28 +193,21 @@ export function resolveColumns(
 /** Finds the columns to sort by. @throws {ReportError} `invalid_option` for an unknown column. */
 export function resolveSort(
   keys: Options['sort'],
-  available: readonly AvailableColumn[],
+  available: readonly AnswerColumn[],
 ): readonly { readonly index: number; readonly descending: boolean }[] {
   const find = finder(available);
   return keys.map(({ name, descending }) => ({ index: find(name), descending }));
 }
 
 /** A column's name goes before other words for columns; of several with one word the first counts. */
-function finder(available: readonly AvailableColumn[]): (name: string) => number {
+function finder(available: readonly AnswerColumn[]): (name: string) => number {
   return (wanted) => {
     const isMeant = (word: string) => plainName(word) === plainName(wanted);
     const named = available.findIndex(({ name }) => isMeant(name));
     const index = named >= 0 ? named : available.findIndex(({ words }) => words.some(isMeant));
     if (index >= 0) return index;
-    const nameFor = (word: string) =>
-      available.find(({ name, words }) => [name, ...words].includes(word))?.name;
     const words = available.flatMap((one) => [one.name, ...one.words]);
-    return refuseUnknown(
-      'column',
-      wanted,
-      words,
-      available.map(({ name }) => name),
-      nameFor,
-    );
+    const names = available.map(({ name }) => name);
+    return refuseUnknown('column', wanted, words, names);
   };
 }

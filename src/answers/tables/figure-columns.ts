@@ -1,10 +1,4 @@
-import {
-  type CalendarDate,
-  type DateRange,
-  dayCount,
-  formatIsoDate,
-  type WeekStart,
-} from '../../calendar/calendar-date';
+import { type CalendarDate, type DateRange, dayCount, formatIsoDate } from '../../calendar/calendar-date';
 import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import type { Contribution } from '../../figures/contributions';
 import { describeCure, describeDefinitions, describeNamed } from '../../figures/definitions';
@@ -18,9 +12,9 @@ import {
   keyOf,
 } from '../../figures/figures';
 import {
-  findWeekday,
   type GroupKey,
   groupRows,
+  isPeriodKey,
   KEY_HEADINGS,
   type KeyValue,
   keyWords,
@@ -29,181 +23,166 @@ import type { Measure } from '../../figures/measures';
 import { foldName, NO_NAME } from '../../figures/names';
 import { refuseOption } from '../arguments/cells';
 import type { Options } from '../arguments/options';
-import {
-  type AnswerColumn,
-  AS_OF_COLUMN,
-  type CellValue,
-  type LineValue,
-  PLAIN,
-  type Presentation,
-  planTable,
-} from './answer-table';
-
-/** A column of figures. */
-type FigureColumn = AnswerColumn<Group, FigureFacts>;
-
-/** A column that figures and comparisons have in common. */
-type SharedColumn = AnswerColumn<
-  Pick<Group, 'keys'>,
-  Pick<FigureFacts, 'generatedAt' | 'totalName' | 'weekStart'>
->;
-
-/** The columns of what a line stands for; the line of the total, which stands for all, says so. */
-function keyColumns(keys: readonly GroupKey[]): SharedColumn[] {
-  return keys.map((key, index) => ({
-    name: KEY_HEADINGS[key],
-    words: keyWords(key),
-    value: ({ keys: values }, { totalName = TOTAL }) =>
-      values.length > 0 ? (values[index] ?? null) : index === 0 ? totalName : null,
-    show: (value, present) => (typeof value === 'number' ? present.day(value) : fitText(value)),
-    isBlank: ({ keys: values }) => values.length === 0,
-    ...(key === 'weekday'
-      ? { order: ({ keys: values }, { weekStart = 1 }) => placeInWeek(values[index] ?? null, weekStart) }
-      : {}),
-  }));
-}
-
-/** Days of the week follow each other, whatever their names. */
-function placeInWeek(name: KeyValue, weekStart: WeekStart): LineValue {
-  const day = typeof name === 'string' ? findWeekday(name) : undefined;
-  return day === undefined ? null : (day - weekStart + 7) % 7;
-}
-
-/** The column that says what to know before using a line. */
-const NOTES_COLUMN: FigureColumn = {
-  name: 'NOTES',
-  words: [],
-  tells: true,
-  isBlank: () => true,
-  value: groupNotes,
-};
-
-const PERCENTAGE = {
-  show: (value: number | string, present: Presentation) => present.percentage(Number(value)),
-};
-
-/** What a table of figures shows: the columns of its keys and of its figures, and what is asked for besides. */
-export function tableColumns(
-  keys: readonly GroupKey[],
-  measures: readonly Measure[],
-  { evidence = false, notes = false, asOf = false }: Partial<Pick<Options, 'evidence' | 'notes' | 'asOf'>>,
-): FigureColumn[] {
-  return [
-    ...keyColumns(keys),
-    ...figureColumns(measures, evidence),
-    ...(notes ? [NOTES_COLUMN] : []),
-    ...(asOf ? [AS_OF_COLUMN] : []),
-  ];
-}
-
-/** One column per figure; with evidence, five more behind each percentage. */
-function figureColumns(measures: readonly Measure[], withEvidence: boolean): FigureColumn[] {
-  return measures.flatMap(({ kind, name, words }, index): FigureColumn[] => {
-    const figureOf = (group: Group) => group.figures[index] as Figure;
-    const value = (group: Group) => figureOf(group).value;
-    if (kind === 'count') return [{ name, words, value }];
-    const figure = { name, words, value, ...PERCENTAGE };
-    if (!withEvidence) return [figure];
-    const evidence = (suffix: string, read: FigureColumn['value'], how: Partial<FigureColumn> = {}) => {
-      return {
-        name: `${name}_${suffix}`,
-        words: words.map((word) => `${word} ${suffix}`),
-        value: read,
-        ...how,
-      };
-    };
-    return [
-      figure,
-      evidence('N', (group) => figureOf(group).n),
-      evidence('LOW', (group) => figureOf(group).low, PERCENTAGE),
-      evidence('HIGH', (group) => figureOf(group).high, PERCENTAGE),
-      evidence(
-        'BASIS',
-        (group, { requests, today }) =>
-          basisText(requests[index] as FigureRequest, figureOf(group), group.newestDay, today),
-        { tells: true },
-      ),
-      evidence('LIKENESS', (_, { requests }) => likenessShown(requests[index])),
-    ];
-  });
-}
-
-/** How much more weeks differ than independent positions would, with two decimals; null where it was not measured. */
-function likenessShown(request: FigureRequest | undefined): number | null {
-  return request?.likeness === undefined ? null : Number(request.likeness.toFixed(2));
-}
+import type { AnswerColumn, Line, LineValue } from './answer-table';
 
 /** The names of the line of all records and of the column of the values beyond the limit, unless a group has them. */
 const [TOTAL, REST] = ['Total', 'Other'];
 
+const EVIDENCE = [
+  ['N', 'decimal'],
+  ['LOW', 'rate'],
+  ['HIGH', 'rate'],
+] as const;
+
+/** The columns of what a line stands for. */
+function keyColumns(keys: readonly GroupKey[]): AnswerColumn[] {
+  return keys.map((key) => ({
+    name: KEY_HEADINGS[key],
+    words: keyWords(key),
+    kind: isPeriodKey(key) ? 'date' : key === 'weekday' ? 'weekday' : 'text',
+  }));
+}
+
+/** What stands in them; the line of the total, which stands for all, says so. */
+function keyValues(
+  keys: readonly GroupKey[],
+  values: readonly KeyValue[],
+  totalName: string = TOTAL,
+): LineValue[] {
+  if (values.length > 0) return keys.map((_, at) => values[at] ?? null);
+  return keys.map((_, at) => (at === 0 ? totalName : undefined));
+}
+
+const NOTES_COLUMN: AnswerColumn = { name: 'NOTES', words: [], kind: 'words' };
+
+/** What a table of figures shows: its keys and figures, with evidence five columns more behind each percentage, and notes. */
+export function tableColumns(
+  keys: readonly GroupKey[],
+  measures: readonly Measure[],
+  { evidence = false, notes = false }: Partial<Pick<Options, 'evidence' | 'notes'>>,
+): AnswerColumn[] {
+  const figures = measures.flatMap(({ kind, name, words }): AnswerColumn[] => {
+    if (kind === 'count') return [{ name, words, kind: 'decimal' }];
+    const beside = [...EVIDENCE, ['BASIS', 'words'], ['LIKENESS', 'decimal']] as const;
+    const figure = { name, words, kind } as const;
+    const shown = evidence ? beside : [];
+    return [
+      figure,
+      ...shown.map(([suffix, of]) => {
+        const named = words.map((word) => `${word} ${suffix}`);
+        return { name: `${name}_${suffix}`, words: named, kind: of };
+      }),
+    ];
+  });
+  return [...keyColumns(keys), ...figures, ...(notes ? [NOTES_COLUMN] : [])];
+}
+
+/** What the lines of figures tell besides the figures. */
+export interface FigureFacts extends Pick<FigureSet, 'requests' | 'today'>, HiddenPeriods {
+  readonly keys: readonly GroupKey[];
+  /** @default 'Total' */
+  readonly totalName?: string;
+}
+
+interface HiddenPeriods {
+  /** Whether notes name incomplete periods. @default true */
+  readonly marksIncomplete?: boolean;
+  /** How many incomplete periods are not shown though the total counts them. @default 0 */
+  readonly hiddenPeriods?: number;
+}
+
+/** The line of a group, for `tableColumns` with the same options. */
+export function figureLine(
+  group: Group,
+  facts: FigureFacts,
+  { evidence = false, notes = false }: Partial<Pick<Options, 'evidence' | 'notes'>>,
+): Line {
+  const { keys, requests, today, totalName } = facts;
+  const figures = requests.flatMap((request, at) => {
+    const figure = group.figures[at] as Figure;
+    if (!evidence || request.measure.kind === 'count') return [figure.value];
+    const basis = basisText(request, figure, group.newestDay, today);
+    return [figure.value, figure.n, figure.low, figure.high, basis, likenessOf(request)];
+  });
+  return [
+    ...keyValues(keys, group.keys, totalName),
+    ...figures,
+    ...(notes ? [listNotes(group, facts).join('; ') || null] : []),
+  ];
+}
+
+/** How much more weeks differ than independent positions would, with two decimals; null where it was not measured. */
+function likenessOf({ likeness }: FigureRequest): number | null {
+  return likeness === undefined ? null : Number(likeness.toFixed(2));
+}
+
 /** A name for the line of all records that none of the groups above it has. */
 export function totalNameBeside(groups: readonly { readonly keys: readonly KeyValue[] }[]): string {
-  return nameBeside(
-    groups.map(({ keys: [first] }) => String(first)),
-    TOTAL,
-    'all',
-  );
+  const names = groups.map(({ keys: [first] }) => String(first));
+  return nameBeside(names, TOTAL, 'all');
 }
 
 function nameBeside(names: readonly string[], name: string, sign: string): string {
   return names.some((one) => foldName(one) === foldName(name)) ? `${name} (${sign})` : name;
 }
 
-/** What the rows of two periods tell besides their figures. */
-export interface CompareFacts
-  extends Required<Pick<FigureFacts, 'today' | 'generatedAt' | 'totalName' | 'weekStart'>> {
-  readonly request: FigureRequest;
-  readonly before: DateRange;
-  readonly after: DateRange;
-}
-
-type CompareColumn = AnswerColumn<Contribution, CompareFacts>;
+/** The options that shape a comparison. */
+type CompareOptions = Pick<Options, 'evidence' | 'notes'>;
 
 /**
- * Group, before, after, change, and the two parts of the change; then evidence, notes and the age.
+ * Group, before, after, change, and the two parts of the change; then evidence and notes.
  *
  * @param labels Of the periods before and after, for the headings of their columns, which are named A and B.
  */
 export function compareColumns(
   keys: readonly GroupKey[],
   { kind }: Measure,
-  labels: readonly [before: string, after: string],
-  { evidence, notes, asOf }: Pick<Options, 'evidence' | 'notes' | 'asOf'>,
-): CompareColumn[] {
-  const shown = kind === 'rate' ? PERCENTAGE : {};
-  const column = (
-    name: string,
-    heading: string,
-    value: CompareColumn['value'],
-    how: Partial<CompareColumn> = shown,
-  ): CompareColumn => ({ name, heading, words: [name.replace('_', ' ')], value, ...how });
-  const [a, b] = labels;
+  [a, b]: readonly [before: string, after: string],
+  { evidence, notes }: CompareOptions,
+): AnswerColumn[] {
+  const of = kind === 'rate' ? kind : 'decimal';
+  const column = (name: string, heading = name, shown: AnswerColumn['kind'] = of) => {
+    return { name, heading, words: [name.replace('_', ' ')], kind: shown };
+  };
+  const interval = (name: string, label: string) =>
+    EVIDENCE.map(([suffix, shown]) => column(`${name}_${suffix}`, `${label} ${suffix}`, shown));
   return [
     ...keyColumns(keys),
-    column('A', a, (line) => line.a.value),
-    column('B', b, (line) => line.b.value),
-    column('CHANGE', 'CHANGE', ({ change }) => change),
-    column('RATE_PART', 'OWN CHANGE', ({ ratePart }) => ratePart),
-    column('MIX_PART', 'MIX', ({ mixPart }) => mixPart),
+    ...[column('A', a), column('B', b), column('CHANGE')],
+    ...[column('RATE_PART', 'OWN CHANGE'), column('MIX_PART', 'MIX')],
     ...(evidence && kind === 'rate'
       ? [
-          ...(['a', 'b'] as const).flatMap((side, at) => [
-            column(`${side.toUpperCase()}_N`, `${labels[at]} N`, (line) => line[side].n, {}),
-            column(`${side.toUpperCase()}_LOW`, `${labels[at]} LOW`, (line) => line[side].low),
-            column(`${side.toUpperCase()}_HIGH`, `${labels[at]} HIGH`, (line) => line[side].high),
-          ]),
-          column(
-            'BASIS',
-            'BASIS',
-            (line, { request, after, today }) =>
-              basisText(request, line.b.why ? line.b : line.a, after.to, today),
-            { tells: true },
-          ),
-          column('LIKENESS', 'LIKENESS', (_, { request }) => likenessShown(request), {}),
+          ...[...interval('A', a), ...interval('B', b)],
+          ...[column('BASIS', 'BASIS', 'words'), column('LIKENESS', 'LIKENESS', 'decimal')],
         ]
       : []),
-    ...(notes ? [{ ...NOTES_COLUMN, value: compareNotes }] : []),
-    ...(asOf ? [AS_OF_COLUMN] : []),
+    ...(notes ? [NOTES_COLUMN] : []),
+  ];
+}
+
+/** What the rows of two periods tell besides their figures. */
+export interface CompareFacts extends Pick<FigureFacts, 'keys' | 'today' | 'totalName'> {
+  readonly request: FigureRequest;
+  readonly before: DateRange;
+  readonly after: DateRange;
+}
+
+/** The line of a group in both periods, for `compareColumns` with the same options. */
+export function compareLine(
+  line: Contribution,
+  facts: CompareFacts,
+  { evidence, notes }: CompareOptions,
+): Line {
+  const { keys, request, after, today, totalName } = facts;
+  const { a, b, change, ratePart, mixPart } = line;
+  const basis = () => basisText(request, b.why ? b : a, after.to, today);
+  return [
+    ...keyValues(keys, line.keys, totalName),
+    ...[a.value, b.value, change, ratePart, mixPart],
+    ...(evidence && request.measure.kind === 'rate'
+      ? [a.n, a.low, a.high, b.n, b.low, b.high, basis(), likenessOf(request)]
+      : []),
+    ...(notes ? [compareNotes(line, facts)] : []),
   ];
 }
 
@@ -229,90 +208,71 @@ function compareNotes(line: Contribution, { request, today, before, after }: Com
   return notes.join('; ') || null;
 }
 
-/** One figure over time, apart for each value of another key. */
-interface SplitTrend {
-  readonly measure: Measure;
-  readonly period: GroupKey;
-  readonly split: GroupKey;
-  /** The lines: the periods that are shown. */
-  readonly periods: readonly Group[];
-  readonly figures: FigureSet;
-  readonly facts: FigureFacts;
-}
-
 /**
- * The period, then one column per value of the other key, largest first: by the figure itself, percentages by what
- * they are of. Beyond `limit`, one column "Other", computed from its own records. Records of periods that are not shown
- * count nowhere.
+ * One figure over time, apart for each value of another key: the period, then one column per value, largest first: by the
+ * figure itself, percentages by what they are of. Beyond `limit`, one column "Other", computed from its own records.
+ * Records of periods that are not shown count nowhere.
  *
+ * @param periods The lines.
  * @throws {ReportError} `invalid_option` where all percentages are withheld.
  */
 export function trendBySplit(
-  { measure, period, split, periods, figures: read, facts }: SplitTrend,
-  options: Pick<Options, 'limit' | 'headers' | 'asOf'>,
-  present: Presentation,
-): CellValue[][] {
-  const starts = new Set(periods.map((group) => keyOf(group)));
-  const inPeriods = partsOf(read, period).filter(({ name }) => starts.has(name));
+  read: FigureSet,
+  [period, split]: readonly [GroupKey, GroupKey],
+  periods: readonly Group[],
+  limit: number | undefined,
+): { readonly columns: readonly AnswerColumn[]; readonly items: readonly Line[] } {
+  const starts = periods.map((group) => keyOf(group));
+  const partsOf = ({ rows, weekStart }: FigureSet, key: GroupKey) =>
+    groupRows([rows], [key], weekStart).map(({ keys: [name = null], rows: own }) => ({
+      name,
+      rows: own.flat(),
+    }));
+  const inPeriods = partsOf(read, period).filter(({ name }) => starts.includes(name));
   const figures = { ...read, rows: inPeriods.flatMap(({ rows }) => rows) };
-  const plan = figures.requests[0]?.targets?.plan;
-  const parts = partsOf(figures, split).map((part) => {
-    const own = figuresBy(figures, [period], part.rows);
-    const [figure] = own.total.figures;
-    const value = plan ? plan([split], [part.name]) : measure.kind === 'rate' ? figure?.n : figure?.value;
-    return { ...part, groups: own.groups, size: value ?? 0 };
-  });
-  const ranked = parts.sort((one, other) => other.size - one.size);
-  const [{ value, show }] = figureColumns([measure], false) as [FigureColumn];
-  const columnOf = (
-    name: string,
-    groups: readonly Group[],
-    planOf: (start: KeyValue) => number | null,
-  ): FigureColumn => {
-    const byPeriod = new Map(groups.map((group) => [keyOf(group), group]));
-    const read: FigureColumn['value'] = (line, about) =>
-      plan ? planOf(keyOf(line)) : value(byPeriod.get(keyOf(line)) as Group, about);
-    return { name, words: [], value: read, show };
+  const [{ measure, targets }] = figures.requests as [FigureRequest];
+  const plan = targets?.plan;
+  const columnOf = (heading: string, rows: FigureSet['rows'], name?: KeyValue) => {
+    const { groups, total } = figuresBy(figures, [period], rows);
+    const [all] = total.figures;
+    const planned = name !== undefined && plan?.([split], [name]);
+    const size = (plan ? planned : measure.kind === 'rate' ? all?.n : all?.value) || 0;
+    const own = groups.filter((group) => starts.includes(keyOf(group)));
+    const values = starts.map((start) => {
+      if (plan) return name === undefined ? null : plan([period, split], [start, name]);
+      return own.find((group) => keyOf(group) === start)?.figures[0]?.value ?? null;
+    });
+    return { heading, rows, own, size, values };
   };
-  const shown = ranked.slice(0, options.limit);
-  const columns = shown.map(({ name, groups }) => {
-    const heading = typeof name === 'number' ? formatIsoDate(name) : fitText(name ?? NO_NAME);
-    return columnOf(heading, groups, (start) => plan?.([period, split], [start, name]) ?? null);
-  });
+  const ranked = partsOf(figures, split)
+    .map(({ name, rows }) =>
+      columnOf(typeof name === 'number' ? formatIsoDate(name) : fitText(name ?? NO_NAME), rows, name),
+    )
+    .sort((one, other) => other.size - one.size);
+  const shown = ranked.slice(0, limit);
   const rest = ranked.slice(shown.length).flatMap(({ rows }) => rows);
-  const others = rest.length === 0 ? [] : figuresBy(figures, [period], rest).groups;
-  if (rest.length > 0) {
-    const names = columns.map(({ name }) => name);
-    columns.push(columnOf(nameBeside(names, REST, 'rest'), others, () => null));
-  }
-  const lines = [...shown.flatMap(({ groups }) => groups), ...others];
+  const names = shown.map(({ heading }) => heading);
+  if (rest.length > 0) shown.push(columnOf(nameBeside(names, REST, 'rest'), rest));
   requireShown(
-    lines.filter((group) => starts.has(keyOf(group))),
+    shown.flatMap(({ own }) => own),
     figures.requests,
   );
-  const all = [...keyColumns([period]), ...columns, ...(options.asOf ? [AS_OF_COLUMN] : [])];
-  const layOut = planTable(all, { ...PLAIN, headers: options.headers });
-  return layOut({ lines: periods, facts }, present);
-}
-
-/** Records by the value of a key, in the order of the values. */
-function partsOf({ rows, weekStart }: FigureSet, key: GroupKey) {
-  const groups = groupRows([rows], [key], weekStart);
-  return groups.map(({ keys: [name = null], rows: own }) => ({ name, rows: own.flat() }));
+  const kind = measure.kind === 'rate' ? 'rate' : 'decimal';
+  const columns = shown.map(({ heading: name }): AnswerColumn => ({ name, words: [], kind }));
+  return {
+    columns: [...keyColumns([period]), ...columns],
+    items: starts.map((start, at) => [start, ...shown.map(({ values }) => values[at])]),
+  };
 }
 
 /**
- * What a reader must know about a group before using its figures; null when all is well: an incomplete period, why
- * percentages are blank, and records left out.
+ * What a reader must know of a group before using its figures: an incomplete period, why percentages are blank, and records
+ * left out. None when all is well.
  */
-export function groupNotes(group: Group, facts: NoteFacts): string | null {
-  return listNotes(group, facts).join('; ') || null;
-}
-
-type NoteFacts = Omit<FigureFacts, 'today' | 'generatedAt'>;
-
-/** The same, each note alone. */
-export function listNotes(group: Group, { requests, marksIncomplete, hiddenPeriods }: NoteFacts): string[] {
+export function listNotes(
+  group: Group,
+  { requests, marksIncomplete = true, hiddenPeriods = 0 }: Pick<FigureSet, 'requests'> & HiddenPeriods,
+): string[] {
   const { days, records, unfinished, figures, keys } = group;
   const open =
     unfinished > 0 && `${shownNumber(unfinished)} of ${shownNumber(records)} records are not over yet`;
@@ -351,9 +311,8 @@ export function basisText(
 ): string | null {
   if (definitions === undefined) return null;
   const text = describeDefinitions(measure.words[0], definitions, why);
-  return newestDay !== null && isProvisional(newestDay, today)
-    ? `${text}; newest days may still be corrected`
-    : text;
+  const isOpen = newestDay !== null && isProvisional(newestDay, today);
+  return isOpen ? `${text}; newest days may still be corrected` : text;
 }
 
 /** Records that lack a part of a figure that was asked for; figures of which the same is to be said share one note. */
@@ -392,27 +351,4 @@ export function requireShown(
     if (measure.kind === 'count' || definitions === undefined || why === undefined) return;
     if (figures.every(({ value }) => value === null)) refuseOption(describeCure(measure, definitions, why));
   });
-}
-
-/** What the rows tell about figures, besides the figures. */
-export interface FigureFacts extends Pick<FigureSet, 'requests' | 'today'> {
-  /** When the service made the oldest piece of the rows. ISO 8601; null when it did not say. */
-  readonly generatedAt: string | null;
-  /** Whether notes name incomplete periods. */
-  readonly marksIncomplete: boolean;
-  /** How many incomplete periods are not shown though the total counts them. */
-  readonly hiddenPeriods: number;
-  /** What the line of all records is called. @default 'Total' */
-  readonly totalName?: string;
-  /** The day on which weeks begin. @default Monday */
-  readonly weekStart?: FigureSet['weekStart'];
-}
-
-/** What a set tells about its figures, where every period is shown. */
-export function factsOf(
-  { requests, today, weekStart }: FigureSet,
-  generatedAt: string | null,
-  marksIncomplete = true,
-): FigureFacts {
-  return { requests, today, weekStart, generatedAt, marksIncomplete, hiddenPeriods: 0 };
 }

@@ -1,19 +1,19 @@
 import { type Question, readQuestion } from '../../answers/question';
 import {
-  type AvailableColumn,
-  Presentation,
-  planRecords,
+  type AnswerColumn,
+  cellMaker,
   planTable,
   recordColumns,
   resolveColumns,
 } from '../../answers/tables/answer-table';
-import { factsOf, repetitionNotes, tableColumns } from '../../answers/tables/figure-columns';
+import { figureLine, repetitionNotes, tableColumns } from '../../answers/tables/figure-columns';
 import { fieldNamed, GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contract/fields';
 import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
-import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-records';
 import { capital } from '../../employer-api/text';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
+import type { Group } from '../../figures/figures';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import type { KeptTargets } from '../../targets/read-targets';
@@ -40,12 +40,9 @@ export interface QuestionTable extends SheetTable {
 }
 
 /** Days as serial numbers, percentages on the service's scale, unknown values empty. */
-const ON_SHEETS = { percent: '0-100', empty: null, dates: 'serial' } as const;
-const NO_DATES = {
-  midnight: () => {
-    throw new RangeError('Days on sheets are serial numbers.');
-  },
-};
+const CELL = cellMaker({ percent: '0-100', empty: null, dates: 'serial' }, () => {
+  throw new RangeError('Days on sheets are serial numbers.');
+});
 
 /**
  * Checks what a person chose, before anything is fetched.
@@ -91,11 +88,11 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
   const { keys, measures } = question;
   const options = { ...question.options, headers: true };
   const shown = shownColumns(choices, question);
-  const present = new Presentation(ON_SHEETS, NO_DATES, facts.zone);
   if (!isGrouped(choices)) {
     const chosen = filterRows(report.rows, options.filters);
-    const layOut = planRecords(SHIFT_FULFILMENT_FIELDS, options);
-    const rows = options.columns === undefined ? chosen : layOut(chosen, null, present).slice(1);
+    const layOut = planTable(recordColumns(SHIFT_FULFILMENT_FIELDS), options);
+    const answer = { items: chosen, lineOf: (row: ShiftRow) => row, generatedAt: null };
+    const rows = options.columns === undefined ? chosen : layOut(answer, CELL).slice(1);
     return { ...shown, rows: rows as SheetRow[], unshownNotes: [] };
   }
   const figures = figuresOfReport(choices, report, facts, measures, false);
@@ -103,9 +100,9 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
   const found = [...rowNotes(report), ...repetitionNotes(figures)];
   // A row with only a note would count as a row of the report.
   const [notes, unshownNotes] = groups.length === 0 ? [[], found] : [found, []];
-  const about = factsOf(figures, report.generatedAt);
-  const answer = { lines: groups, last: undefined, facts: about, notes };
-  const rows = planTable(groupColumns(keys), options)(answer, present).slice(1);
+  const lineOf = (group: Group) => figureLine(group, { ...figures, keys }, { notes: true });
+  const answer = { items: groups, lineOf, notes, generatedAt: null };
+  const rows = planTable(groupColumns(keys), options)(answer, CELL).slice(1);
   return { ...shown, rows: rows as SheetRow[], unshownNotes };
 }
 
@@ -156,7 +153,7 @@ function shownColumns(
   choices: ReportChoices,
   { keys, options }: Question,
 ): { readonly columns: SheetColumn[]; readonly fields: string[] } {
-  const available: readonly AvailableColumn[] = isGrouped(choices)
+  const available: readonly AnswerColumn[] = isGrouped(choices)
     ? groupColumns(keys)
     : recordColumns(SHIFT_FULFILMENT_FIELDS);
   const headed = available.map((column) => ({ ...column, heading: readableHeading(column.name) }));

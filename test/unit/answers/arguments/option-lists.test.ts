@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { readGroupBy, readMeasure } from '../../../../src/answers/arguments/options';
-import { resolveColumns, resolveSort } from '../../../../src/answers/tables/answer-table';
+import { type AnswerColumn, resolveColumns, resolveSort } from '../../../../src/answers/tables/answer-table';
 import { read, refusal, sentence } from './option-scene';
 
-const AVAILABLE = [
-  { name: 'VENUE_NAME', words: ['venue'] },
-  { name: 'SHIFTS_WORKED', words: ['worked', 'shifts worked'] },
-  { name: 'TRUE_FULFILMENT_PERCENTAGE', words: ['true fulfilment %'] },
-  { name: 'AS_OF', words: [] },
+const AVAILABLE: readonly AnswerColumn[] = [
+  { name: 'VENUE_NAME', words: ['venue'], kind: 'text' },
+  { name: 'SHIFTS_WORKED', words: ['worked', 'shifts worked'], kind: 'integer' },
+  { name: 'TRUE_FULFILMENT_PERCENTAGE', words: ['true fulfilment %'], kind: 'rate' },
+  { name: 'AS_OF', words: [], kind: 'text' },
 ];
 const columns = (value: unknown) => resolveColumns(read('columns', value).columns, AVAILABLE);
 /** A range of one column. */
@@ -36,8 +36,8 @@ describe('columns', () => {
   const twice = (heading: string) =>
     `Give one column another heading with "as": "${heading}" is there twice.`;
   test.each([
-    ['venu  as Site', 'Unknown column "venu". Did you mean "VENUE_NAME"?'],
-    ['wrked', 'Unknown column "wrked". Did you mean "SHIFTS_WORKED"?'],
+    ['venu  as Site', 'Unknown column "venu". Did you mean "venue"?'],
+    ['wrked', 'Unknown column "wrked". Did you mean "worked"?'],
     [
       'toString',
       'Unknown column "toString". It can be VENUE_NAME, SHIFTS_WORKED, TRUE_FULFILMENT_PERCENTAGE or AS_OF.',
@@ -52,7 +52,7 @@ describe('columns', () => {
 
   test('with long names, or none, are not listed in a message', () => {
     const choices = [{ name: 'x', heading: undefined }];
-    const long = { name: 'y'.repeat(300), words: [] };
+    const long = { name: 'y'.repeat(300), words: [], kind: 'text' } as const;
     expect(refusal(() => resolveColumns(choices, [long]))).toBe('Unknown column "x".');
     expect(refusal(() => resolveColumns(choices, []))).toBe('Unknown column "x".');
   });
@@ -79,8 +79,8 @@ describe('the order', () => {
 
   test.each([
     ['-worked desc', 'Write "NO_SHOWS desc" or "-NO_SHOWS" in "sort", not both. ("-worked desc")'],
-    ['workd  desc', 'Unknown column "workd". Did you mean "SHIFTS_WORKED"?'],
-    ['-  workd', 'Unknown column "workd". Did you mean "SHIFTS_WORKED"?'],
+    ['workd  desc', 'Unknown column "workd". Did you mean "worked"?'],
+    ['-  workd', 'Unknown column "workd". Did you mean "worked"?'],
   ])('%p is refused: %s', (value, expected) => {
     expect(refusal(() => resolveSort(read('sort', value).sort, AVAILABLE))).toBe(expected);
   });

@@ -1,11 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import {
   type AnswerColumn,
+  cellMaker,
   compareValues,
-  Presentation,
-  planRecords,
+  type Line,
   planTable,
+  recordColumns,
 } from '../../../../src/answers/tables/answer-table';
 import {
   type Field,
@@ -17,49 +18,24 @@ import { ROW } from '../../../support/sample-report';
 import { SPEC_NAMES } from '../../../support/spec-fields';
 import { NO_OPTIONS, present } from './sample-figures';
 
-interface Line {
-  readonly venue: string | null;
-  readonly posted: number | null;
-}
-
-type Column = AnswerColumn<Line, { readonly unit: string }>;
-
-const VENUE: Column = {
-  name: 'VENUE_NAME',
-  words: ['venue'],
-  value: ({ venue }) => venue,
-  show: (value) => value,
-};
-const POSTED: Column = {
-  name: 'SHIFTS_POSTED',
-  words: ['posted'],
-  value: ({ posted }) => posted,
-  show: (value) => value,
-};
-const UNIT: Column = {
-  name: 'UNIT',
-  words: [],
-  value: (_, { unit }) => unit,
-  show: (value) => `in ${value}`,
-};
-const COLUMNS = [VENUE, POSTED, UNIT];
-const LINES: readonly Line[] = [
-  { venue: 'beta', posted: 9 },
-  { venue: null, posted: 10 },
-  { venue: 'Alpha', posted: null },
-  { venue: 'gamma', posted: 2 },
+const COLUMNS: readonly AnswerColumn[] = [
+  { name: 'VENUE_NAME', words: ['venue'], kind: 'text' },
+  { name: 'SHIFTS_POSTED', words: ['posted'], kind: 'integer' },
+  { name: 'UNIT', words: [], kind: 'text' },
 ];
+const lineOf = (venue: string | null, posted: number | null, unit = 'people'): Line => [venue, posted, unit];
+const LINES = [lineOf('beta', 9), lineOf(null, 10), lineOf('Alpha', null), lineOf('gamma', 2)];
 
 interface Answer {
-  readonly columns?: readonly Column[];
-  readonly lines?: readonly Line[];
+  readonly columns?: readonly AnswerColumn[];
+  readonly items?: readonly Line[];
   readonly last?: Line;
   readonly notes?: readonly string[];
 }
 
-function table(options: Partial<Options> = {}, { columns = COLUMNS, lines = LINES, ...answer }: Answer = {}) {
+function table(options: Partial<Options> = {}, { columns = COLUMNS, items = LINES, ...answer }: Answer = {}) {
   const layOut = planTable(columns, { ...NO_OPTIONS, ...options });
-  return layOut({ lines, facts: { unit: 'people' }, ...answer }, present(options));
+  return layOut({ items, lineOf: (line) => line, generatedAt: null, ...answer }, present(options));
 }
 const venues = (options: Partial<Options>) => table(options).map(([venue]) => venue);
 const sort = (name: string, descending = false) => ({ name, descending });
@@ -68,16 +44,16 @@ const only = (...names: string[]) => ({ columns: names.map((name) => ({ name, he
 describe('the table of an answer', () => {
   test('is a heading row, then the lines in their order, blank or as asked where nothing is known', () => {
     const lines = [
-      ['beta', 9, 'in people'],
-      [null, 10, 'in people'],
-      ['Alpha', null, 'in people'],
-      ['gamma', 2, 'in people'],
+      ['beta', 9, 'people'],
+      [null, 10, 'people'],
+      ['Alpha', null, 'people'],
+      ['gamma', 2, 'people'],
     ];
     expect(table()).toEqual([['VENUE_NAME', 'SHIFTS_POSTED', 'UNIT'], ...lines]);
     expect(table({ headers: false })).toEqual(lines);
     expect(table({ headers: false, empty: 'n/a' }).slice(1, 3)).toEqual([
-      ['n/a', 10, 'in people'],
-      ['Alpha', 'n/a', 'in people'],
+      ['n/a', 10, 'people'],
+      ['Alpha', 'n/a', 'people'],
     ]);
   });
 
@@ -88,27 +64,22 @@ describe('the table of an answer', () => {
     ];
     expect(table({ columns }).slice(0, 2)).toEqual([
       ['UNIT', 'Needed'],
-      ['in people', 9],
+      ['people', 9],
     ]);
   });
 
-  test('keeps a column that stays behind those that are asked for, once, under a heading that no other has', () => {
-    const columns = [VENUE, POSTED, { ...UNIT, stays: true as const }];
-    expect(table(only('posted'), { columns })[0]).toEqual(['SHIFTS_POSTED', 'UNIT']);
-    expect(table(only('unit', 'posted'), { columns })[0]).toEqual(['UNIT', 'SHIFTS_POSTED']);
-    const twice = { columns: [{ name: 'posted', heading: 'UNIT' }] };
-    expect(failureOf(() => table(twice, { columns })).message).toBe(
+  test('has no two columns under one heading', () => {
+    const twice = { columns: ['posted', 'venue'].map((name) => ({ name, heading: 'UNIT' })) };
+    expect(failureOf(() => table(twice)).message).toBe(
       'Give one column another heading with "as": "UNIT" is there twice.',
     );
   });
 
   test('leaves a cell blank in which nothing is meant, whatever the option empty says', () => {
-    const columns = [{ ...VENUE, isBlank: (line: Line) => line.posted === 10 }, POSTED];
-    const lines = [...LINES, { venue: null, posted: 1 }];
-    const shown = table({ empty: 'n/a' }, { columns, lines });
-    expect([shown[2], shown[5]]).toEqual([
-      [null, 10],
-      ['n/a', 1],
+    const items = [lineOf(null, 10), [undefined, 1, 'people']];
+    expect(table({ empty: 'n/a', headers: false }, { items })).toEqual([
+      ['n/a', 10, 'people'],
+      [null, 1, 'people'],
     ]);
   });
 
@@ -125,23 +96,23 @@ describe('the table of an answer', () => {
   });
 
   test('keeps as many lines as the limit says, after sorting, and the total below all lines', () => {
-    const last = { venue: 'Aaa', posted: 21 };
+    const last = lineOf('Aaa', 21);
     expect(venues({ sort: [sort('posted')], limit: 2 })).toEqual(['VENUE_NAME', 'gamma', 'beta']);
     expect(table({ sort: [sort('venue')], limit: 1 }, { last }).slice(1)).toEqual([
-      ['Alpha', null, 'in people'],
-      ['Aaa', 21, 'in people'],
+      ['Alpha', null, 'people'],
+      ['Aaa', 21, 'people'],
     ]);
   });
 
   test('of no lines is the heading row; of nothing one blank cell: no cells are an error in Sheets', () => {
-    expect(table({}, { lines: [] })).toEqual([['VENUE_NAME', 'SHIFTS_POSTED', 'UNIT']]);
-    expect(table({ headers: false }, { lines: [] })).toEqual([[null]]);
+    expect(table({}, { items: [] })).toEqual([['VENUE_NAME', 'SHIFTS_POSTED', 'UNIT']]);
+    expect(table({ headers: false }, { items: [] })).toEqual([[null]]);
   });
 
   test('refuses a column that it does not have before it is given any line', () => {
     const message = (options: Partial<Options>) =>
       failureOf(() => planTable(COLUMNS, { ...NO_OPTIONS, ...options })).message;
-    expect(message(only('vennue'))).toBe('Unknown column "vennue". Did you mean "VENUE_NAME"?');
+    expect(message(only('vennue'))).toBe('Unknown column "vennue". Did you mean "venue"?');
     expect(message({ sort: [sort('price')] })).toBe(
       'Unknown column "price". It can be VENUE_NAME, SHIFTS_POSTED or UNIT.',
     );
@@ -149,12 +120,17 @@ describe('the table of an answer', () => {
 });
 
 describe('what is to be said of all lines is told', () => {
-  const NOTES: Column = { ...UNIT, name: 'NOTES', value: () => null, tells: true };
-  const SUPPORT: Column = { ...UNIT, name: 'SUPPORT', value: ({ venue }) => venue, tells: true };
+  const columns: readonly AnswerColumn[] = [
+    { name: 'VENUE_NAME', words: ['venue'], kind: 'text' },
+    { name: 'SUPPORT', words: [], kind: 'words' },
+    { name: 'NOTES', words: [], kind: 'words' },
+    { name: 'SHIFTS_POSTED', words: ['posted'], kind: 'integer' },
+  ];
+  const items = LINES.map(([venue, posted]): Line => [venue, `in ${venue}`, null, posted]);
   const SAID = '1 record left out; and more';
   const told = (options: Partial<Options>, answer: Answer = {}) =>
     table(options, {
-      columns: [VENUE, SUPPORT, NOTES, POSTED],
+      ...{ columns, items },
       notes: ['1 record left out', 'and more'],
       ...answer,
     }).slice(1);
@@ -168,7 +144,7 @@ describe('what is to be said of all lines is told', () => {
   });
 
   test('in the line of the total where there is one', () => {
-    const answer = { lines: LINES.slice(0, 1), last: { venue: 'all', posted: 1 } };
+    const answer = { items: items.slice(0, 1), last: ['all', null, null, 1] };
     expect(told(only('venue', 'NOTES'), answer)).toEqual([
       ['beta', null],
       ['all', SAID],
@@ -181,8 +157,8 @@ describe('what is to be said of all lines is told', () => {
   });
 
   test('in a line of its own where there is none, and nowhere without a column of words', () => {
-    expect(told(only('venue', 'NOTES'), { lines: [] })).toEqual([[null, SAID]]);
-    expect(told(only('venue'), { lines: [] })).toEqual([]);
+    expect(told(only('venue', 'NOTES'), { items: [] })).toEqual([[null, SAID]]);
+    expect(told(only('venue'), { items: [] })).toEqual([]);
   });
 });
 
@@ -198,8 +174,8 @@ describe('shift records as a table', () => {
     options: Partial<Options> = {},
     generatedAt: string | null = GENERATED,
   ) => {
-    const layOut = planRecords(SHIFT_FULFILMENT_FIELDS, { ...NO_OPTIONS, ...options });
-    return layOut(rows, generatedAt, present(options));
+    const layOut = planTable(recordColumns(SHIFT_FULFILMENT_FIELDS), { ...NO_OPTIONS, ...options });
+    return layOut({ items: rows, lineOf: (one) => one, generatedAt }, present(options));
   };
   const row = (changes: Readonly<Record<string, number | null>>): ShiftRow =>
     SPEC_NAMES.map((name, index) => (name in changes ? (changes[name] ?? null) : (ROW[index] ?? null)));
@@ -214,12 +190,14 @@ describe('shift records as a table', () => {
     expect(records(ids, only('SHIFT_ID'))).toEqual([['SHIFT_ID'], [3], [1], [2]]);
   });
 
-  test('show when they were made where AS_OF is put, else last; blank where the service did not say', () => {
+  test('show last when they were made; blank where the service did not say', () => {
     const [made, id] = [new Date(GENERATED), ROW[17]];
-    expect(records([ROW], { ...only('AS_OF', 'SHIFT_ID'), asOf: true })[1]).toEqual([made, id]);
-    const last = { ...only('SHIFT_ID'), asOf: true, sort: [sort('as of')] };
-    expect(records([ROW], last)[1]).toEqual([id, made]);
-    expect(records([ROW], last, null)[1]).toEqual([id, null]);
+    const options = { ...only('SHIFT_ID'), asOf: true };
+    expect(records([ROW], options)).toEqual([
+      ['SHIFT_ID', 'AS_OF'],
+      [id, made],
+    ]);
+    expect(records([ROW], options, null)[1]).toEqual([id, null]);
   });
 
   test('show null as blank or as the text of the option empty, never as 0, in every kind of column', () => {
@@ -262,7 +240,9 @@ describe('shift records as a table', () => {
       [46_083, 1, 50],
       [null, 0, 2.5],
     ];
-    expect(planRecords(fields, NO_OPTIONS)(rows, null, present({ percent: 'fraction' }))).toEqual([
+    const answer = { items: rows, lineOf: (one: Line) => one, generatedAt: null };
+    const cell = present({ percent: 'fraction' });
+    expect(planTable(recordColumns(fields), NO_OPTIONS)(answer, cell)).toEqual([
       ['week', 'closed', 'share'],
       [new Date('2026-03-02T00:00:00Z'), true, 50],
       [null, false, 2.5],
@@ -276,21 +256,14 @@ describe('a value is shown', () => {
     ['text', '2026-03-01'],
     ['serial', 46_082],
   ] as const)('as a %s where that is asked for', (dates, expected) => {
-    expect(present({ dates }).day(46_082)).toEqual(expected);
+    expect(present({ dates })(46_082, 'date')).toEqual(expected);
   });
 
-  test('as midnight in the zone of the spreadsheet, made once however often a day is shown', () => {
-    const asked: unknown[] = [];
-    const midnight = (day: number, zone: string) => {
-      asked.push([day, zone]);
-      return new Date(0);
-    };
-    const shown = new Presentation(NO_OPTIONS, { midnight }, 'Asia/Kolkata');
-    for (const day of [46_082, 46_083, 46_082, 46_082]) shown.day(day);
-    expect(asked).toEqual([
-      [46_082, 'Asia/Kolkata'],
-      [46_083, 'Asia/Kolkata'],
-    ]);
+  test('as midnight, made once however often a day is shown', () => {
+    const midnight = jest.fn((_: number) => new Date(0));
+    const cell = cellMaker(NO_OPTIONS, midnight);
+    for (const day of [46_082, 46_083, 46_082, 46_082]) cell(day, 'date');
+    expect(midnight.mock.calls).toEqual([[46_082], [46_083]]);
   });
 
   test.each([
@@ -300,6 +273,6 @@ describe('a value is shown', () => {
     ['0-100', 66.666_666_666_666_67, 66.6666666667],
     ['0-100', -1e-12, 0],
   ] as const)('as a percentage on the scale %s: %d is %d', (percent, value, expected) => {
-    expect(present({ percent }).percentage(value)).toBe(expected);
+    expect(present({ percent })(value, 'rate')).toBe(expected);
   });
 });

@@ -3,33 +3,47 @@ import type { Options } from '../../../../src/answers/arguments/options';
 import { planTable } from '../../../../src/answers/tables/answer-table';
 import {
   type FigureFacts,
+  figureLine,
   tableColumns,
   totalNameBeside,
 } from '../../../../src/answers/tables/figure-columns';
 import type { WeekStart } from '../../../../src/calendar/calendar-date';
 import type { FigureRequest, Group } from '../../../../src/figures/figures';
 import type { GroupKey } from '../../../../src/figures/group-keys';
-import { facts, figure, group, measure, NO_OPTIONS, present, worked } from './sample-figures';
+import type { Measure } from '../../../../src/figures/measures';
+import { figure, group, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
 
 const RATE = [measure('worked %')];
 const BOTH = [measure('posted'), measure('worked %')];
-const ofKeys = (...keys: GroupKey[]) => tableColumns(keys, [], {});
-const EVIDENCE = tableColumns([], RATE, { evidence: true });
+type Shaping = Parameters<typeof figureLine>[2];
 
-function shown(
-  columns: ReturnType<typeof tableColumns>,
-  line: Group,
-  known: Partial<FigureFacts> = {},
-  options: Partial<Options> = {},
+/** The heading row and the lines of groups. */
+function table(
+  keys: readonly GroupKey[],
+  measures: readonly Measure[],
+  groups: readonly Group[],
+  {
+    shaping = {},
+    options = {},
+    weekStart,
+    ...known
+  }: Partial<FigureFacts> & {
+    readonly shaping?: Shaping;
+    readonly options?: Partial<Options>;
+    readonly weekStart?: WeekStart | undefined;
+  } = {},
 ) {
-  const layOut = planTable(columns, { ...NO_OPTIONS, ...options });
-  return layOut({ lines: [line], last: undefined, facts: facts(known) }, present(options));
+  const layOut = planTable(tableColumns(keys, measures, shaping), { ...NO_OPTIONS, ...options });
+  const facts = { keys, requests: measures.length === 0 ? [] : [worked('one')], today: TODAY, ...known };
+  const lineOf = (line: Group) => figureLine(line, facts, shaping);
+  const answer = { items: groups, lineOf, generatedAt: null, ...(weekStart && { weekStart }) };
+  return layOut(answer, present(options));
 }
 
 describe('the columns of keys', () => {
   test('have the service’s names, and show first days of periods as dates', () => {
     const line = group({ keys: [46_082, 'Friday', '=Chef'] });
-    expect(shown(ofKeys('month', 'weekday', 'role'), line)).toEqual([
+    expect(table(['month', 'weekday', 'role'], [], [line])).toEqual([
       ['MONTH', 'WEEKDAY', 'JOB_TITLE'],
       [new Date('2026-03-01T00:00:00Z'), 'Friday', '=Chef'],
     ]);
@@ -39,19 +53,15 @@ describe('the columns of keys', () => {
     [undefined, ['Monday', 'Friday', 'Sunday']],
     [7, ['Sunday', 'Monday', 'Friday']],
   ])('sort weekdays as they follow each other, from day %p', (weekStart, expected) => {
-    const options = { ...NO_OPTIONS, headers: false, sort: [{ name: 'weekday', descending: false }] };
+    const options = { headers: false, sort: [{ name: 'weekday', descending: false }] };
     const lines = ['Friday', null, 'Monday', 'Sunday'].map((name) => group({ keys: [name] }));
-    const known = facts(weekStart ? { weekStart } : {});
-    const table = planTable(ofKeys('weekday'), options)(
-      { lines, last: undefined, facts: known },
-      present(options),
-    );
-    expect(table.flat()).toEqual([...expected, null]);
+    const sorted = table(['weekday'], [], lines, { options, weekStart });
+    expect(sorted.flat()).toEqual([...expected, null]);
   });
 
   test('say Total in the first one of the line that has no keys, and nothing where there is no name', () => {
-    expect(shown(ofKeys('week', 'venue'), group({ keys: [] }))[1]).toEqual(['Total', null]);
-    expect(shown(ofKeys('venue'), group({ keys: [null] }), {}, { empty: '–' })[1]).toEqual(['–']);
+    expect(table(['week', 'venue'], [], [group({ keys: [] })])[1]).toEqual(['Total', null]);
+    expect(table(['venue'], [], [group({ keys: [null] })], { options: { empty: '–' } })[1]).toEqual(['–']);
   });
 
   test.each([
@@ -60,7 +70,7 @@ describe('the columns of keys', () => {
     [[null, 'Totals'], 'Total'],
   ])('call that line otherwise only where one above it is called so: %j', (names, expected) => {
     const totalName = totalNameBeside(names.map((name) => ({ keys: [name, 'Total'] })));
-    expect(shown(ofKeys('venue'), group({ keys: [] }), { totalName })[1]).toEqual([expected]);
+    expect(table(['venue'], [], [group({ keys: [] })], { totalName })[1]).toEqual([expected]);
   });
 });
 
@@ -70,26 +80,27 @@ describe('the columns of figures', () => {
     [0, null, null],
   ])('show counts as they are, percentages as asked for: %p and %p', (count, rate, fraction) => {
     const line = group({ figures: [figure({ value: count }), figure({ value: rate })] });
-    expect(shown(tableColumns([], BOTH, {}), line, {}, { percent: 'fraction' })).toEqual([
+    const requests = [{ measure: measure('posted'), definitions: undefined }, worked('one')];
+    expect(table([], BOTH, [line], { requests, options: { percent: 'fraction' } })).toEqual([
       ['SHIFTS_POSTED', 'SHIFTS_WORKED_PERCENTAGE'],
       [count, fraction],
     ]);
   });
 
   test('can be renamed by every word for them', () => {
-    const columns = tableColumns([], [measure('true fulfilment %')], {});
-    const named = [{ name: 'true fulfillment %', heading: 'Fulfilled' }];
-    expect(shown(columns, group(), {}, { columns: named })[0]).toEqual(['Fulfilled']);
+    const columns = [{ name: 'true fulfillment %', heading: 'Fulfilled' }];
+    expect(table([], [measure('true fulfilment %')], [group()], { options: { columns } })[0]).toEqual([
+      'Fulfilled',
+    ]);
   });
 
-  test('have five columns of evidence behind each rate, and none behind a count; then notes and the time', () => {
-    const all = { evidence: true, notes: true, asOf: true };
+  test('have five columns of evidence behind each rate, and none behind a count; then notes', () => {
+    const all = { evidence: true, notes: true };
     expect(tableColumns(['venue'], BOTH, all).map(({ name }) => name)).toEqual([
       'VENUE_NAME',
       'SHIFTS_POSTED',
       ...['', '_N', '_LOW', '_HIGH', '_BASIS', '_LIKENESS'].map((end) => `SHIFTS_WORKED_PERCENTAGE${end}`),
       'NOTES',
-      'AS_OF',
     ]);
   });
 });
@@ -98,7 +109,7 @@ describe('evidence', () => {
   test('gives positions, interval, basis and likeness; what was not measured is blank', () => {
     const basis = 'worked ÷ booked: 412 of 413 rows agree';
     const shownWith = (one: FigureRequest, options: Partial<Options> = {}) =>
-      shown(EVIDENCE, group(), { requests: [one] }, options)[1];
+      table([], RATE, [group()], { requests: [one], shaping: { evidence: true }, options })[1];
     expect(shownWith({ ...worked('one'), likeness: 1.256 })).toEqual([80, 10, 49.02, 94.33, basis, 1.26]);
     const fractions = shownWith(worked('one'), { percent: 'fraction' });
     expect(fractions).toEqual([0.8, 10, 0.4902, 0.9433, basis, null]);
@@ -108,14 +119,17 @@ describe('evidence', () => {
     const why = { kind: 'own', agree: 3, of: 12 } as const;
     const line = group({ figures: [figure({ value: null, low: null, high: null, why })] });
     const reason = 'worked ÷ booked: 3 of 12 rows agree';
-    expect(shown(EVIDENCE, line)[1]).toEqual([null, 10, null, null, reason, null]);
+    expect(table([], RATE, [line], { shaping: { evidence: true } })[1]).toEqual([
+      null,
+      10,
+      null,
+      null,
+      reason,
+      null,
+    ]);
   });
 });
 
-test.each<[string | null, (Date | null)[]]>([
-  ['2026-03-10T08:00:00Z', [null, new Date('2026-03-10T08:00:00Z')]],
-  [null, [null, null]],
-])('NOTES is blank where all is well, AS_OF a real date with its time: %s', (generatedAt, line) => {
-  const columns = tableColumns([], [], { notes: true, asOf: true });
-  expect(shown(columns, group(), { generatedAt }, { dates: 'text' })[1]).toEqual(line);
+test('NOTES is blank where all is well, whatever stands for nothing', () => {
+  expect(table([], [], [group()], { shaping: { notes: true }, options: { empty: '–' } })[1]).toEqual([null]);
 });

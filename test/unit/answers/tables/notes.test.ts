@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import {
   basisText,
   type FigureFacts,
-  groupNotes,
   isIncomplete,
+  listNotes,
   requireShown,
 } from '../../../../src/answers/tables/figure-columns';
 import type { Withheld } from '../../../../src/figures/definitions';
 import type { FigureRequest, Group } from '../../../../src/figures/figures';
 import { failureOf } from '../../../support/fetching';
-import { facts, figure, group, measure, TODAY, worked } from './sample-figures';
+import { figure, group, measure, TODAY, worked } from './sample-figures';
 
 const COUNT: FigureRequest = { measure: measure('no shows'), definitions: undefined };
 const TOTAL = { keys: [] };
@@ -100,7 +100,8 @@ const NOTES: readonly (readonly [
 
 describe('the notes of a group', () => {
   test.each(NOTES)('where %s', (_, changes, known, note) => {
-    expect(groupNotes(group(changes), facts(known))).toBe(note);
+    const facts = { requests: [worked('one')], ...known };
+    expect(listNotes(group(changes), facts).join('; ') || null).toBe(note);
   });
 });
 

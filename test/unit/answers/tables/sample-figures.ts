@@ -1,6 +1,5 @@
 import type { Options } from '../../../../src/answers/arguments/options';
-import { Presentation } from '../../../../src/answers/tables/answer-table';
-import type { FigureFacts } from '../../../../src/answers/tables/figure-columns';
+import { type CellMaker, cellMaker } from '../../../../src/answers/tables/answer-table';
 import type { Definitions, Tally } from '../../../../src/figures/definitions';
 import type { Figure, FigureRequest, Group } from '../../../../src/figures/figures';
 import { findMeasure, type Measure } from '../../../../src/figures/measures';
@@ -78,20 +77,7 @@ export function worked(left: 'one' | 'two' | 'none', by: Definitions['by'] = 'ro
   return { measure: measure('worked %'), definitions: { left: all[left], by, scale: 100 } };
 }
 
-/** What rows without any peculiarity tell about `worked %`. */
-export function facts(changes: Partial<FigureFacts> = {}): FigureFacts {
-  return {
-    requests: [worked('one')],
-    today: TODAY,
-    generatedAt: '2026-03-10T08:00:00Z',
-    marksIncomplete: true,
-    hiddenPeriods: 0,
-    ...changes,
-  };
-}
-
 /** Shows values as a spreadsheet in London does. */
-export function present(options: Partial<Options> = {}): Presentation {
-  const midnight = (day: number) => new Date((day - 25_569) * 86_400_000);
-  return new Presentation({ ...NO_OPTIONS, ...options }, { midnight }, 'Europe/London');
+export function present(options: Partial<Options> = {}): CellMaker {
+  return cellMaker({ ...NO_OPTIONS, ...options }, (day) => new Date((day - 25_569) * 86_400_000));
 }
