@@ -1,4 +1,5 @@
 import type { CalendarDate, DateRange, Period } from '../calendar/calendar-date';
+import { parseDays } from '../calendar/period-words';
 import { findGroupKey, type GroupKey } from '../contract/fields';
 import { choicesOf } from '../figures/definitions';
 import { isPeriodKey, type PeriodKey } from '../figures/group-keys';
@@ -16,13 +17,7 @@ import {
 import { closest, plainName } from '../figures/names';
 import { TREND_PERIODS } from '../limits';
 import { cellOf, cellsOf, isStamp, refuseOption, refuseUnknown, textOf } from './arguments/cells';
-import {
-  type DateContext,
-  isDateText,
-  nearestPeriod,
-  readComparedRanges,
-  readRange,
-} from './arguments/dates';
+import { type DateContext, nearestPeriod, readComparedRanges, readRange } from './arguments/dates';
 import {
   findOption,
   OPTION_WORDS,
@@ -78,7 +73,7 @@ function endsPlaces(place: Place, argument: unknown): boolean {
   const option = findOption(value)?.option;
   if (option === undefined) {
     // In the place of a date a text may be the misspelt name of an option: `venu`.
-    const isDate = isDateText(value) || nearestPeriod(value) !== undefined;
+    const isDate = parseDays(value) !== undefined || nearestPeriod(value) !== undefined;
     return /^(?:from|to)/.test(place) && !isDate && closest(value, OPTION_WORDS) !== undefined;
   }
   // Figures, lists and states have names that options have as well.

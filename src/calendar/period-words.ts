@@ -1,14 +1,16 @@
 import {
   type CalendarDate,
+  customPeriod,
   fromParts,
   type Period,
   type PeriodUnit,
+  parseIsoDate,
   startOfPeriod,
   toParts,
   type WeekStart,
 } from './calendar-date';
 
-/** What a period word may depend on; a word asks only for what it depends on. */
+/** What words for days may depend on; each asks only for what it depends on. */
 export interface Now {
   today(): CalendarDate;
   weekStart(): WeekStart;
@@ -16,42 +18,73 @@ export interface Now {
 
 /** The days that a period word stands for; `undefined` when the text is no period word. @param today In the spreadsheet's time zone. */
 export function readPeriodWord(text: string, today: CalendarDate, weekStart: WeekStart): Period | undefined {
-  return parsePeriodWord(text)?.({ today: () => today, weekStart: () => weekStart });
+  const days = parseDays(text);
+  return days?.isPeriod ? days.of({ today: () => today, weekStart: () => weekStart }) : undefined;
 }
 
 /**
- * Recognises a period word before anything is known about today.
+ * Recognises what can stand in a date's place, before anything is known about today: `2025-07-09`, an offset from today such
+ * as `-7` or `7 days ago`, a period word such as `last 7 days`, a period's name such as `2025-Q3`.
  *
  * Case, spaces, hyphens and underscores between words do not matter: `LAST_7_DAYS` is `last 7 days`. "Last N" means
  * complete units before the current one; "to date" runs through today.
  *
- * @returns What makes the period; `undefined` when the text is no period word.
+ * @returns Whether it stands for all of its days, else it is one; `undefined` when the text names no days.
  */
-export function parsePeriodWord(text: string): ((now: Now) => Period) | undefined {
+export function parseDays(
+  text: string,
+): { readonly isPeriod: boolean; readonly of: (now: Now) => Period } | undefined {
+  const day = parseIsoDate(text.trim());
+  if (day !== undefined) return { isPeriod: false, of: () => customPeriod({ from: day, to: day }) };
   const named = namedPeriod(text.trim().toUpperCase());
-  if (named) return () => named;
-  const word = joinWords(text) ?? '';
-  // `:YYYYMM-2` is another way to write "2 months ago"; its hyphen is gone by now.
-  const ago = /^(?::yyyymm(\d{1,4})|(\d{1,4})(week|month|quarter|year)s?ago)$/.exec(word);
-  const back = readCount(ago?.[1] ?? ago?.[2]);
-  const [, which, one] = /^(this|last|previous|next)(week|month|quarter|year)$/.exec(word) ?? [];
-  const [, where, many, unit] =
-    /^(last|past|previous|next)(\d{1,4})(day|week|month|quarter|year)s?$/.exec(word) ?? [];
-  const count = readCount(many);
-  const toDate = UNITS.find((known) => word === `${known[0]}td` || word === `${known}todate`);
-  if (DAYS.includes(word)) return relative('day', DAYS.indexOf(word) - 1);
-  if (word === 'weekbeforelast') return relative('week', -2);
-  if (which) return relative(one as PeriodUnit, which === 'this' ? 0 : which === 'next' ? 1 : -1);
-  if (count) return relative(unit as PeriodUnit, where === 'next' ? 1 : -count, count);
-  if (back) return relative((ago?.[3] ?? 'month') as PeriodUnit, -back);
-  return toDate && relative(toDate, 0, 1, true);
+  if (named) return { isPeriod: true, of: () => named };
+  // A sign belongs to its number, whatever blanks are between. U+2212 is the minus sign of typeset text.
+  const offset = /^(?::yyyymmdd[\s_]*)?([+-])[\s_]*(\d{1,4})$/i.exec(text.trim().replace('\u2212', '-'));
+  const word = offset ? ` ${offset[1]}${offset[2]}` : (joinWords(text) ?? '');
+  for (const [pattern, read] of WORDS) {
+    const parts = pattern.exec(word)?.slice(1) as [string, string] | undefined;
+    if (!parts?.every(isPart)) continue;
+    return { isPeriod: !/^ |days?ago$/.test(word), of: read(...parts) };
+  }
+  return undefined;
+}
+
+/** The largest number in a word for days: the N of `last N days`, and of `N days ago`. */
+export const LARGEST_NUMBER = 3660;
+
+/** Whether a part of a word is no number, or one from 1 to 3,660. */
+function isPart(text: string): boolean {
+  const number = Math.abs(Number(text));
+  return Number.isNaN(number) || (number >= 1 && number <= LARGEST_NUMBER);
 }
 
 const DAYS = ['yesterday', 'today', 'tomorrow'];
-const UNITS: readonly PeriodUnit[] = ['week', 'month', 'quarter', 'year'];
+const OFFSETS: Readonly<Record<string, number>> = { previous: -1, last: -1, this: 0, next: 1 };
+const UNITS: Readonly<Record<string, string>> = { w: 'week', m: 'month', q: 'quarter', y: 'year' };
+const UNIT = '(day|week|month|quarter|year)s?';
+
+/** Words for days, joined, and what makes them of their parts. */
+const WORDS: readonly (readonly [RegExp, (part: string, unit: string) => (now: Now) => Period])[] = [
+  // The blank tells it from a word, of which the hyphens are gone.
+  [/^ ([+-]\d+)$/, (days) => relative('day', Number(days))],
+  [/^(yesterday|today|tomorrow)$/, (day) => relative('day', DAYS.indexOf(day) - 1)],
+  [/^(this|last|previous|next)(week|month|quarter|year)$/, (which, unit) => relative(unit, OFFSETS[which])],
+  [/^weekbeforelast$/, () => relative('week', -2)],
+  [
+    RegExp(`^(?:last|past|previous)(\\d{1,4})${UNIT}$`),
+    (many, unit) => relative(unit, -Number(many), Number(many)),
+  ],
+  [RegExp(`^next(\\d{1,4})${UNIT}$`), (many, unit) => relative(unit, 1, Number(many))],
+  [RegExp(`^(\\d{1,4})${UNIT}ago$`), (many, unit) => relative(unit, -Number(many))],
+  // `:YYYYMM-2` is another way to write "2 months ago"; its hyphen is gone.
+  [/^:yyyymm(\d{1,4})$/, (many) => relative('month', -Number(many))],
+  [/^([wmqy])td$/, (letter) => relative(UNITS[letter] as string, 0, 1, true)],
+  [/^(week|month|quarter|year)todate$/, (unit) => relative(unit, 0, 1, true)],
+];
 
 /** So many units, the first of them `offset` units after the current one. @param toDate Whether it ends today instead. */
-function relative(unit: PeriodUnit, offset: number, count = 1, toDate = false): (now: Now) => Period {
+function relative(name: string, offset = 0, count = 1, toDate = false): (now: Now) => Period {
+  const unit = name as PeriodUnit;
   return (now) => {
     const today = now.today();
     const weekStart = unit === 'week' ? now.weekStart() : 1;
@@ -78,28 +111,6 @@ function namedPeriod(text: string): Period | undefined {
   const from = fromParts(Number(year), quarter ? Number(quarter) * 3 - 2 : Number(month ?? 1), 1);
   if (from === undefined) return undefined;
   return { from, to: startOfPeriod(unit, from, 1, 1) - 1, unit, count: 1, toDate: false };
-}
-
-function readCount(text: string | undefined): number | undefined {
-  const count = Number(text);
-  return count >= 1 && count <= LARGEST_NUMBER ? count : undefined;
-}
-
-/** The largest number in a word for days: the N of `last N days`, and of `N days ago`. */
-export const LARGEST_NUMBER = 3660;
-
-/**
- * How many days after today a text says: `-7`, `+3`, `7 days ago`, `7daysAgo`, `:YYYYMMDD-7`.
- *
- * @returns `undefined` when the text is no offset, or one of 0 or more than 3,660 days.
- */
-export function parseDayOffset(text: string): number | undefined {
-  // A sign belongs to its number, whatever blanks are between. U+2212 is the minus sign of typeset text.
-  const number = text.trim().replace('\u2212', '-');
-  const [, sign, days] = /^(?::yyyymmdd[\s_]*)?([+-])[\s_]*(\d{1,4})$/i.exec(number) ?? [];
-  const ago = /^(\d{1,4})days?ago$/.exec(joinWords(text) ?? '')?.[1];
-  const offset = days === undefined ? -Number(ago) : Number(`${sign}${days}`);
-  return offset !== 0 && Math.abs(offset) <= LARGEST_NUMBER ? offset : undefined;
 }
 
 /**

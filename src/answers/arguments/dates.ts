@@ -8,16 +8,9 @@ import {
   isSameRange,
   overlap,
   type Period,
-  parseIsoDate,
   periodBefore,
 } from '../../calendar/calendar-date';
-import {
-  LARGEST_NUMBER,
-  type Now,
-  PERIOD_WORDS,
-  parseDayOffset,
-  parsePeriodWord,
-} from '../../calendar/period-words';
+import { LARGEST_NUMBER, type Now, PERIOD_WORDS, parseDays } from '../../calendar/period-words';
 import { ReportError } from '../../employer-api/errors';
 import { findWeekday } from '../../figures/group-keys';
 import { closest } from '../../figures/names';
@@ -105,13 +98,8 @@ function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
   }
   if (typeof value === 'boolean') return invalidRange('Give a date, not TRUE or FALSE');
   if (typeof value !== 'string') return notADate(typeof value);
-  const text = value.trim();
-  const iso = parseIsoDate(text);
-  if (iso !== undefined) return day(iso);
-  const offset = parseDayOffset(text);
-  if (offset !== undefined) return day(context.today() + offset);
-  const period = parsePeriodWord(text);
-  return period === undefined ? unknownText(text) : { ...period(context), isPeriod: true };
+  const days = parseDays(value);
+  return days ? { ...days.of(context), isPeriod: days.isPeriod } : unknownText(value.trim());
 }
 
 /** Whether a date was left out: a missing argument, an empty cell, or nothing but spaces. */
@@ -123,8 +111,8 @@ function readNumber(value: number, context: DateContext): CalendarDate {
   if (value === 0) {
     return invalidRange('0 is not a date. A reference to an empty cell can give 0. Check the cell');
   }
-  const offset = value < 0 ? parseDayOffset(String(value)) : undefined;
-  if (offset !== undefined) return context.today() + offset;
+  const offset = value < 0 ? parseDays(String(value)) : undefined;
+  if (offset) return offset.of(context).from;
   // A date cell with a time of day: the day counts.
   const whole = Math.floor(value);
   return isAcceptedDate(whole) ? whole : notADate(String(value));
@@ -154,18 +142,13 @@ function notADate(text: string): never {
 /** Refuses text that is neither a date nor a word, and says which word was meant. */
 function unknownText(text: string): never {
   const hasWord = /[a-z]{3}/i.test(text);
-  if (hasWord && isDateText(text.replace(/\d+/, '1'))) {
+  if (hasWord && parseDays(text.replace(/\d+/, '1'))) {
     return invalidRange(`Use a number from 1 to ${LARGEST_NUMBER}. (${echo(text)})`);
   }
   // The name of a day is no slip for another word.
   const near = hasWord && findWeekday(text) === undefined ? nearestPeriod(text) : undefined;
   if (near === undefined) return notADate(text);
   return invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
-}
-
-/** Whether a text names days. */
-export function isDateText(text: string): boolean {
-  return [parseIsoDate, parseDayOffset, parsePeriodWord].some((parse) => parse(text) !== undefined);
 }
 
 /** The word for days that a text is nearly, with the number of the text: of "lst 9 weeks", "last 9 weeks". */

@@ -1,4 +1,5 @@
 import { type CalendarDate, isDate, type WeekStart } from '../../calendar/calendar-date';
+import { parseDays } from '../../calendar/period-words';
 import {
   findGroupKey,
   GROUP_KEYS,
@@ -42,7 +43,6 @@ import {
   rowsOf,
   textOf,
 } from './cells';
-import { isDateText } from './dates';
 
 const GROUPED = ['SHIFT_FULFILMENT_AGGREGATED', 'SHIFT_COMPARE'];
 const TABLES = ['SHIFT_FULFILMENT', ...GROUPED, 'WORKER_TURNOVER'];
@@ -335,7 +335,7 @@ function readGroupKeys(cells: readonly Cell[], name: string): readonly GroupKey[
 function readGroupKey(text: string): GroupKey {
   const key = findGroupKey(text);
   if (key !== undefined) return key;
-  if (isDateText(text)) refuseOption(`Write a group such as "venue" here: ${echo(text)} names days`);
+  if (parseDays(text)) refuseOption(`Write a group such as "venue" here: ${echo(text)} names days`);
   return refuseUnknown('group', text, GROUP_KEYS.flatMap(keyWords), GROUP_KEYS);
 }
 
@@ -360,7 +360,7 @@ export function readMeasure(value: unknown): Measure {
 function measureNamed(text: string): Measure {
   const measure = findMeasure(text);
   if (measure !== undefined) return measure;
-  if (isDateText(text)) refuseOption(`Write a metric such as "worked %" here: ${echo(text)} names days`);
+  if (parseDays(text)) refuseOption(`Write a metric such as "worked %" here: ${echo(text)} names days`);
   if (/^fill(?:ed)?(?:rate)?%?$/.test(plainName(text))) {
     refuseOption('"fill rate" has several meanings. Choose "booked %" or "true fulfilment %"');
   }
