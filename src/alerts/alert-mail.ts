@@ -11,6 +11,7 @@ import {
   alertProperty,
   alertsIn,
   type Episode,
+  reportOf,
   SCOPE_WORDS,
   shownFigure,
   shownTarget,
@@ -29,16 +30,14 @@ const NOTES = [
 
 /** What the addresses of alerts have not heard, and how all of their alerts stand. Sample data makes no mail. */
 export const alertNews: NewsSource = (state) => {
-  const { reports } = state;
-  const alerts = alertsIn(state).filter(({ standing }) => !isSampleOwner(standing.owner));
-  const reportOf = (alert: Alert) => reports.find(({ id }) => id === alert.report);
+  const alerts = alertsIn(state).filter((alert) => !isSampleOwner(reportOf(alert, state)?.content?.owner));
   const addresses = new Map(
     alerts.flatMap(({ to }) => to.map((one) => [tagOf(one), one] as const)).reverse(),
   );
   return [...addresses].flatMap(([tag, to]): NewsPart[] => {
     const own = alerts.filter((alert) => alert.to.some((one) => tagOf(one) === tag));
     const parts = own
-      .map((alert) => partOf(alert, tag, nameInMail(reportOf(alert)?.sheet ?? '')))
+      .map((alert) => partOf(alert, tag, nameInMail(reportOf(alert, state)?.sheet ?? '')))
       .sort((one, other) => (other.misses[0]?.lack ?? -1) - (one.misses[0]?.lack ?? -1));
     const misses = parts.flatMap((part) => part.misses);
     const over = parts.flatMap((part) => part.over).length;
@@ -52,7 +51,7 @@ export const alertNews: NewsSource = (state) => {
         sentence: sentenceOf(misses),
         blocks: parts.flatMap((part) => blocksOf(part, told > 0 ? 'new' : '')),
         notes: NOTES,
-        sheetIds: own.map((alert) => reportOf(alert)?.sheetId ?? null),
+        sheetIds: own.map((alert) => reportOf(alert, state)?.sheetId ?? null),
         told: (stored) => Object.assign({}, ...own.map(({ id }) => withTold(id, tag, stored))),
       },
     ];

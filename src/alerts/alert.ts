@@ -30,8 +30,7 @@ const EPISODE = v.object({
 export type Episode = Readonly<v.InferOutput<typeof EPISODE>>;
 
 const STANDING = v.object({
-  /** `ownerOf` the rows that it was judged by, and what it watched in which of them: with others it starts afresh. */
-  owner: v.string(),
+  /** `watchedIn` the rows that it was judged by: with others it starts afresh. */
   watched: v.string(),
   /** The first day of the newest complete week judged; null before the first. */
   week: v.nullable(v.number()),
@@ -50,7 +49,7 @@ export type Standing = Readonly<v.InferOutput<typeof STANDING>>;
 
 /** What is known of an alert before it was first judged. */
 export const NOT_JUDGED: Standing = {
-  ...{ owner: '', watched: '', week: null, isJudged: false },
+  ...{ watched: '', week: null, isJudged: false },
   sentence: 'Refresh the report: the alert is judged with each refresh.',
   ...{ episodes: [], more: 0 },
 };
@@ -73,20 +72,27 @@ export type Alert = Readonly<v.InferOutput<typeof ALERT>>;
  */
 export function alertsIn(state: StoredItems): readonly Alert[] {
   return keptItems(state, PROPERTY.alert(''), (text) => parseStored(ALERT, text)).map((alert) => {
-    const report = state.reports.find(({ id }) => id === alert.report);
+    const report = reportOf(alert, state);
     const isSame = report !== undefined && alert.standing.watched === watchedIn(alert, report);
     return isSame ? alert : { ...alert, standing: NOT_JUDGED };
   });
 }
 
-/** What an alert watches in which rows, in a few characters; columns, headings and the sheet do not matter to it. */
+/** The report of an alert. */
+export function reportOf({ report }: Alert, { reports }: StoredItems): SavedReport | undefined {
+  return reports.find(({ id }) => id === report);
+}
+
+/**
+ * What an alert watches in whose and which rows, in a few characters; columns, headings and the sheet do not matter to it.
+ * People with connections of their own to one employer watch the same.
+ */
 export function watchedIn(
   { measure, scope, target, strictness }: Alert,
-  { id, period, from, to, venue, area, role }: SavedReport,
+  { id, period, from, to, venue, area, role, content }: SavedReport,
 ): string {
-  return shortHash(
-    JSON.stringify([id, measure, scope, target, strictness, period, from, to, venue, area, role]),
-  );
+  const rule = [measure, scope, target, strictness];
+  return shortHash(JSON.stringify([id, content?.owner, ...rule, period, from, to, venue, area, role]));
 }
 
 /** The property that holds an alert. */
@@ -130,19 +136,19 @@ export function saveAlert(services: KeptListServices, form: AlertForm): Document
 /** The alerts of reports that are still there, and how they stand. No service call. */
 export function viewAlerts(state: DocumentState, today: number, mailDomains: readonly string[]) {
   return alertsIn(state).map((stored) => {
+    const isOfSample = isSampleOwner(reportOf(stored, state)?.content?.owner);
     // What was found in sample data says nothing once there is a connection.
-    const isSample = isSampleOwner(stored.standing.owner);
-    const isOver = isSample && state.connection?.isSample === false;
-    const alert = isOver ? { ...stored, standing: NOT_JUDGED } : stored;
+    const isOver = isOfSample && state.connection?.isSample === false;
+    const [alert, isSample] = isOver ? [{ ...stored, standing: NOT_JUDGED }, false] : [stored, isOfSample];
     const { id, revision, report, measure, scope, target, strictness, to, standing } = alert;
     const aboutMail =
-      isSample && !isOver && to.length > 0
+      isSample && to.length > 0
         ? 'No email is sent about sample data.'
         : describeNoMail(state, to, today, mailDomains);
     /** `open`: at least one miss that is not over. `waiting`: nothing was judged yet, `sentence` says why. */
     const how: 'quiet' | 'open' | 'waiting' =
       missesOf(standing).length > 0 ? 'open' : standing.isJudged ? 'quiet' : 'waiting';
-    const mark = isSample && !isOver ? 'SAMPLE: ' : '';
+    const mark = isSample ? 'SAMPLE: ' : '';
     return {
       ...{ id, revision, report, measure, scope, target, strictness },
       to: to.map(maskAddress),

@@ -60,9 +60,7 @@ const NO_WEEK = 'Needs a complete week; this report covers none: choose last 13 
 
 /** @returns Each alert, and what the refresh changed for it. */
 function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
-  const { fingerprint, report, saved } = refresh;
-  // People with connections of their own to one employer judge the same.
-  const owner = saved.content?.owner || fingerprint;
+  const { report, saved } = refresh;
   // Not all that was fetched: a table that keeps history fetches more days in some refreshes than in others.
   const period = { ...refresh, range: shownRange(refresh) };
   const weeks = completeWeeks(period).slice(-1 - EARLIER_WEEKS);
@@ -72,8 +70,9 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
   const rowsOf = (week: CalendarDate) =>
     rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, { from: week, to: week + 6 }));
   return alerts.map((alert, at) => {
-    const known = alert.standing.owner === owner ? alert.standing : NOT_JUDGED;
-    const standing = { ...known, owner, watched: watchedIn(alert, saved) };
+    const watched = watchedIn(alert, saved);
+    const known = alert.standing.watched === watched ? alert.standing : NOT_JUDGED;
+    const standing = { ...known, watched };
     const request = requests[at];
     if (newest === undefined || request === undefined)
       return {
@@ -100,7 +99,7 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
     });
     const { began, ended, ...kept } = continueEpisodes(known.episodes, findings, newest);
     const news = { week: newest, ...describeFindings(alert, findings, newest) };
-    const mark = isSampleOwner(owner) ? 'SAMPLE: ' : '';
+    const mark = isSampleOwner(saved.content?.owner) ? 'SAMPLE: ' : '';
     return {
       alert: { ...alert, standing: { ...standing, ...kept, ...news } },
       sentences: [

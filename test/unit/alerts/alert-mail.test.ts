@@ -121,7 +121,7 @@ describe('mail about alerts', () => {
     refused.mailer.refuses = false;
     expect(refused.schedule(week(1, { Pier: 9 }), range(1))).toEqual([]);
     const sample = watching();
-    sample.isSample = true;
+    sample.owner = 'sample f';
     expect(sample.schedule(week(0, { Pier: 8 }), range(0))).toEqual([]);
     expect(watching({ to: [] }).schedule(week(0, { Pier: 8 }), range(0))).toEqual([]);
   });

@@ -37,6 +37,11 @@ export function weekOf(monday: string, crews: readonly Omit<Crew, 'day'>[]): Cre
   return crews.map((crew, at) => ({ ...crew, day: isoDay(first + (at % 7)) }));
 }
 
+const CONTENT: TableContent = {
+  ...{ refreshedAt: 0, changedAt: 0, generatedAt: null, rows: 1, from: 1, to: 1 },
+  ...{ checks: '', hash: '', owner: '' },
+};
+
 /** A report of last weeks in the UK, its alerts, and refreshes of it without sheets or service. */
 export class Alerting {
   readonly lock = new StubLock();
@@ -49,9 +54,8 @@ export class Alerting {
     save: (form: AlertForm) => saveAlert(this, form),
     remove: (id: string) => removeKept(this, PROPERTY.alert(id)),
   };
-  fingerprint = 'connection-1';
-  /** Whether the rows are those of the sample employer. */
-  isSample = false;
+  /** Whose rows the report has: `ownerOf` them. */
+  owner = 'UK 1042';
   private made = 0;
 
   /** @param mailDomains The domains that mail may go to; any where none is listed. */
@@ -113,8 +117,9 @@ export class Alerting {
     const properties = this.document.readAll();
     const saved = readDocumentState(properties).reports[0] as SavedReport;
     const rows = crews.map(shiftRow) as ShiftRow[];
-    const keptDefinitions = parseKeptDefinitions(properties.definitions, this.fingerprint);
-    const content = { owner: this.isSample ? `sample ${this.fingerprint}` : '' } as TableContent;
+    const keptDefinitions = parseKeptDefinitions(properties.definitions, 'connection-1');
+    const fingerprint = 'connection-1';
+    const content = { ...CONTENT, owner: this.owner };
     const { changes, sentences } = alertInspector.inspect({
       saved: { ...saved, content },
       report: { rows } as unknown as KeptReport,
@@ -127,11 +132,12 @@ export class Alerting {
       seenNames: () => undefined,
       by: 'schedule',
       properties,
-      fingerprint: this.fingerprint,
-      isSample: this.isSample,
+      fingerprint,
+      isSample: this.owner.startsWith('sample '),
     });
     const definitions = keepDefinitions(keptDefinitions, rows, serial(today));
-    this.document.write({ ...changes, definitions: storeDefinitions(definitions, this.fingerprint) });
+    this.document.write({ ...changes, definitions: storeDefinitions(definitions, fingerprint) });
+    this.edit({ content });
     return { sentences };
   }
 }

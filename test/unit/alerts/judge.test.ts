@@ -137,11 +137,11 @@ describe('what the percentage is made of', () => {
 });
 
 describe('what an alert has found', () => {
-  test('starts afresh with another connection, and with other rows of its report', () => {
+  test('starts afresh with another employer, and with other rows of its report', () => {
     const book = watching();
     book.refresh(weekOf('2026-03-02', crews(8)), RANGE);
     expect(book.views()[0]?.state).toBe('open');
-    book.fingerprint = 'connection-2';
+    book.owner = 'UK 2';
     expect(book.refresh(weekOf('2026-03-09', crews(9)), NEXT)).toEqual([]);
     expect(book.views()[0]?.state).toBe('quiet');
     expect(book.refresh(weekOf('2026-03-09', crews(8)), NEXT)).toHaveLength(1);
