@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { ANN, mails, type Scene, Stage, state, wireCalls } from '../support/scene';
-import { alertOf, nextRun, watch, week } from './alerts-scene';
+import { ANN, BOB, mails, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { ALERT, alertOf, nextRun, watch, week } from './alerts-scene';
 
-/* Alerts over pushed days: judged with each refresh, mailed once when a miss begins and once when it is over. */
+/*
+ * Alerts over pushed days: judged with each refresh, mailed once when a miss begins and once when it is over; no news that
+ * is none where their report, connection or days change meanwhile.
+ */
 
 const stage = new Stage({ allowance: 100_000 });
 
@@ -96,5 +99,112 @@ describe('what an alert costs', () => {
       'Lock.releaseLock',
     ]);
     expect([alertOf(watching).state, with1.mails, without.mails]).toEqual(['open', 1, 0]);
+  });
+});
+
+const DAY = 86_400_000;
+const monday = (first: string, weeks: number) =>
+  new Date(Date.parse(first) + weeks * 7 * DAY).toISOString().slice(0, 10);
+
+function reportOf(scene: Scene): string {
+  return state(scene.ask('sidebarState')).reports[0]?.id ?? '';
+}
+
+describe('a report that keeps history', () => {
+  test('gives no alarm and no recovery when all its days are read again', async () => {
+    const scene = await stage.open({ installation: 'add-on', startAt: '2026-03-30T05:00:00Z' });
+    scene.connect({ region: 'UK' });
+    const dates = { period: 'custom', from: '2025-12-29', to: '2026-03-29' };
+    const id = scene.saveReport({ ...dates, mode: 'history' });
+    // Worked of 140 a week: 140 in five weeks, 126 in seven, 133 in the newest. The last eight are 90.6% together.
+    const records = Array.from({ length: 13 }, (_, at) =>
+      week(monday('2025-12-29', at), at < 5 ? 10 : at < 12 ? 8 : 9),
+    ).flat();
+    await scene.serve(records);
+    state(scene.refresh(id));
+    scene.saveReport({ id, period: 'last week', from: '', to: '', mode: 'history' });
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, weekday: 1 }));
+    const rule = { scope: 'all', target: 92, strictness: 'likely_real' };
+    state(scene.ask('sidebarSaveAlert', { ...ALERT, ...rule, report: id }));
+
+    const seen: unknown[] = [];
+    for (let day = 0; day < 5; day += 1) {
+      await scene.serve(records);
+      nextRun(scene);
+      seen.push([alertOf(scene).state, mails(scene).length]);
+    }
+
+    // 1 April is among them: all kept days are fetched again.
+    expect(seen).toEqual(new Array(5).fill(['quiet', 0]));
+  });
+});
+
+describe('two people with connections of their own', () => {
+  test('do not reset each other’s alerts: one mail when a miss begins and one when it is over', async () => {
+    const scene = await stage.open({ installation: 'add-on' });
+    const ownConnection = { ...scene.form({ region: 'UK' }), audience: 'me' };
+    for (const person of [ANN, BOB]) state(scene.ask('sidebarConnect', ownConnection, person));
+    const report = scene.saveReport({ period: 'last week', from: '', to: '' });
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, weekday: 1 }));
+    state(scene.ask('sidebarSaveAlert', { ...ALERT, report }));
+    const seen: unknown[] = [];
+    for (const [first, worked, days] of [
+      ['2026-03-02', 6, 5],
+      ['2026-03-09', 10, 3],
+    ] as const) {
+      await scene.serve(week(first, worked));
+      for (let day = 0; day < days; day += 1) {
+        nextRun(scene);
+        state(scene.refresh(report, BOB));
+        seen.push([alertOf(scene).state, mails(scene).length]);
+      }
+    }
+
+    expect(seen).toEqual([...new Array(5).fill(['open', 1]), ...new Array(3).fill(['quiet', 2])]);
+    expect(mails(scene).map(({ subject }) => subject)).toEqual([
+      'Shift Reports: 1 target missed in “Untitled spreadsheet”',
+      'Shift Reports: 1 back on target in “Untitled spreadsheet”',
+    ]);
+  });
+});
+
+describe('alerts on sample data', () => {
+  async function trying(): Promise<Scene> {
+    const scene = await stage.open({ installation: 'add-on' });
+    const { reports } = state(scene.ask('sidebarUseSampleData', 'UK'));
+    const report = reports[0]?.id ?? '';
+    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, weekday: 1 }));
+    state(scene.ask('sidebarSaveAlert', { ...ALERT, report, target: 100 }));
+    return scene;
+  }
+
+  test('are over with the sample: what they found is no news of the service’s rows', async () => {
+    const scene = await trying();
+    nextRun(scene);
+    const { alerts } = scene.connect({ region: 'UK' });
+    expect(alerts.map((alert) => [alert.state, alert.sentence])).toEqual([
+      ['waiting', 'Refresh the report: the alert is judged with each refresh.'],
+    ]);
+    await scene.serve(week('2026-03-02', 10));
+    nextRun(scene);
+    expect([alertOf(scene).state, mails(scene)]).toEqual(['quiet', []]);
+  });
+});
+
+describe('a report that is removed before any mail told of its miss', () => {
+  test('costs the runs of other reports no call', async () => {
+    const calls = async (isMissing: boolean) => {
+      const scene = await watch(stage, 'day');
+      await scene.serve(week('2026-03-02', isMissing ? 6 : 10));
+      const id = reportOf(scene);
+      const other = scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Other' });
+      state(scene.refresh(id));
+      expect(alertOf(scene).state).toBe(isMissing ? 'open' : 'quiet');
+      state(scene.ask('sidebarSaveAlert', { ...ALERT, report: other, target: 1 }));
+      state(scene.ask('sidebarRemoveReport', id));
+      nextRun(scene);
+      return wireCalls(nextRun(scene));
+    };
+    expect(await calls(true)).toEqual(await calls(false));
   });
 });

@@ -1,7 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
-import { type Scene, Stage } from '../support/scene';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { SidebarState } from '../../src/sidebar/state-view';
+import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
-/* Connecting, rotating and switching. What each failure says and leaves is in the tests of the connector and the check. */
+/*
+ * Connecting, switching and disconnecting, and addresses that are not the built ones, where one could come in. What each
+ * failure says and leaves is in the tests of the connector and the check.
+ */
 
 const stage = new Stage();
 
@@ -16,6 +20,9 @@ function usedSecrets(scene: Scene): string[] {
     .map(({ body }) => new URLSearchParams(body).get('client_secret') ?? '');
 }
 
+const NOT_CONNECTED =
+  'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection.';
+
 describe('connecting', () => {
   test('that fails saves nothing, and keeps the connection before at work', async () => {
     const scene = await stage.open();
@@ -28,8 +35,7 @@ describe('connecting', () => {
     expect(allProperties(scene)).toEqual([]);
     expect(scene.formula('2026-03-01', '2026-03-01')).toEqual({
       kind: 'error',
-      message:
-        'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection.',
+      message: NOT_CONNECTED,
     });
     scene.connect();
     const before = allProperties(scene);
@@ -84,17 +90,6 @@ describe('connecting', () => {
   });
 });
 
-test('a check asks even while requests are on hold, and ends the hold when it succeeds', async () => {
-  const scene = await stage.open();
-  scene.connect();
-  await scene.server.setScenario('report', { name: 'status', status: 403, times: 2 });
-  scene.formula('2026-03-01', '2026-03-01');
-
-  expect(scene.ask('sidebarCheckConnection')).toMatchObject({ kind: 'failed', code: 'access_refused' });
-  expect(scene.ask('sidebarCheckConnection').kind).toBe('done');
-  expect(scene.formula('2026-03-01', '2026-03-01').kind).toBe('values');
-});
-
 describe('switching', () => {
   test('employer or region never shows rows of the other one', async () => {
     const scene = await stage.open();
@@ -118,5 +113,195 @@ describe('switching', () => {
     scene.formula('2026-03-03', '2026-03-03');
 
     expect(scene.emulator.requests.at(-1)?.url).toContain('/v1/reporting/20417/reports/');
+  });
+});
+
+describe('disconnecting', () => {
+  test.each(['everyone', 'me'] as const)(
+    'a connection for %s leaves nothing of it behind',
+    async (audience) => {
+      const scene = await stage.open();
+      const { clientId, clientSecret } = scene.form();
+      scene.connect({ audience });
+      scene.saveReport();
+      state(scene.ask('sidebarRefreshAll'));
+      state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+
+      const outcome = scene.ask('sidebarDisconnect');
+
+      expect(outcome).toMatchObject({
+        kind: 'done',
+        state: { connection: null, schedule: { every: 'off' }, running: null, pause: null },
+      });
+      const properties = allProperties(scene).join();
+      expect(properties).not.toContain(clientSecret);
+      expect(properties).not.toContain(clientId);
+      const now = scene.emulator.clock.now();
+      const left = [...scene.emulator.world.caches]
+        .flatMap(([, entries]) => [...entries])
+        .filter(([key]) => key.startsWith('token.'));
+      expect(left.map(([, { value, expiresAt }]) => [value, expiresAt - now])).toEqual([['', 600_000]]);
+      expect(scene.emulator.world.triggers).toEqual([]);
+      expect(scene.formula('2026-03-02', '2026-03-02')).toEqual({ kind: 'error', message: NOT_CONNECTED });
+      expect(scene.last.fetches).toBe(0);
+    },
+  );
+
+  test('keeps the reports and their tables', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    state(scene.ask('sidebarRefreshReport', scene.saveReport()));
+    const cells = visibleSheets(scene);
+
+    const { reports } = state(scene.ask('sidebarDisconnect'));
+
+    expect(reports.map(({ sheet }) => sheet)).toEqual(['Shifts']);
+    expect(cells.map(({ name }) => name)).toEqual(['Sheet1', 'Shifts', 'Shift Reports status']);
+    expect(visibleSheets(scene)).toEqual(cells);
+  });
+
+  describe('what was kept for undoing', () => {
+    // Below the line that says whose sheet it is.
+    const kept = (scene: Scene) => scene.book.values('Shift Reports undo!A2:B60').flat().join('');
+    const couldUndo = ({ reports }: SidebarState) => reports.map(({ canUndo }) => canUndo);
+
+    /** A spreadsheet whose one report was refreshed twice, so that its last refresh can be undone. */
+    async function undoable(): Promise<Scene> {
+      const scene = await stage.open();
+      scene.connect();
+      const id = scene.saveReport();
+      state(scene.ask('sidebarRefreshReport', id));
+      await scene.server.restate();
+      expect(couldUndo(state(scene.refresh(id)))).toEqual([true]);
+      expect(kept(scene)).not.toBe('');
+      return scene;
+    }
+
+    test('is blanked, and Undo is not offered any more', async () => {
+      const scene = await undoable();
+
+      const after = state(scene.ask('sidebarDisconnect'));
+
+      expect([kept(scene), couldUndo(after)]).toEqual(['', [false]]);
+    });
+
+    test('is nothing that anyone could undo, even where its hidden sheet cannot be written', async () => {
+      const scene = await undoable();
+      scene.book.document.editor.protectSheet('Shift Reports undo', [ANN]);
+
+      const after = state(scene.ask('sidebarDisconnect', undefined, BOB));
+
+      expect(kept(scene)).not.toBe('');
+      expect(couldUndo(after)).toEqual([false]);
+    });
+
+    test('begins anew with the next connection', async () => {
+      const scene = await undoable();
+      const [report] = state(scene.ask('sidebarDisconnect')).reports;
+      scene.connect();
+
+      expect(couldUndo(state(scene.refresh(report?.id ?? '')))).toEqual([false]);
+      await scene.server.restate();
+      expect(couldUndo(state(scene.refresh(report?.id ?? '')))).toEqual([true]);
+    });
+  });
+
+  test('twice, or without a connection, is no failure', async () => {
+    const scene = await stage.open();
+
+    expect(scene.ask('sidebarDisconnect').kind).toBe('done');
+    expect(scene.ask('sidebarDisconnect', undefined, BOB).kind).toBe('done');
+    expect(scene.emulator.requests).toEqual([]);
+  });
+
+  test('by one person leaves another’s own connection of this spreadsheet', async () => {
+    const scene = await stage.open();
+    scene.connect({ audience: 'me' });
+
+    state(scene.ask('sidebarDisconnect', undefined, BOB));
+
+    expect(scene.book.as(ANN).runFormula('SHIFT_FULFILMENT', ['2026-03-02', '2026-03-02']).kind).toBe(
+      'values',
+    );
+  });
+});
+
+/** The sheets that people see, with all that stands in them. */
+function visibleSheets(scene: Scene) {
+  return scene.book.document.snapshot().sheets.filter(({ isHidden }) => !isHidden);
+}
+
+describe('an address that is not a built one', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await stage.open();
+    scene.connect();
+  });
+
+  /** What is made of a good address. Every form of one: test/unit/employer-api/connection.test.ts. */
+  const SPOILED: readonly ((good: string) => string)[] = [
+    (good) => good.replace('https:', 'http:'),
+    (good) => good.toUpperCase(),
+    (good) => `${good}@evil.example`,
+    (good) => `${good}.evil.example`,
+    (good) => `https://evil.example\\@${good.slice(8)}`,
+    (good) => `${good}\n`,
+    (good) => `${good}:8443`,
+    (good) => `${good}/oauth`,
+    (good) => good.replace('a', 'а'),
+    () => 'https://127.0.0.1',
+    () => 'javascript:alert(1)',
+    () => '',
+  ];
+
+  test('in a stored connection each is refused, with no request, and saving heals it', () => {
+    const [store] = [...scene.emulator.world.properties.values()];
+    const saved = store?.get('connection') ?? '{}';
+    const { authOrigin, regionOrigin } = JSON.parse(saved);
+    const addresses = SPOILED.flatMap((spoil) => [
+      { authOrigin: spoil(authOrigin) },
+      { regionOrigin: spoil(regionOrigin) },
+      { authOrigin: spoil(authOrigin), regionOrigin: spoil(regionOrigin) },
+    ]);
+    const others = [{ region: 'FR' }, { employer: 'me/../2' }, { clientSecret: 5 }, { fingerprint: '' }];
+    const records = [...addresses, ...others].map((change) =>
+      JSON.stringify({ ...JSON.parse(saved), ...change }),
+    );
+    const before = scene.emulator.requests.length;
+
+    for (const record of [...records, '{', 'null', '[]', '"x"', '{"clientSecret":"x"}']) {
+      store?.set('connection', record);
+      // Days that nobody has asked for: nothing that is kept answers.
+      const result = scene.formula('2026-02-01', '2026-02-02');
+      const told = { record, message: result.kind === 'error' ? result.message : 'values' };
+      expect(told).toEqual({ record, message: expect.stringMatching(/^Connect (again )?in the sidebar/) });
+    }
+
+    expect(scene.ask('sidebarState').kind).toBe('done');
+    expect(scene.emulator.requests.length).toBe(before);
+    scene.connect();
+    expect(scene.formula('2026-02-01', '2026-02-02').kind).toBe('values');
+  });
+
+  test('as a member of a form each is refused, with no request', () => {
+    const schedule = { every: 'hour', hour: 0 };
+    const report = { id: null, period: 'custom', from: '2026-03-01', to: '2026-03-02', sheet: 'Shifts' };
+    const forms = [
+      ['sidebarConnect', scene.form()] as const,
+      ['sidebarSaveReport', report] as const,
+      ['sidebarSaveSchedule', schedule] as const,
+    ];
+    const before = scene.emulator.requests.length;
+
+    for (const spoil of SPOILED) {
+      for (const name of ['authOrigin', 'regionOrigin', 'url', 'addresses']) {
+        for (const [endpoint, form] of forms) {
+          const outcome = scene.ask(endpoint, { ...form, [name]: spoil(scene.addresses.auth) });
+          expect([endpoint, name, outcome]).toMatchObject([endpoint, name, { kind: 'failed' }]);
+        }
+      }
+    }
+
+    expect(scene.emulator.requests.length).toBe(before);
   });
 });

@@ -106,27 +106,6 @@ describe.each(INSTALLATIONS)('in a script that is %s', (installation) => {
 });
 
 describe('a schedule of someone else', () => {
-  test('that is late is shown as such, and is on time again once taken over', async () => {
-    const scene = await scheduled();
-    for (const trigger of triggers(scene)) trigger.enabled = false;
-    scene.emulator.advance({ hours: 3 });
-    const late = state(scene.ask('sidebarState', undefined, BOB)).schedule;
-    expect(late).toMatchObject({
-      every: 'hour',
-      runsAs: 'the person who saved the schedule on 10 Mar 2026',
-      late: 'Press “Take over” in Settings to run the schedule yourself: a refresh is more than two hours late.',
-    });
-
-    expect(scene.ask('sidebarTakeOver', undefined, BOB).kind).toBe('done');
-    scene.emulator.advance({ hours: 2, minutes: 1 });
-
-    expect(state(scene.ask('sidebarState', undefined, BOB)).schedule).toMatchObject({
-      every: 'hour',
-      late: null,
-    });
-    expect(reportTimes(scene).length).toBe(2);
-  });
-
   test('that was handed over costs the former trigger one read at each wake', async () => {
     const scene = await scheduled();
     scene.ask('sidebarTakeOver', undefined, BOB);

@@ -98,21 +98,6 @@ describe('a daily schedule at six', () => {
   });
 });
 
-describe('a report', () => {
-  test('with a schedule of its own is refreshed at that, and one by hand never', async () => {
-    const scene = await scheduled('day');
-    scene.saveReport({ sheet: 'Each hour', from: '2026-01-03', to: '2026-01-03', every: 'hour' });
-    scene.saveReport({ sheet: 'By hand', from: '2025-12-04', to: '2025-12-04', every: 'off' });
-
-    scene.emulator.advance({ hours: 24 });
-
-    const days = refreshRequests(scene).flatMap(({ url }) => /from_date=([\d-]+)/.exec(url)?.[1] ?? []);
-    // Each month is asked for from the day before it on.
-    const count = (day: string) => days.filter((one) => one === day).length;
-    expect([count('2026-02-28'), count('2025-12-31'), count('2025-11-30')]).toEqual([1, 24, 0]);
-  });
-});
-
 describe('a weekly schedule on Thursday at six', () => {
   test.each([
     ['Europe/London', ['03-12T06', '03-19T06', '03-26T06', '04-02T05']],

@@ -110,14 +110,16 @@ describe('a check', () => {
     expect(checking(answer(403), { ...CONNECTED, connection }).check().code).toBe('wrong_employer');
   });
 
-  test.each<[string, Record<string, unknown>, Record<string, string>, string]>([
-    ['a scope that was not granted', { scope: 'openid' }, {}, 'Token scope: warning'],
-    ['a clock that is far ahead', {}, { date: 'Tue, 10 Mar 2026 12:12:00 GMT' }, 'Clock: warning'],
-    ['a clock that is far behind', {}, { date: 'Tue, 10 Mar 2026 11:00:00 GMT' }, 'Clock: warning'],
-  ])('warns of %s', (_, changes, headers, warning) => {
+  test.each<[string, Record<string, unknown>, Record<string, string>, string, string]>([
+    ['a scope that was not granted', { scope: 'openid' }, {}, 'Token scope', 'the token came without it.'],
+    ['a clock ahead', {}, { date: 'Tue, 10 Mar 2026 12:12:00 GMT' }, 'Clock', '12 minutes ahead of Google’s'],
+    ['a clock behind', {}, { date: 'Tue, 10 Mar 2026 11:00:00 GMT' }, 'Clock', '60 minutes behind Google’s'],
+  ])('warns of %s', (_, changes, headers, name, words) => {
     const { check, fetching } = checking();
     fetching.transport.tokenAnswer = () => answer(200, { ...TOKEN, ...changes }, headers);
-    expect(check()).toMatchObject({ error: undefined, states: [WORKS[0], warning, WORKS[1]] });
+    const { error, states, checks } = check();
+    expect([error, states]).toEqual([undefined, [WORKS[0], `${name}: warning`, WORKS[1]]]);
+    expect(checks[1]?.sentence).toContain(words);
   });
 
   test('names the step for what fails here: no connection, no permission', () => {

@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { KEPT_CHOICES } from '../../../../src/contract/reports';
-import { readDocumentState, runningLease, SCHEDULE_OFF } from '../../../../src/reports/saved/document-state';
+import {
+  PROPERTY,
+  readDocumentState,
+  runningLease,
+  SCHEDULE_OFF,
+} from '../../../../src/reports/saved/document-state';
 import { newReport, parseSavedReport, type SavedReport } from '../../../../src/reports/saved/saved-report';
 import { CONNECTION } from '../../../support/sample-report';
 
@@ -123,4 +129,11 @@ describe('a saved report', () => {
   ])('whose %s is %j is none', (name, value) => {
     expect(parseSavedReport(JSON.stringify({ ...REPORT, [name]: value }))).toBeUndefined();
   });
+});
+
+test('the page on privacy lists the properties that there are, and no other', () => {
+  const names = Object.values(PROPERTY).map((name) => (typeof name === 'string' ? name : name('…')));
+  const [, table = ''] = readFileSync('docs/privacy.md', 'utf8').split('| what | property |');
+  const rows = table.split('\n\n')[0] ?? '';
+  expect([...rows.matchAll(/`([^`]+)`/g)].map(([, name]) => name).sort()).toEqual(names.sort());
 });
