@@ -90,8 +90,8 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
       if (why === undefined) {
         const said = judgeShare(k, n, rule);
         const isMiss =
-          said === 'likely real' || (said === 'may be chance' && alert.strictness === 'any_miss');
-        return { who, k, n, verdict: isMiss ? 'miss' : said === 'on target' ? 'fine' : 'between' };
+          said === 'missed' || (said === 'just missed' && alert.strictness === 'any_miss');
+        return { who, k, n, verdict: isMiss ? 'miss' : said === 'met' ? 'fine' : 'between' };
       }
       const { definitions } = request;
       const words = definitions && describeNamed(`${watchedBy(alert).word} %`, definitions, why);

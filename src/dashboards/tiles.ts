@@ -1,7 +1,7 @@
 import { shownPercent, shownRate } from '../employer-api/text';
 import { type Figure, type Group, keyOf } from '../figures/figures';
 import { wordOf } from '../figures/measures';
-import { differs, judgeShare, Z_95 } from '../figures/share-statistics';
+import { differs, judgeShare, type ShareVerdict, Z_95 } from '../figures/share-statistics';
 import { COUNT_FORMAT, HALF_A_SHOWN_DIGIT } from '../limits';
 import type { Tile } from './dashboard';
 import {
@@ -110,7 +110,7 @@ export function targetText(targets: readonly number[]): string {
 export function targetNote(figures: DashboardFigures, name: ShownName, group: Group, key?: RowKey): string {
   const text = targetText(figures.targets(name, key, keyOf(group, group.keys.length - 1)));
   const verdict = judgeTarget(figures, group, name);
-  if (text === '' || verdict === null || verdict === VERDICTS.unclear) return text;
+  if (text === '' || verdict === null || verdict === 'unclear') return text;
   return `${text}: ${verdict}`;
 }
 
@@ -148,15 +148,7 @@ function areCountsUnlike(before: number, after: number, likeness = 1): boolean {
 }
 
 /** How a group stands beside its target: `missed` is below it by more than a normal weekly change. */
-export const VERDICTS = {
-  'on target': 'met',
-  'likely real': 'missed',
-  'may be chance': 'just missed',
-  unclear: 'unclear',
-} as const;
-
-/** One of `VERDICTS`. */
-export type Verdict = (typeof VERDICTS)[keyof typeof VERDICTS];
+export type Verdict = ShareVerdict | 'unclear';
 
 /** A smaller gap is noise of binary fractions, in points. */
 const NOISE = 1e-9;
@@ -182,11 +174,11 @@ export function judgeTarget(
     Figure,
     Figure,
   ];
-  if (gap.n > 0 && (rate.why || gap.why || target.why)) return VERDICTS.unclear;
+  if (gap.n > 0 && (rate.why || gap.why || target.why)) return 'unclear';
   if (gap.value === null || target.value === null) return null;
   const isLowerBetter = WORSE_IF[name] === 'higher';
-  if (!isMissed(isLowerBetter ? -gap.value : gap.value)) return VERDICTS['on target'];
+  if (!isMissed(isLowerBetter ? -gap.value : gap.value)) return 'met';
   const counted = ((target.value + gap.value) * gap.n) / 100;
   const { likeness = 1 } = figures.request(name);
-  return VERDICTS[judgeShare(counted, gap.n, { target: target.value, isLowerBetter, likeness })];
+  return judgeShare(counted, gap.n, { target: target.value, isLowerBetter, likeness });
 }

@@ -79,8 +79,8 @@ export interface ShareTarget {
   readonly likeness: number;
 }
 
-/** `likely real`: a miss even at the better end of the 95% Wilson interval. `may be chance`: a miss, but not there. */
-export type ShareVerdict = 'on target' | 'likely real' | 'may be chance';
+/** `missed`: also at the better end of the 95% Wilson interval. `just missed`: not there, so it may be chance. */
+export type ShareVerdict = 'met' | 'missed' | 'just missed';
 
 /**
  * Judges k positions of n against a target. One exactly on target is no miss. Numbers are compared as they are, not as they
@@ -90,11 +90,11 @@ export type ShareVerdict = 'on target' | 'likely real' | 'may be chance';
  * @param n Above 0.
  */
 export function judgeShare(k: number, n: number, target: ShareTarget): ShareVerdict {
-  if (!isWorse((100 * k) / n, target)) return 'on target';
+  if (!isWorse((100 * k) / n, target)) return 'met';
   // Over 100% a share has no interval: it is taken as 100%, the least that it can mean.
   const interval = wilsonInterval(within({ k, n }), n, target.likeness);
   const better = target.isLowerBetter ? interval?.low : interval?.high;
-  return better !== undefined && isWorse(better, target) ? 'likely real' : 'may be chance';
+  return better !== undefined && isWorse(better, target) ? 'missed' : 'just missed';
 }
 
 /** Whether a figure is on the bad side of the target; on the target it is not. */

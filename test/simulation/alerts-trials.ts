@@ -81,7 +81,7 @@ export function runAlertTrials(venueWeeks: number, seed: number): AlertTrials[] 
 function isMiss({ k, n }: Share, rule: Rule, likeness = 1): boolean {
   const share = { target: TARGET, isLowerBetter: false, likeness: rule === 'likely_real' ? likeness : 1 };
   const verdict = judgeShare(k, n, share);
-  return verdict === 'likely real' || (verdict === 'may be chance' && rule === 'any_miss');
+  return verdict === 'missed' || (verdict === 'just missed' && rule === 'any_miss');
 }
 
 function drawWeek(rate: number, rho: number, random: SeededRandom): Share {

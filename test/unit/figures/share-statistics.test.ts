@@ -79,29 +79,29 @@ describe('the interval of a difference', () => {
 describe('a share beside its target', () => {
   /* The ends of published 95% Wilson intervals decide: 8 of 10 reach 94.3%, 70 of 100 reach 78.1%, and so on. */
   test.each([
-    ['above it', 95, 100, 90, 'on target'],
-    ['on it', 9, 10, 90, 'on target'],
-    ['below it, which few positions may be', 8, 10, 90, 'may be chance'],
-    ['below it at the best', 70, 100, 80, 'likely real'],
-    ['below it, though not at the best', 70, 100, 78, 'may be chance'],
-    ['on one that binary numbers only come near', 927, 1000, 92.7, 'on target'],
-    ['on one of thirds', 2, 3, (100 * 2) / 3, 'on target'],
-    ['below it by what rounding would hide', 8999, 10_000, 90, 'may be chance'],
-    ['just above the upper end', 47, 50, 97.95, 'likely real'],
-    ['just below the upper end', 47, 50, 97.93, 'may be chance'],
-    ['below 0%, where credits outweigh: taken as 0%', -1, 10, 50, 'likely real'],
-    ['below 0%, of few positions', -1, 10, 20, 'may be chance'],
+    ['above it', 95, 100, 90, 'met'],
+    ['on it', 9, 10, 90, 'met'],
+    ['below it, which few positions may be', 8, 10, 90, 'just missed'],
+    ['below it at the best', 70, 100, 80, 'missed'],
+    ['below it, though not at the best', 70, 100, 78, 'just missed'],
+    ['on one that binary numbers only come near', 927, 1000, 92.7, 'met'],
+    ['on one of thirds', 2, 3, (100 * 2) / 3, 'met'],
+    ['below it by what rounding would hide', 8999, 10_000, 90, 'just missed'],
+    ['just above the upper end', 47, 50, 97.95, 'missed'],
+    ['just below the upper end', 47, 50, 97.93, 'just missed'],
+    ['below 0%, where credits outweigh: taken as 0%', -1, 10, 50, 'missed'],
+    ['below 0%, of few positions', -1, 10, 20, 'just missed'],
   ])('%s: %d of %d against %d', (_, k, n, target, verdict) => {
     expect(judgeShare(k, n, { target, isLowerBetter: false, likeness: 1 })).toBe(verdict);
   });
 
   test.each([
-    ['below it', 4, 100, 5, 'on target'],
-    ['on it', 5, 100, 5, 'on target'],
-    ['above it, which may be chance', 6, 100, 5, 'may be chance'],
-    ['above it at the best', 20, 100, 5, 'likely real'],
-    ['over 100%: taken as 100%', 12, 10, 50, 'likely real'],
-    ['over 100%, of few positions', 12, 10, 80, 'may be chance'],
+    ['below it', 4, 100, 5, 'met'],
+    ['on it', 5, 100, 5, 'met'],
+    ['above it, which may be chance', 6, 100, 5, 'just missed'],
+    ['above it at the best', 20, 100, 5, 'missed'],
+    ['over 100%: taken as 100%', 12, 10, 50, 'missed'],
+    ['over 100%, of few positions', 12, 10, 80, 'just missed'],
   ])('%s where less is better: %d of %d against %d', (_, k, n, target, verdict) => {
     expect(judgeShare(k, n, { target, isLowerBetter: true, likeness: 1 })).toBe(verdict);
   });
@@ -110,10 +110,10 @@ describe('a share beside its target', () => {
     // As wide as 14 of 20, which reach 85.5%. Wilson's equation solved with z² × 2.25: 47 of 50 → 76.33 to 98.70.
     const judge = (k: number, n: number, target: number, likeness: number) =>
       judgeShare(k, n, { target, isLowerBetter: false, likeness });
-    expect(judge(70, 100, 80, 5)).toBe('may be chance');
+    expect(judge(70, 100, 80, 5)).toBe('just missed');
     expect([judge(47, 50, 98.71, 2.25), judge(47, 50, 98.69, 2.25)]).toEqual([
-      'likely real',
-      'may be chance',
+      'missed',
+      'just missed',
     ]);
   });
 });
