@@ -89,8 +89,7 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
       if (n === 0 && why === undefined) return { who, k, n, verdict: 'none' };
       if (why === undefined) {
         const said = judgeShare(k, n, rule);
-        const isMiss =
-          said === 'missed' || (said === 'just missed' && alert.strictness === 'any_miss');
+        const isMiss = said === 'missed' || (said === 'just missed' && alert.strictness === 'any_miss');
         return { who, k, n, verdict: isMiss ? 'miss' : said === 'met' ? 'fine' : 'between' };
       }
       const { definitions } = request;

@@ -111,10 +111,7 @@ describe('a share beside its target', () => {
     const judge = (k: number, n: number, target: number, likeness: number) =>
       judgeShare(k, n, { target, isLowerBetter: false, likeness });
     expect(judge(70, 100, 80, 5)).toBe('just missed');
-    expect([judge(47, 50, 98.71, 2.25), judge(47, 50, 98.69, 2.25)]).toEqual([
-      'missed',
-      'just missed',
-    ]);
+    expect([judge(47, 50, 98.71, 2.25), judge(47, 50, 98.69, 2.25)]).toEqual(['missed', 'just missed']);
   });
 });
 
