@@ -112,9 +112,6 @@ export const MOST_TARGET_LINES = 200;
 export const MOST_TARGET_ROWS = 1000;
 export const MOST_TARGET_COLUMNS = 16;
 
-/** The longest name in the targets sheet, in characters. */
-export const LONGEST_TARGET_NAME = 200;
-
 /** More names than these are not compared with each other. */
 export const MOST_COMPARED_NAMES = 400;
 

@@ -3,11 +3,11 @@ import { echo } from '../answers/arguments/cells';
 import { type CalendarDate, isAcceptedDate, isDate, parseIsoDate } from '../calendar/calendar-date';
 import type { KnownNames } from '../contract/reports';
 import { parseStored } from '../employer-api/text';
-import { TARGETED_MEASURES } from '../figures/measures';
+import { findMeasure, TARGETED_MEASURES } from '../figures/measures';
 import { closest, foldName, plainName } from '../figures/names';
 import { parseNumber } from '../figures/row-filter';
 import type { TargetLine } from '../figures/targets';
-import { LONGEST_TARGET_NAME, MOST_TARGET_LINES, PROPERTY_BYTES } from '../limits';
+import { MOST_TARGET_LINES, PROPERTY_BYTES } from '../limits';
 
 /** The name of the sheet that holds the targets. It belongs to the user, and is only read. */
 export const TARGETS_SHEET_NAME = 'Shift Reports targets';
@@ -65,13 +65,9 @@ interface CellKind {
 }
 
 const NAME: CellKind = {
-  read: ({ value, text }) => {
-    const isName = typeof value === 'string' || typeof value === 'number';
-    return isName && text.length <= LONGEST_TARGET_NAME && !ERROR_VALUE.test(text) ? text : undefined;
-  },
-  remedy: () => `a name of at most ${LONGEST_TARGET_NAME} characters`,
+  read: ({ value, text }) => (typeof value === 'string' || typeof value === 'number' ? text : undefined),
+  remedy: () => 'a name',
 };
-const ERROR_VALUE = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!)$/;
 
 const DAY: CellKind = {
   read: ({ value, text, dayOf }) => {
@@ -82,21 +78,19 @@ const DAY: CellKind = {
   remedy: () => 'a date like 2026-03-31',
 };
 
-/** More is a slip, or a number that a cell cannot show. */
-const LARGEST_AMOUNT = 1e9;
 const AMOUNT: CellKind = {
   read: ({ value, text }) => {
     const number = typeof value === 'number' ? value : parseNumber(text);
-    return number !== undefined && number >= 0 && number <= LARGEST_AMOUNT ? number : undefined;
+    return number !== undefined && number >= 0 ? number : undefined;
   },
   remedy: () => 'a number from 0 on',
 };
 
 const MEASURE: CellKind = {
-  read: ({ text }) =>
-    TARGETED_MEASURES.find(({ name, words }) =>
-      [name, ...words].some((word) => plainName(word) === plainName(text)),
-    )?.name,
+  read: ({ text }) => {
+    const name = findMeasure(text)?.name;
+    return TARGETED_MEASURES.find((measure) => measure.name === name)?.name;
+  },
   remedy: (text) => {
     const words = TARGETED_MEASURES.map((measure) => measure.words[0]);
     return `a percentage like ${echo(closest(text, words) ?? (words[0] as string))}`;
@@ -109,17 +103,13 @@ const MEASURE: CellKind = {
  */
 const PERCENTAGE: CellKind = {
   read: ({ value, text, format }) => {
-    const isPercent = showsPercent(format);
-    if (typeof value === 'number' && !isPercent && value > 0 && value <= 1) return undefined;
     const [, digits] = /^(\d{1,3}(?:[.,]\d{1,15})?)\s?%?$/.exec(text) ?? [];
-    const typed = typeof value === 'string' ? Number(digits?.replace(',', '.')) : Number.NaN;
-    const percentage = typeof value === 'number' ? (isPercent ? percentOfShare(value) : value) : typed;
+    let percentage = typeof value === 'string' ? Number(digits?.replace(',', '.')) : Number.NaN;
+    if (typeof value === 'number' && showsPercent(format)) percentage = percentOfShare(value);
+    else if (typeof value === 'number' && (value === 0 || value > 1)) percentage = value;
     return percentage >= 0 && percentage <= 100 ? percentage : undefined;
   },
-  remedy: (text) =>
-    Number(text) > 0 && Number(text) <= 1
-      ? `${text}% or ${percentOfShare(Number(text))}% with its percent sign`
-      : 'a percentage from 0 to 100',
+  remedy: () => 'a percentage like 92 or 92%',
 };
 
 /** Whether a number format shows hundredfold values: `0%`, but not `0"%"`. */

@@ -224,7 +224,7 @@ describe('a scorecard', () => {
   test('lists mistakes as texts, and counts those that are not listed', () => {
     const { cells, text } = scorecard([{ TARGET: 90 }, { TARGET: '=1' }]);
     expect(tableIn(cells, 'Mistakes in')?.map((line) => line['What to mend'])).toEqual([
-      'G3: write a percentage from 0 to 100 into Target. ("=1")',
+      'G3: write a percentage like 92 or 92% into Target. ("=1")',
     ]);
     expect(text).toContain('1 mistake in the targets sheet: see below.');
     const many = scorecard(Array.from({ length: 23 }, () => ({ TARGET: 9200 })));

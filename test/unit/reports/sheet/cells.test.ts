@@ -5,7 +5,9 @@ import {
   columnLetters,
   displayCell,
   isFilled,
+  literalCell,
   type SheetColumn,
+  sheetRows,
 } from '../../../../src/reports/sheet/cells';
 import { formatsOf, looksOf } from '../../../../src/reports/sheet/columns';
 
@@ -98,4 +100,26 @@ test.each([
   [7, 'integer', '7'],
 ] as const)('a cell with %j is shown in words as a sheet would: %s', (value, kind, shown) => {
   expect(displayCell(value, kind)).toBe(shown);
+});
+
+test.each([
+  ['', ''],
+  [null, ''],
+  [0, 0],
+  [true, true],
+  ["=1+1 'x'", "'=1+1 'x'"],
+  ["'", "''"],
+  ['x'.repeat(49_999), `'${'x'.repeat(49_999)}`],
+  // A cell holds 50,000 characters.
+  ['x'.repeat(60_000), `'${'x'.repeat(49_998)}…`],
+])('the value %.20j is written as %.20j, such that nothing is read as if typed', (value, cell) => {
+  expect(literalCell(value)).toBe(cell);
+});
+
+test('rows keep numbers as numbers, and blank cells pad them to the size asked for', () => {
+  expect(sheetRows([[46_083, 'a', 72.5], [2]], 3, 4)).toEqual([
+    [46_083, "'a", 72.5, ''],
+    [2, '', '', ''],
+    ['', '', '', ''],
+  ]);
 });
