@@ -34,7 +34,9 @@ function readStatus(run: FormulaRun): StatusFacts {
     document,
     schedule: describeSchedule(document, now, zone, calendar),
     isConnected,
-    failing: isConnected ? lookAt(fetchingFor(run.audience()), run.connection()).failing : undefined,
+    failing: isConnected
+      ? lookAt(fetchingFor(run.connected().audience), run.connection()).failing
+      : undefined,
     keptDefinitions: isConnected ? run.keptDefinitions() : undefined,
     now,
     zone,

@@ -44,7 +44,6 @@ export function dashboardSource(
     today: TODAY,
     weekStart: 1,
     keptDefinitions: KEPT,
-    seenNames: () => undefined,
     asOf: TODAY + 0.375,
     isSample: false,
     ...changes,

@@ -1,6 +1,6 @@
 import type { Budget } from '../../budget';
 import { overlap, shortDays } from '../../calendar/calendar-date';
-import type { ReportForm } from '../../contract/reports';
+import { type ReportForm, splitList } from '../../contract/reports';
 import { isSampleConnection } from '../../employer-api/connection';
 import { shownCount } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
@@ -11,7 +11,7 @@ import type { ReportSheets } from '../ports';
 import { askAbout, findLoss } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
 import { checkChoice, checkPlace } from '../refresh/report-list';
-import { layOutReport, noteHeadings, readCriteria } from '../saved/report-question';
+import { layOutReport, readCriteria } from '../saved/report-question';
 import { asksTheSame, reportRange } from '../saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
 import { displayCell, headingsOf } from '../sheet/cells';
@@ -43,7 +43,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
   const [report] = context.readRows(services.budget, [days]) as [ReadReport];
   const table = layOutReport(choice, report, context.tableFacts(days, today));
   const { columns, rows } = table;
-  const notes = noteHeadings(choice);
+  const notes = splitList(choice.noteColumns);
   const sheet = saved ? undefined : sheets.byName(choice.sheet);
   const isInUse = sheet !== undefined && sheet.lastRow() > 0;
   const kindOfSheet = saved ? 'the report’s own sheet' : `${sheet ? 'the' : 'a new'} sheet “${choice.sheet}”`;

@@ -1,5 +1,5 @@
 import { type DateRange, dayCount, isOn, shortDays } from '../../calendar/calendar-date';
-import { isGrouped } from '../../contract/reports';
+import { isGrouped, splitList } from '../../contract/reports';
 import { weekStartIn } from '../../employer-api/connection';
 import { lastingMessage, ReportError, refuse, toReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
@@ -17,7 +17,6 @@ import { learnNames, parseSeenNames } from '../saved/names';
 import {
   checkQuestion,
   layOutReport,
-  noteHeadings,
   type QuestionTable,
   readCriteria,
   readReportQuestion,
@@ -186,7 +185,7 @@ function begin(services: RefreshServices, run: LeasedReport, confirmed: boolean)
 
 /** The heading row of a new table, with its note columns. */
 function wantedRow(saved: SavedReport, question: Pick<QuestionTable, 'columns' | 'fields'>) {
-  return headingRow({ ...question, notes: noteHeadings(saved) });
+  return headingRow({ ...question, notes: splitList(saved.noteColumns) });
 }
 
 const ALL_DAYS: DateRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
@@ -275,7 +274,7 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
     }
   }
   const room = prepareStatusSheet(services, state, isClicked);
-  const draft = { ...table, rows, head, notes: noteHeadings(saved) };
+  const draft = { ...table, rows, head, notes: splitList(saved.noteColumns) };
   const ready =
     found && prepareTable(services, saved, found, draft, noteTaker(services, { ...begun, owner }));
   // Not done under the lock, because comparing names with each other takes time.

@@ -1,4 +1,4 @@
-import type { ReportForm } from '../../contract/reports';
+import { type ReportForm, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
@@ -7,7 +7,7 @@ import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes';
 import { type DocumentState, findReport, PROPERTY, readDocumentState } from '../saved/document-state';
 import { requireRevision } from '../saved/kept-list';
-import { checkQuestion, noteHeadings, readReportQuestion } from '../saved/report-question';
+import { checkQuestion, readReportQuestion } from '../saved/report-question';
 import { asksTheSame, newReport, reportRange, type SavedReport, withoutTable } from '../saved/saved-report';
 import { headingsOf } from '../sheet/cells';
 import { forgetSnapshots, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
@@ -75,7 +75,7 @@ export function saveReport(services: ReportListServices, choice: ReportForm): Do
 export function countLeavingNotes(services: ReportListServices, choice: ReportForm): number {
   const { stores, sheets } = services;
   const saved = readDocumentState(stores.document.readAll()).reports.find(({ id }) => id === choice.id);
-  const columns = noteHeadings(choice);
+  const columns = splitList(choice.noteColumns);
   const noted = saved?.headings.slice(saved.fields.length) ?? [];
   const gone = noted.filter((column) => !columns.includes(column));
   const named = saved && gone.length > 0 ? sheets.named(saved.rangeName) : undefined;
@@ -150,7 +150,7 @@ export function checkChoice(choice: ReportForm): void {
   const asked = readReportQuestion(choice);
   const { venue, area, role, columns, noteColumns } = choice;
   // While headings change, the old ones and the new ones are kept.
-  const headings = [...headingsOf(asked.columns), ...noteHeadings(choice)];
+  const headings = [...headingsOf(asked.columns), ...splitList(choice.noteColumns)];
   const kept = [venue, area, role, columns, noteColumns, headings, headings, asked.fields];
   if (utf8Length(JSON.stringify(kept)) > LONGEST_CHOICES_BYTES)
     refuse(

@@ -1,3 +1,4 @@
+import { splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import {
@@ -9,7 +10,6 @@ import {
 import { noteTaker } from '../notes/notes';
 import type { Properties } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
-import { noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { hashTable, type SheetValue } from '../sheet/cells';
@@ -62,7 +62,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     if (content?.source !== fingerprint)
       return refuseUndo(saved, 'the table before it came by another connection');
     const zone = calendar.zone();
-    const notes = saved.headings.length > saved.fields.length ? noteHeadings(saved) : [];
+    const notes = saved.headings.length > saved.fields.length ? splitList(saved.noteColumns) : [];
     const draft = { columns, rows, fields, notes };
     const found = findTable(sheets, saved, headingRow(draft), true);
     const { head, shown } = readShown(saved, found, snapshot.since, cellReader(calendar, zone));

@@ -19,15 +19,12 @@ import { filterRows, type RowFilter } from '../../figures/row-filter';
 import type { KeptTargets } from '../../targets/read-targets';
 import { type KeptReport, rowNotes } from '../fetching/kept-rows';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../sheet/cells';
-import type { SeenNames } from './names';
 
 /** What laying out a table needs besides the rows. */
 export interface TableFacts extends FigureContext {
   /** What refreshes keep of the targets sheet. */
   readonly targets?: KeptTargets | undefined;
   readonly zone: string;
-  /** The names that refreshes have seen. Called only for a criterion with an operator or wildcard. */
-  seenNames(): SeenNames | undefined;
   /** What a person chose on a dashboard, besides what the report asks. */
   readonly chosen?: readonly RowFilter[];
 }
@@ -54,7 +51,7 @@ export function checkQuestion(choices: ReportChoices): void {
   const { columns, fields } = readReportQuestion(choices);
   if (choices.mode === 'history' && !fields.includes('SHIFT_DATE'))
     refuse('invalid_settings', 'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day');
-  const notes = noteHeadings(choices);
+  const notes = splitList(choices.noteColumns);
   if (notes.length > 0 && !fields.includes('SHIFT_ID')) {
     const remedy = 'Add SHIFT_ID to the columns, or leave Note columns blank';
     refuse('invalid_settings', `${remedy}: notes follow the SHIFT_ID of their row`);
@@ -67,17 +64,13 @@ export function checkQuestion(choices: ReportChoices): void {
   }
 }
 
-/** The parsed question of a saved report. */
-export interface AskedQuestion {
-  readonly columns: readonly SheetColumn[];
-  /** The service's names of the columns, whatever their headings. */
-  readonly fields: readonly string[];
-  /** Empty if a row is a shift. */
-  readonly keys: readonly GroupKey[];
-}
-
-/** Parses the question of a saved report. @throws {ReportError} `invalid_option` */
-export function readReportQuestion(choices: ReportChoices): AskedQuestion {
+/**
+ * The columns of a saved report's table, the service's names of them whatever their headings, and the keys of its groups:
+ * none if a row is a shift.
+ *
+ * @throws {ReportError} `invalid_option`
+ */
+export function readReportQuestion(choices: ReportChoices) {
   const question = questionOf(choices);
   return { ...shownColumns(choices, question), keys: question.keys };
 }
@@ -95,7 +88,8 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
     const rows = options.columns === undefined ? chosen : layOut(answer, CELL).slice(1);
     return { ...shown, rows: rows as SheetRow[], unshownNotes: [] };
   }
-  const figures = figuresOfReport(choices, report, facts, measures, false);
+  const asked = { measures, filters: options.filters, hasIntervals: false };
+  const figures = prepareFigures(report.rows, asked, facts);
   const { groups } = figuresBy(figures, keys);
   const found = [...rowNotes(report), ...repetitionNotes(figures)];
   // A row with only a note would count as a row of the report.
@@ -111,25 +105,15 @@ export function readCriteria(choices: Parameters<typeof questionOf>[0]): readonl
   return questionOf(choices).options.filters;
 }
 
-/**
- * The figures of what a saved report asks for: of all its records, whatever its columns and groups.
- *
- * @param hasIntervals Whether intervals are shown.
- */
+/** The figures of what a saved report asks for: of all its records, whatever its columns and groups. */
 export function figuresOfReport(
   choices: Parameters<typeof questionOf>[0],
   { rows }: Pick<KeptReport, 'rows'>,
   facts: Omit<TableFacts, 'zone'>,
   measures: readonly Measure[],
-  hasIntervals = true,
 ): FigureSet {
   const filters = [...readCriteria(choices), ...(facts.chosen ?? [])];
-  return prepareFigures(rows, { measures, filters, hasIntervals }, facts);
-}
-
-/** The headings of a report's note columns. */
-export function noteHeadings({ noteColumns }: Pick<ReportChoices, 'noteColumns'>): readonly string[] {
-  return splitList(noteColumns);
+  return prepareFigures(rows, { measures, filters, hasIntervals: true }, facts);
 }
 
 /** What the choices of a saved report ask, read like a formula. */

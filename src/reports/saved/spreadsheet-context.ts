@@ -58,18 +58,14 @@ export class SpreadsheetContext {
     return this.once('state', () => readDocumentState(this.properties()));
   }
 
-  private saved(): SavedConnection {
+  /** The connection, and whose it is. @throws {ReportError} `settings_missing` */
+  connected(): SavedConnection {
     return this.once('connection', () => findConnection(this.properties(), this.services.stores));
   }
 
   /** @throws {ReportError} `settings_missing` */
   connection(): Connection {
-    return this.saved().connection;
-  }
-
-  /** Whose connection it is. @throws {ReportError} `settings_missing` */
-  audience(): Audience {
-    return this.saved().audience;
+    return this.connected().connection;
   }
 
   /** Whether there is a connection that can be used. */
@@ -150,8 +146,7 @@ export class SpreadsheetContext {
   /** What tables and figures of these days rest on. */
   tableFacts(range: DateRange, today = this.today()): TableFacts {
     const [zone, weekStart, keptDefinitions] = [this.zone(), this.weekStart(), this.keptDefinitions()];
-    const targets = this.targets();
-    return { range, today, weekStart, zone, keptDefinitions, targets, seenNames: () => this.seenNames() };
+    return { range, today, weekStart, zone, keptDefinitions, targets: this.targets() };
   }
 
   /**
@@ -187,7 +182,7 @@ export class SpreadsheetContext {
     ranges: readonly DateRange[],
     kind: ReportKind = SHIFT_FULFILMENT_REPORT,
   ): ReadReport[] {
-    const { connection, audience } = this.saved();
+    const { connection, audience } = this.connected();
     const question = { kind, connection, ranges, zone: () => this.zone() };
     return readDays(this.services.fetchingFor(audience), budget, question);
   }
@@ -199,7 +194,7 @@ export class SpreadsheetContext {
   keptRows(range: DateRange): KeptReport | undefined {
     return this.once(`rows ${range.from} ${range.to}`, () => {
       try {
-        const { connection, audience } = this.saved();
+        const { connection, audience } = this.connected();
         const question = { kind: SHIFT_FULFILMENT_REPORT, connection };
         return readKeptDays(this.services.fetchingFor(audience), question, range);
       } catch {

@@ -129,7 +129,6 @@ export class Alerting {
       region,
       weekStart: weekStartIn(region),
       keptDefinitions,
-      seenNames: () => undefined,
       by: 'schedule',
       properties,
       fingerprint,

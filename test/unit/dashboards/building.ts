@@ -50,7 +50,7 @@ export class Building {
         zone: 'Europe/London',
         today: TODAY,
       },
-      ...{ region: 'UK', weekStart: 1, keptDefinitions: undefined, seenNames: () => undefined },
+      ...{ region: 'UK', weekStart: 1, keptDefinitions: undefined },
       ...{ fingerprint: 'f', isSample: false, by: 'schedule' },
       properties: this.book.document.readAll(),
       ...changes,

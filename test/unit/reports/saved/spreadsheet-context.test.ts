@@ -56,7 +56,8 @@ describe('the context of a spreadsheet', () => {
     const counted = new Counted();
     const { context, book, reads } = counted;
     for (let time = 0; time < 3; time += 1) {
-      context.tableFacts(RANGE).seenNames();
+      context.tableFacts(RANGE);
+      context.seenNames();
       context.weekStart();
       expect(context.isConnected()).toBe(true);
       expect(context.state().reports).toHaveLength(1);
