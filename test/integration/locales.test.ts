@@ -87,7 +87,7 @@ async function openAnew(locale: string, decimal: '.' | ','): Promise<{ scene: Sc
     scene,
     look: {
       sheets: scene.book.document.snapshot().sheets.map(withoutAutomaticFormats),
-      colours: workbook.sheets.map((sheet) => conditionalLooks(sheet, locale)),
+      colours: workbook.sheets.map((sheet) => conditionalLooks(workbook, sheet)),
       formulas: places.map((place) => scene.book.cell(place).value),
     },
   };

@@ -1,66 +1,85 @@
-import { intersection } from '../emulator/spreadsheet/a1';
-import { type Cell, isCellError } from '../emulator/spreadsheet/cells';
-import { displayText } from '../emulator/spreadsheet/typed-text';
-import type { Condition, ConditionalFormat, Sheet } from '../emulator/spreadsheet/workbook';
-import { customFormulaFits } from './custom-formula';
+import { intersection, moveReferences } from '../emulator/spreadsheet/a1';
+import { type Cell, type CellValue, isCellError } from '../emulator/spreadsheet/cells';
+import { displayText, readTypedFormula } from '../emulator/spreadsheet/typed-text';
+import { type ConditionalFormat, locate, type Sheet, type Workbook } from '../emulator/spreadsheet/workbook';
 import type { LookView } from './drawings';
 
-/** A look without its place. */
-type Look = Omit<LookView, 'row' | 'column'>;
-
 /** The looks that a sheet's conditional formats give its cells now. The first rule that fits a cell decides. */
-export function conditionalLooks(sheet: Sheet, locale: string): LookView[] {
+export function conditionalLooks(workbook: Workbook, sheet: Sheet): LookView[] {
   const used = { row: 1, column: 1, rows: sheet.grid.touchedRows(), columns: sheet.grid.maxColumns };
   const looks = new Map<string, LookView>();
   for (const rule of sheet.conditionalFormats) {
-    const blocks = rule.ranges.flatMap((range) => intersection(range, used) ?? []);
-    const lookAt = ruleLook(sheet, rule, locale);
-    for (const block of blocks) {
+    const { background, fontColor, bold } = rule.condition;
+    const look = {
+      ...(background === null ? {} : { background }),
+      ...(fontColor === null ? {} : { fontColor }),
+      ...(bold ? { fontWeight: 'bold' } : {}),
+    };
+    for (const block of rule.ranges.flatMap((range) => intersection(range, used) ?? [])) {
       sheet.grid.map(block, (cell, row, column) => {
         const key = `${row}:${column}`;
-        const look = looks.has(key) ? undefined : lookAt(cell, row, column);
-        if (look !== undefined) looks.set(key, { row, column, ...look });
+        if (!looks.has(key) && ruleFits(workbook, sheet, rule, cell, row, column))
+          looks.set(key, { row, column, ...look });
       });
     }
   }
   return [...looks.values()];
 }
 
-type LookAt = (cell: Cell, row: number, column: number) => Look | undefined;
-
-function ruleLook(sheet: Sheet, { condition, ranges: [home] }: ConditionalFormat, locale: string): LookAt {
-  const look = lookOf(condition);
-  return (cell, row, column) => {
-    const isCustom = condition.criteria === 'CUSTOM_FORMULA' && home !== undefined;
-    const fits = isCustom
-      ? customFormulaFits(
-          sheet,
-          String(condition.values[0]),
-          { down: row - home.row, right: column - home.column },
-          locale,
-        )
-      : (CRITERIA[condition.criteria]?.(cell, condition.values) ?? false);
-    return fits ? look : undefined;
-  };
+/** Texts are compared as shown, capitals or not. A formula is as it is for the first cell of the rule. */
+function ruleFits(
+  workbook: Workbook,
+  sheet: Sheet,
+  { condition: { criteria, values }, ranges: [home] }: ConditionalFormat,
+  cell: Cell,
+  row: number,
+  column: number,
+): boolean {
+  const wanted = String(values[0]);
+  if (criteria === 'CUSTOM_FORMULA' && home !== undefined) {
+    // One that cannot be read in the spreadsheet's locale fits no cell.
+    const formula = readTypedFormula(wanted, workbook.settings.locale) ?? '=';
+    const terms = moveReferences(formula, row - home.row, column - home.column)
+      .slice(1)
+      .split('*');
+    const valueAt = (place: string) => {
+      const { block } = locate(workbook, place);
+      return sheet.grid.cell(block.row, block.column).value;
+    };
+    return terms.every((term) => termFits(term, valueAt));
+  }
+  const shown = isCellError(cell.value) ? '' : displayText(cell).toLowerCase();
+  if (criteria === 'TEXT_CONTAINS') return shown.includes(wanted.toLowerCase());
+  return criteria === 'TEXT_ENDS_WITH' && shown.endsWith(wanted.toLowerCase());
 }
 
-function lookOf({ background, fontColor, bold }: Condition): Look {
-  return {
-    ...(background === null ? {} : { background }),
-    ...(fontColor === null ? {} : { fontColor }),
-    ...(bold ? { fontWeight: 'bold' } : {}),
-  };
+const PLACE = String.raw`\$?[A-Z]+\$?\d+`;
+const KIND = new RegExp(String.raw`^(ISNUMBER|ISTEXT)\((${PLACE})\)$`);
+const COMPARISON = new RegExp(
+  String.raw`^\(?(${PLACE})([<>=])(?:"(.*)"|(-?[\d.]+)|(${PLACE})(-[\d.]+)?)\)?$`,
+);
+
+/**
+ * What the add-on's own rules are made of, multiplied: `ISNUMBER(A1)*(A1<B1-5)`, `ISTEXT(A1)`, `$A2="a text"`. The built-in
+ * functions belong to the page's grid; any other formula fits no cell.
+ */
+function termFits(term: string, valueAt: (place: string) => CellValue): boolean {
+  const [, name, asked = ''] = KIND.exec(term) ?? [];
+  if (name === 'ISTEXT') return typeof valueAt(asked) === 'string' && valueAt(asked) !== '';
+  if (name === 'ISNUMBER') return typeof valueAt(asked) === 'number';
+  const [, place, sign, text, number, other, less = '0'] = COMPARISON.exec(term) ?? [];
+  if (place === undefined) return false;
+  const value = valueAt(place);
+  // Capitals do not matter, as in Google Sheets.
+  if (text !== undefined) return sign === '=' && String(value).toLowerCase() === text.toLowerCase();
+  const [left, right] = [
+    sizeOf(value),
+    number ? Number(number) : sizeOf(valueAt(other ?? '')) + Number(less),
+  ];
+  return sign === '<' ? left < right : sign === '>' ? left > right : left === right;
 }
 
-type Criteria = (cell: Cell, values: Condition['values']) => boolean;
-
-/** Texts are compared as shown, capitals or not. */
-function text(compare: (shown: string, wanted: string) => boolean): Criteria {
-  return (cell, [wanted]) =>
-    !isCellError(cell.value) && compare(displayText(cell).toLowerCase(), String(wanted).toLowerCase());
+/** As in a formula, a blank counts as 0 and any text as more than any number. */
+function sizeOf(value: CellValue): number {
+  return typeof value === 'number' ? value : value === '' ? 0 : Number.POSITIVE_INFINITY;
 }
-
-const CRITERIA: Readonly<Record<string, Criteria>> = {
-  TEXT_CONTAINS: text((shown, wanted) => shown.includes(wanted)),
-  TEXT_ENDS_WITH: text((shown, wanted) => shown.endsWith(wanted)),
-};

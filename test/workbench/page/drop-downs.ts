@@ -1,79 +1,49 @@
 import type { ListView, SheetDrawings } from '../drawings';
 import { byId, element } from './element';
 import type { Grid } from './grid';
+import { overlay } from './overlay';
 import type { SheetIds } from './sheet-ids';
 
 /** Pixels of the arrow, and of a row. */
 const [ARROW, ROW] = [18, 20];
 
-/** Lays an arrow over each cell with a drop-down of the sheet in front. What is chosen is an edit of the person. */
-export class DropDowns {
-  readonly #layer = byId('drop-downs');
-  readonly #views = new Map<number, readonly ListView[]>();
-  #shown: (readonly [ListView, HTMLSelectElement])[] = [];
-
-  constructor(
-    private readonly grid: Grid,
-    private readonly ids: SheetIds,
-  ) {}
-
-  /** Follows the grid from now on. */
-  start(): void {
-    const { api } = this.grid;
-    api.addEvent(api.Event.Scroll, () => this.#place());
-    api.addEvent(api.Event.ActiveSheetChanged, () => this.#update());
-    api.onCommandExecuted(({ id }) => {
-      if (/^sheet\.(mutation|operation)\.(set-|insert-|remove-)/.test(id)) this.#soon();
-    });
-    new ResizeObserver(() => this.#soon()).observe(byId('grid'));
-  }
-
-  /** Takes in what became different. */
-  show(drawings: readonly SheetDrawings[]): void {
-    for (const { sheetId, lists } of drawings) this.#views.set(sheetId, lists);
-    this.#update();
-  }
-
-  #update(): void {
-    const sheet = this.grid.api.getActiveWorkbook()?.getActiveSheet();
-    const sheetId = sheet === undefined ? undefined : this.ids.sheetId(sheet.getSheetId());
-    const views = sheetId === undefined ? [] : (this.#views.get(sheetId) ?? []);
-    this.#shown = views.map((view) => [view, this.#arrow(view)] as const);
-    this.#layer.replaceChildren(...this.#shown.map(([, arrow]) => arrow));
-    this.#soon();
-  }
-
-  #arrow({ row, column, offered }: ListView): HTMLSelectElement {
+/**
+ * Lays an arrow over each cell with a drop-down of the sheet in front. What is chosen is an edit of the person.
+ *
+ * @returns What takes in what became different.
+ */
+export function dropDowns(grid: Grid, ids: SheetIds): (drawings: readonly SheetDrawings[]) => void {
+  const layer = byId('drop-downs');
+  let shown: (readonly [ListView, HTMLSelectElement])[] = [];
+  const arrowOf = ({ row, column, offered }: ListView): HTMLSelectElement => {
     const arrow = element('select', { 'aria-label': `Choose in ${String.fromCharCode(64 + column)}${row}` });
     arrow.append(...['', ...offered].map((text) => new Option(text, text)));
     arrow.addEventListener('change', () => {
-      this.grid.api
-        .getActiveWorkbook()
-        ?.getActiveSheet()
-        .getRange(row - 1, column - 1)
-        .setValue(arrow.value);
+      const sheet = grid.api.getActiveWorkbook()?.getActiveSheet();
+      sheet?.getRange(row - 1, column - 1).setValue(arrow.value);
       arrow.value = '';
-      this.grid.focus();
+      grid.focus();
     });
     return arrow;
-  }
-
-  #soon(): void {
-    requestAnimationFrame(() => this.#place());
-  }
-
-  #place(): void {
-    const pixels = this.grid.pixels();
-    if (!pixels) return;
-    const around = this.#layer.parentElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
-    const canvas = pixels.canvas.getBoundingClientRect();
-    for (const [{ row, column, columns }, arrow] of this.#shown) {
-      const { x, y } = pixels.cell(row - 1, column - 1 + columns);
-      arrow.hidden = y < pixels.headings.y || x - ARROW < pixels.headings.x || x > canvas.width;
-      arrow.style.left = `${canvas.left - around.left + x - ARROW - 1}px`;
-      arrow.style.top = `${canvas.top - around.top + y}px`;
-      arrow.style.width = `${ARROW}px`;
-      arrow.style.height = `${ROW}px`;
-    }
-  }
+  };
+  const { show } = overlay<ListView>(
+    { grid, ids, layer },
+    (views) => {
+      shown = views.map((view) => [view, arrowOf(view)] as const);
+      layer.replaceChildren(...shown.map(([, arrow]) => arrow));
+    },
+    ({ headings, cell }, canvas, corner) => {
+      for (const [{ row, column, columns }, arrow] of shown) {
+        const { x, y } = cell(row - 1, column - 1 + columns);
+        arrow.hidden = y < headings.y || x - ARROW < headings.x || x > canvas.width;
+        Object.assign(arrow.style, {
+          left: `${corner.x + x - ARROW - 1}px`,
+          top: `${corner.y + y}px`,
+          width: `${ARROW}px`,
+          height: `${ROW}px`,
+        });
+      }
+    },
+  );
+  return (drawings) => show(drawings.map(({ sheetId, lists }) => ({ sheetId, views: lists })));
 }
