@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { parseDay } from './data/calendar-day';
+import { LocalService } from './local-service';
 import { serve } from './server';
 
+// tsx test/api-server/cli.ts: serves the API until Ctrl+C, and prints its addresses and credentials as JSON.
 const { seed, today, allowance } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -10,23 +12,13 @@ const { seed, today, allowance } = parseArgs({
     allowance: { type: 'string', default: '120' },
   },
 }).values;
-const day = today === undefined ? undefined : parseDay(today);
-if (today !== undefined && day === undefined)
+if (today !== undefined && parseDay(today) === undefined)
   throw new Error(`--today takes a day as YYYY-MM-DD. ("${today}")`);
-
-// The parent holds the other end: when it dies, however it dies, this ends too.
-process.stdin.on('end', stop).on('error', stop).resume();
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
-
-const { service, addresses } = await serve({
+const local = new LocalService({
   seed: Number(seed),
   allowance: Number(allowance),
-  startMillis: day === undefined ? undefined : day * 86_400_000 + 43_200_000,
+  ...(today === undefined ? {} : { today }),
 });
-const employers = service.store.employers().map(({ habits: _, ...account }) => account);
-process.stdout.write(`${JSON.stringify({ ...addresses, employers })}\n`);
-
-function stop(): void {
-  process.exit(0);
-}
+const { auth, regions } = await serve(local.service);
+const employers = local.employers.map(({ habits: _, ...account }) => account);
+process.stdout.write(`${JSON.stringify({ auth, regions, employers })}\n`);

@@ -5,9 +5,9 @@ const LARGEST_KEPT_ANSWER_BYTES = 1_048_576;
 /** Once kept answer bodies reach this, the oldest are dropped. */
 const MOST_KEPT_BYTES = 64 * 1_048_576;
 
-/** One request and its answer, as `GET /requests` of the control port lists them. */
+/** One request and its answer. */
 export interface RecordedExchange {
-  /** Counts from 1 since the start or the newest `DELETE /requests`. */
+  /** Counts from 1 since the start, or since the record was cleared. */
   readonly id: number;
   /** ISO 8601 instant by the server's clock. */
   readonly at: string;

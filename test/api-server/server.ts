@@ -1,40 +1,40 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import type { Controls } from './control';
 import { type Answer, readRequest, type ServerRole } from './http-message';
-import { createService, type Service } from './service';
-import type { StoreOptions } from './store';
+import type { Service } from './service';
 
-/** Where a server listens: origins without a trailing slash. */
+/** Where a service listens: origins without a trailing slash. */
 export interface ApiServerAddresses {
   readonly auth: string;
   readonly regions: { readonly US: string; readonly UK: string };
-  readonly control: string;
+  close(): Promise<void>;
 }
 
-/** Serves the Employer Reporting API: an authorisation server, two regions, and a port for `Controls`, on free ports. */
-export async function serve(
-  options: StoreOptions,
-): Promise<{ service: Service; addresses: ApiServerAddresses }> {
-  const service = createService(options);
-  const listenAs = (role: ServerRole) =>
-    listen(async (incoming, response) =>
+/** Serves the Employer Reporting API over HTTP: an authorisation server and two regions, on free ports of this machine. */
+export async function serve(service: Service): Promise<ApiServerAddresses> {
+  const servers: Server[] = [];
+  const listenAs = async (role: ServerRole) => {
+    const server = await listen(async (incoming, response) =>
       sendAnswer(service.answer(await readRequest(role, incoming)), response),
     );
-  const control = await listen(async (incoming, response) => {
-    const [name, ...args] = JSON.parse(await text(incoming)) as [keyof Controls, ...unknown[]];
-    const result = (service.controls[name] as (...given: unknown[]) => unknown)(...args);
-    response.end(JSON.stringify(result ?? null));
-  });
-  const regions = { US: await listenAs('US'), UK: await listenAs('UK') };
-  return { service, addresses: { auth: await listenAs('auth'), regions, control } };
+    servers.push(server);
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  return {
+    regions: { US: await listenAs('US'), UK: await listenAs('UK') },
+    auth: await listenAs('auth'),
+    close: async () => {
+      const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+      for (const server of servers) server.closeAllConnections();
+      await Promise.all(closed);
+    },
+  };
 }
 
 /** A caller that goes away in the middle is no event for a server; anything else ends as a reset connection. */
 function listen(
   handle: (incoming: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<string> {
+): Promise<Server> {
   // A connection that lies idle is never closed from this side: on a busy machine a caller would use it at that moment,
   // and take a service that is there for one that cannot be reached.
   const server: Server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
@@ -46,9 +46,7 @@ function listen(
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () =>
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    );
+    server.listen(0, '127.0.0.1', () => resolve(server));
   });
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { type Controls, controlsOf } from './control';
 import { type Answer, type ApiRequest, Refusal } from './http-message';
 import { Recorder } from './recorder';
 import { answerReportingCall } from './reporting-endpoint';
@@ -7,10 +6,13 @@ import { ScenarioQueue } from './scenarios/scenario-queue';
 import { Store, type StoreOptions } from './store';
 import { answerTokenRequest } from './token-endpoint';
 
-/** The Employer Reporting API without a network: an authorisation server, two regions, and the tests' hand on them. */
+/** The Employer Reporting API without a network: an authorisation server and two regions. */
 export interface Service {
   readonly store: Store;
-  readonly controls: Controls;
+  readonly recorder: Recorder;
+  readonly scenarios: ScenarioQueue;
+  /** Answers of further reports, as JSON, by the last segment of their paths. */
+  readonly fixedReports: Map<string, string>;
   /** Answers and records one request. */
   answer(request: ApiRequest): Answer;
 }
@@ -28,8 +30,7 @@ export function createService(options: StoreOptions): Service {
   const scenarios = new ScenarioQueue(store);
   const fixedReports = new Map<string, string>();
   return {
-    store,
-    controls: controlsOf({ store, recorder, scenarios, fixedReports }),
+    ...{ store, recorder, scenarios, fixedReports },
     answer(sent) {
       const request = takeClockHeader(sent, store);
       const { answer, deliberatelyBroken } = scenarios.answer(request, () =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { fieldNamed } from '../../src/contract/fields';
-import type { RestateOutcome } from '../api-server/control';
+import type { RestateOutcome } from '../api-server/local-service';
 
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { SPEC_NAMES } from '../support/spec-fields';

@@ -99,7 +99,7 @@ export class Scene {
   /**
    * Remembers this world and what was asked of the service.
    *
-   * @returns What puts both back, as often as wanted; see `Emulator.savePoint` and `ControlClient.savePoint`.
+   * @returns What puts both back, as often as wanted; see `Emulator.savePoint` and `LocalService.savePoint`.
    */
   savePoint(): () => Promise<void> {
     const [putWorld, putServer] = [this.emulator.savePoint(), this.server.savePoint()];

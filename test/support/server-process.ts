@@ -39,17 +39,6 @@ export async function endServerProcess(child: ChildProcess): Promise<void> {
   await isGone;
 }
 
-/** The options that are given, as arguments. @param flags How each is called. */
-export function writeFlags<Name extends string>(
-  flags: Readonly<Record<Name, string>>,
-  options: { readonly [Key in Name]?: string | number | undefined },
-): string[] {
-  return (Object.keys(flags) as Name[]).flatMap((name) => {
-    const value = options[name];
-    return value === undefined ? [] : [flags[name], String(value)];
-  });
-}
-
 function readAnnouncement<Announcement>(child: ChildProcess): Promise<Announcement> {
   return new Promise((resolveLine, reject) => {
     let complaints = '';

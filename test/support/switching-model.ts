@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AnnouncedEmployer } from '../api-server/start-api-server';
+import type { Employer } from '../api-server/data/employers';
 import { ANN, BOB, type Scene, type Stage } from './scene';
 import { SPEC_NAMES } from './spec-fields';
 
@@ -59,7 +59,7 @@ function person(): fc.Arbitrary<string> {
 }
 
 /** The four employers with access to the API, two in each region. */
-export function employersToSwitch(scene: Scene): AnnouncedEmployer[] {
+export function employersToSwitch(scene: Scene): Employer[] {
   return scene.server.employers.filter(({ apiAccess }) => apiAccess);
 }
 

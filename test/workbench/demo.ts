@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readServiceAddresses } from '../../build/addresses';
 import type { ReportForm } from '../../src/contract/reports';
 import type { SidebarOutcome } from '../../src/sidebar/answer';
-import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
+import { LocalService } from '../api-server/local-service';
 import type { Book } from '../emulator/book';
 import { Emulator } from '../emulator/emulator';
 import type { DataSourceAnswer, DataSourceTable } from '../emulator/services/data-source';
@@ -12,7 +12,7 @@ import { writeStartSheet } from './start-document';
 
 /** The built add-on in a spreadsheet, with the service running beside it. */
 export interface Demo {
-  readonly server: RunningApiServer;
+  readonly server: LocalService;
   readonly emulator: Emulator;
   readonly book: Book;
   /** The local warehouse; null for none. */
@@ -46,13 +46,13 @@ const FIRST_REPORT: ReportForm = {
   readableHeadings: true,
 };
 
-/** Starts the service in its own process, and a spreadsheet in London with the add-on bound to it. */
+/** Starts the service, and a spreadsheet in London with the add-on bound to it. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { root, dist, clock, startAt, unconnected = false, hasWarehouse = false } = options;
   // The local getters of a Date follow the process: in Apps Script they follow the manifest's zone.
   process.env.TZ = 'Etc/UTC';
   const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
-  const server = await startApiServer({ root });
+  const server = new LocalService();
   const warehouse = hasWarehouse ? await startWarehouseServer({ root }) : null;
   const now = startAt ?? new Date().toISOString();
   const emulator = new Emulator({
@@ -61,6 +61,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     startAt: now,
     installation: 'bound',
     sharesClock: true,
+    exchange: server.exchange,
     hosts: {
       [addresses.auth]: server.auth,
       [addresses.regions.US]: server.regions.US,
@@ -74,10 +75,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { name, region } = server.demoEmployer;
   writeStartSheet(book, unconnected ? undefined : `${name} (${region})`, hasWarehouse);
   await warehouse?.grant(book.as(person).oauthToken());
-  const close = async () => {
-    await server.close();
-    await warehouse?.close();
-  };
+  const close = async () => warehouse?.close();
   return { server, emulator, book, warehouse, person, close };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { RunningApiServer } from '../api-server/start-api-server';
+import type { LocalService } from '../api-server/local-service';
 import type { RunningWarehouse } from '../warehouse-server/start-warehouse-server';
 import { bundlePage } from './bundle-page';
 import { DocumentRecord } from './document-record';
@@ -29,7 +29,7 @@ export interface WorkbenchOptions extends ScriptHostOptions {
   /** The project's folder: the page is bundled from its sources. */
   readonly root: string;
   /** The service, to compare the warehouse with. */
-  readonly server?: RunningApiServer;
+  readonly server?: LocalService;
   /** The local warehouse beside it. @default none */
   readonly warehouse?: RunningWarehouse | null;
   /** @default 0, any free port */

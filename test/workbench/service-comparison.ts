@@ -1,4 +1,4 @@
-import type { RunningApiServer } from '../api-server/start-api-server';
+import type { LocalService } from '../api-server/local-service';
 import { SPEC_NAMES } from '../support/spec-fields';
 import type { RunningWarehouse } from '../warehouse-server/start-warehouse-server';
 import type { ComparisonView } from './protocol';
@@ -7,7 +7,7 @@ type Shift = Readonly<Record<string, unknown>>;
 
 /** What is compared, and the time that the service takes for its own. */
 interface Compared {
-  readonly server: RunningApiServer;
+  readonly server: LocalService;
   readonly warehouse: RunningWarehouse;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -61,7 +61,7 @@ function plain(value: unknown): unknown {
 
 /** What the service says of days, both ends included. */
 export async function serviceShifts(
-  server: RunningApiServer,
+  server: LocalService,
   from: string,
   to: string,
   now: number,
@@ -69,13 +69,20 @@ export async function serviceShifts(
   const { clientId, clientSecret, region } = server.demoEmployer;
   const clock = { 'X-Virtual-Now': new Date(now).toISOString() };
   const credentials = { client_id: clientId, client_secret: clientSecret };
-  const token = await post(`${server.auth}/oauth/v2/tokens`, clock, {
-    body: new URLSearchParams({
+  const post = async (url: string, headers: Record<string, string>, body: string | URLSearchParams) => {
+    const response = await server.fetch(url, { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+    return (await response.json()) as Readonly<Record<string, unknown>>;
+  };
+  const token = await post(
+    `${server.auth}/oauth/v2/tokens`,
+    clock,
+    new URLSearchParams({
       ...credentials,
       grant_type: 'client_credentials',
       scope: 'employer_access',
     }),
-  });
+  );
   const headers = {
     ...clock,
     Authorization: `Bearer ${token.access_token}`,
@@ -87,7 +94,7 @@ export async function serviceShifts(
     const last = [dayAfter(first, DAYS_ASKED - 1), to].sort()[0] ?? to;
     const query = new URLSearchParams({ from_date: first, to_date: last });
     const path = `/v1/reporting/me/reports/shift_fulfilment?${query}`;
-    const { report } = await post(`${server.regions[region]}${path}`, headers, { body: '[]' });
+    const { report } = await post(`${server.regions[region]}${path}`, headers, '[]');
     const asked = (report as { shifts: readonly Shift[] }).shifts;
     shifts.push(
       ...asked.filter(({ SHIFT_DATE }) => String(SHIFT_DATE) >= first && String(SHIFT_DATE) <= last),
@@ -97,16 +104,6 @@ export async function serviceShifts(
 }
 
 const DAYS_ASKED = 31;
-
-async function post(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  { body }: { readonly body: string | URLSearchParams },
-): Promise<Readonly<Record<string, unknown>>> {
-  const response = await fetch(url, { method: 'POST', headers, body });
-  if (!response.ok) throw new Error(`The service answered ${response.status}.`);
-  return (await response.json()) as Readonly<Record<string, unknown>>;
-}
 
 function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
-import { type RunningApiServer, startApiServer } from '../../api-server/start-api-server';
+import { LocalService } from '../../api-server/local-service';
+import { type ApiServerAddresses, serve } from '../../api-server/server';
 import { callHttp, type Reply } from './http-call';
 
 /** The region an employer belongs to. */
@@ -46,24 +47,22 @@ export const FINISHED_WEEK = isOurServer
   ? { from: '2026-11-02', to: '2026-11-08' }
   : { from: daysAgo(14), to: daysAgo(8) };
 
+type Addresses = Pick<ApiServerAddresses, 'auth' | 'regions'> & Partial<ApiServerAddresses>;
+
 /** The service the tests talk to. */
 export class ServiceUnderTest {
   readonly employer: TestEmployer;
-  readonly #origins: { readonly auth: string; readonly US: string; readonly UK: string };
-  readonly #ours: RunningApiServer | undefined;
+  readonly #addresses: Addresses;
+  readonly #ours: LocalService | undefined;
 
-  constructor(
-    employer: TestEmployer,
-    origins: { readonly auth: string; readonly US: string; readonly UK: string },
-    ours: RunningApiServer | undefined,
-  ) {
+  constructor(employer: TestEmployer, addresses: Addresses, ours?: LocalService) {
     this.employer = employer;
-    this.#origins = origins;
+    this.#addresses = addresses;
     this.#ours = ours;
   }
 
   /** The tests' hand on our own server. Throws where there is none. */
-  get ours(): RunningApiServer {
+  get ours(): LocalService {
     if (this.#ours === undefined) throw new Error('This test needs our own server.');
     return this.#ours;
   }
@@ -71,7 +70,7 @@ export class ServiceUnderTest {
   /** Asks for a token; without changes exactly as specification section 4.1 says. */
   requestToken(change: TokenCall = {}, employer: TestEmployer = this.employer): Promise<Reply> {
     return callHttp('auth', {
-      origin: this.#origins.auth,
+      origin: this.#addresses.auth,
       method: change.method ?? 'POST',
       url: change.path ?? '/oauth/v2/tokens',
       headers: merge(
@@ -95,7 +94,7 @@ export class ServiceUnderTest {
     const path = change.path ?? `/v1/reporting/${change.employer ?? 'me'}/reports/shift_fulfilment`;
     const query = change.query ?? `?from_date=${FINISHED_WEEK.from}&to_date=${FINISHED_WEEK.to}`;
     return callHttp(region, {
-      origin: this.#origins[region],
+      origin: this.#addresses.regions[region],
       method: change.method ?? 'POST',
       url: `${path}${query}`,
       headers: merge(
@@ -108,15 +107,15 @@ export class ServiceUnderTest {
 
   /** Ends our own server; leaves any other alone. */
   async close(): Promise<void> {
-    await this.#ours?.close();
+    await this.#addresses.close?.();
   }
 }
 
 /** Starts our server, or reads from the environment where another one is. */
 export async function startService(options: { readonly allowance?: number } = {}): Promise<ServiceUnderTest> {
   if (!isOurServer) return readService();
-  const ours = await startApiServer({ today: '2026-11-21', allowance: 10_000, ...options });
-  return new ServiceUnderTest(ours.demoEmployer, { auth: ours.auth, ...ours.regions }, ours);
+  const ours = new LocalService({ today: '2026-11-21', allowance: 10_000, ...options });
+  return new ServiceUnderTest(ours.demoEmployer, await serve(ours.service), ours);
 }
 
 /** The form body of specification section 4.1. */
@@ -139,7 +138,7 @@ function readService(): ServiceUnderTest {
     clientId: readVariable('REPORTING_CLIENT_ID'),
     clientSecret: readVariable('REPORTING_CLIENT_SECRET'),
   };
-  return new ServiceUnderTest(employer, { auth, US: origin, UK: origin }, undefined);
+  return new ServiceUnderTest(employer, { auth, regions: { US: origin, UK: origin } });
 }
 
 function daysAgo(days: number): string {
