@@ -56,6 +56,8 @@ export const NOT_JUDGED: Standing = {
 
 const ALERT = v.object({
   ...ALERT_FORM.entries,
+  target: v.number(),
+  to: v.array(v.string()),
   id: v.string(),
   createdAt: v.number(),
   revision: v.number(),
@@ -150,8 +152,10 @@ export function viewAlerts(state: DocumentState, today: number, mailDomains: rea
       missesOf(standing).length > 0 ? 'open' : standing.isJudged ? 'quiet' : 'waiting';
     const mark = isSample ? 'SAMPLE: ' : '';
     return {
-      ...{ id, revision, report, measure, scope, target, strictness },
-      to: to.map(maskAddress),
+      // As in the form.
+      ...{ id, revision, report, measure, scope, strictness },
+      target: String(target),
+      to: to.map(maskAddress).join(', '),
       state: how,
       sentence: [mark + describeStanding(alert), aboutMail].filter(Boolean).join(' '),
     };

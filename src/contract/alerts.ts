@@ -32,6 +32,9 @@ export const MOST_ALERT_ADDRESSES = 5;
 
 const TARGET = 'Enter a number from 0 to 100.';
 
+// One comma or point, since people write both; blank is no target, although it would read as 0.
+const TYPED_PERCENTAGE = /^\d{1,3}(?:[.,]\d{1,6})?\s*%?$/;
+
 /** An alert to save; `id` is null for a new one. */
 export const ALERT_FORM = v.strictObject({
   id: v.nullable(SAVED_ID),
@@ -41,9 +44,15 @@ export const ALERT_FORM = v.strictObject({
   /** The whole report as one, or each venue, area or role on its own. */
   scope: oneOf(ALERT_SCOPE_LABELS, 'Choose what to look at.'),
   /** From 0 to 100. Of unfilled and no-shows, which are better low, the most that is no miss. */
-  target: v.pipe(v.number(TARGET), v.minValue(0, TARGET), v.maxValue(100, TARGET)),
+  target: v.pipe(
+    v.string(TARGET),
+    v.trim(),
+    v.regex(TYPED_PERCENTAGE, TARGET),
+    v.transform((text) => Number.parseFloat(text.replace(',', '.'))),
+    v.maxValue(100, TARGET),
+  ),
   strictness: oneOf(STRICTNESS_LABELS, 'Choose a sensitivity.'),
-  /** Where its mail goes: whole addresses; those of the saved alert may stay as the sidebar shows them, in their order. */
+  /** Where its mail goes; addresses of the saved alert may stay as the sidebar shows them. */
   to: addresses(MOST_ALERT_ADDRESSES),
   revision: REVISION,
 });
@@ -56,11 +65,8 @@ export function isBetterLow(measure: AlertMeasure): boolean {
   return measure === 'unfilled_percentage' || measure === 'no_shows_percentage';
 }
 
-/** The fields of the alert form; target and addresses are as typed. */
-export interface AlertFields extends Omit<AlertForm, 'id' | 'target' | 'to'> {
-  readonly target: string;
-  readonly to: string;
-}
+/** The same as typed. */
+export type AlertFields = Readonly<v.InferInput<typeof ALERT_FORM>>;
 
 /** The form of an alert. */
 export const ALERT_FIELDS: FormSpec<AlertFields, { readonly reports: readonly ReportChoice[] }> = {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /*
  * The page checks a form before it sends it, and the script checks it again: what the page sends is as hostile as
  * anything else that can be called from a browser console. Both use the same schemas, which allow no member more than
- * a form has, and so the same sentences.
+ * a form has, and so the same sentences. A form travels as it is typed.
  */
 
 /** One entry of a list, or one radio button; its hint says what follows from it. */
@@ -35,7 +35,7 @@ export function oneOf<Value extends string>(labels: Readonly<Record<Value, strin
 /**
  * How one field of a form is drawn.
  *
- * `check`: to choose or not; `checks`: any of `choices`; `names`: several names, separated by semicolons, which `choices`
+ * `text`: offers `choices`, if there are any, and takes others; `check`: to choose or not; `checks`: any of `choices`; `names`: several names, separated by semicolons, which `choices`
  * offers; `ordered`: the same, separated by commas, where the order counts; `secret`: what is typed stays in its control and
  * never becomes part of the page's state.
  */
@@ -109,41 +109,29 @@ const LONGEST_EMAIL = 254;
 /** Plain ASCII: no list, no name beside it, nothing that could end a header line. */
 const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
 
-/** Whether a text is one complete email address and nothing more. */
-export function isEmail(text: string): boolean {
-  return text.length <= LONGEST_EMAIL && PLAIN_EMAIL.test(text);
-}
-
-const ONE_EMAIL = 'Enter one complete email address, or leave this blank.';
-
-/** One email address, or `''` for none. */
-export const EMAIL = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((email) => email === '' || isEmail(email), ONE_EMAIL),
-);
-
 /** An address as the sidebar shows it: `a…@employer.example`. */
 const MASKED = /^.\u2026@[^\s@\u2026]+$/u;
-const ADDRESS = 'Enter complete email addresses, separated by commas.';
 
-/** Several addresses; those that were saved may be as the sidebar shows them. */
-export function addresses(most: number) {
-  return v.pipe(
-    v.array(
-      v.pipe(
-        v.string(ADDRESS),
-        v.trim(),
-        v.check((text) => isEmail(text) || MASKED.test(text), ADDRESS),
-      ),
-    ),
-    v.maxLength(most, `Enter at most ${most} email addresses.`),
-  );
+/** Whether a text is one complete email address, or stands for the saved one that looks so. */
+export function isAddress(text: string): boolean {
+  return (text.length <= LONGEST_EMAIL && PLAIN_EMAIL.test(text)) || MASKED.test(text);
 }
 
 /** Addresses as people separate them. */
 export function addressesIn(text: string): string[] {
   return text.split(/[,;\s]+/).filter((address) => address !== '');
+}
+
+const ADDRESSES = 'Enter complete email addresses, separated by commas.';
+
+/** Several addresses as one text. */
+export function addresses(most: number) {
+  return v.pipe(
+    v.string(ADDRESSES),
+    v.transform(addressesIn),
+    v.check((all) => all.every(isAddress), ADDRESSES),
+    v.maxLength(most, `Enter at most ${most} email addresses.`),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choicesOf, EMAIL, type FormSpec, REVISION } from './form';
+import { choicesOf, type FormSpec, isAddress, REVISION } from './form';
 
 /** How often reports are refreshed without anyone asking. */
 const SCHEDULE_INTERVALS = ['off', 'hour', 'day', 'week'] as const;
@@ -42,18 +42,23 @@ export const SCHEDULE_FORM = v.strictObject({
     v.pipe(v.number(WEEKDAY), v.integer(WEEKDAY), v.minValue(1, WEEKDAY), v.maxValue(7, WEEKDAY)),
     1,
   ),
-  /** Where mail about failures goes: one address, or `''` for no mail. As before when left out. */
-  email: v.exactOptional(EMAIL),
+  /** Where mail about failures goes: one address, which may stay as the sidebar shows it, or `''` for no mail. */
+  email: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(
+        (text) => text === '' || isAddress(text),
+        'Enter one complete email address, or leave this blank.',
+      ),
+    ),
+    '',
+  ),
   revision: REVISION,
 });
 
 /** What a person chooses for the schedule. */
 export type ScheduleForm = Readonly<v.InferInput<typeof SCHEDULE_FORM>>;
-
-/** The fields of the schedule's form. `email` begins as the masked address: the whole one is never sent to the page. */
-export type ScheduleFields = Required<
-  Pick<ScheduleForm, 'every' | 'hour' | 'weekday' | 'revision' | 'email'>
->;
 
 /** The hours of a day, by their numbers. */
 export const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({
@@ -65,7 +70,7 @@ export const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({
 export const WEEKDAY_CHOICES = WEEKDAY_NAMES.map((label, index) => ({ value: index + 1, label }));
 
 /** The form of the schedule. */
-export const SCHEDULE_FIELDS: FormSpec<ScheduleFields, { readonly timeZone: string }> = {
+export const SCHEDULE_FIELDS: FormSpec<ScheduleForm, { readonly timeZone: string }> = {
   every: {
     control: 'list',
     label: 'Refresh reports',

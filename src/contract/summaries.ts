@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { trimPasted } from './connection';
 import { addresses, choicesOf, type FormSpec, oneOf, REVISION, type ReportChoice, SAVED_ID } from './form';
 import { HOUR_CHOICES, WEEKDAY_CHOICES } from './schedule';
 
@@ -47,7 +48,7 @@ export const SUMMARY_FORM = v.pipe(
     id: v.nullable(SAVED_ID),
     /** Whose rows it shows: the ID of a saved report. */
     report: v.config(SAVED_ID, { message: 'Choose a report.' }),
-    /** Whole addresses; those of the saved summary email may stay as the sidebar shows them, in their order. */
+    /** Addresses of the saved summary email may stay as the sidebar shows them. */
     to: addresses(MOST_SUMMARY_ADDRESSES),
     every: oneOf(UNIT_LABELS, 'Choose how often.'),
     /** Of a week 1 is Monday, 7 is Sunday; of a month 1 to 28. */
@@ -56,24 +57,20 @@ export const SUMMARY_FORM = v.pipe(
     hour: v.pipe(v.number(HOUR), v.integer(HOUR), v.minValue(0, HOUR), v.maxValue(23, HOUR)),
     revision: REVISION,
     split: oneOf(SPLIT_LABELS, 'Choose one page for all, or one for each venue.'),
-    /**
-     * The webhook of a space of Google Chat, or `''` for none. It travels in this direction only.
-     *
-     * @default as before; none for a new summary email
-     */
+    /** The webhook of a space of Google Chat, or `''` for none. It travels in this direction only. */
     chat: v.exactOptional(
       v.pipe(
         v.string(WEBHOOK),
-        v.trim(),
+        v.transform(trimPasted),
         v.check((text) => text === '' || isWebhookPath(text.replace(ADDRESS_OF_WEBHOOK, '')), WEBHOOK),
       ),
+      '',
     ),
+    /** Whether the webhook that is saved stays where none is typed. */
+    keepsChat: v.exactOptional(v.boolean(), false),
   }),
   v.forward(
-    v.check(
-      ({ id, to, chat }) => to.length > 0 || (chat === undefined ? id !== null : chat !== ''),
-      NO_ADDRESS,
-    ),
+    v.check(({ to, chat, keepsChat }) => to.length > 0 || chat !== '' || keepsChat, NO_ADDRESS),
     ['to'],
   ),
   v.forward(
@@ -85,13 +82,8 @@ export const SUMMARY_FORM = v.pipe(
 /** What a person chooses for a summary email. */
 export type SummaryForm = Readonly<v.InferOutput<typeof SUMMARY_FORM>>;
 
-/** The fields of the form: the addresses are one text, and `chat` is the webhook as typed. */
-export interface SummaryFields extends Omit<SummaryForm, 'id' | 'to' | 'chat'> {
-  readonly to: string;
-  readonly chat: string;
-  /** Whether the webhook that is saved stays where none is typed. */
-  readonly keepsChat: boolean;
-}
+/** The same as typed. */
+export type SummaryFields = Readonly<v.InferInput<typeof SUMMARY_FORM>>;
 
 /** What the form depends on besides: the reports, whether the build allows chat, and the summary email as it is saved. */
 export interface SummarySeen {

@@ -2,20 +2,17 @@ import * as v from 'valibot';
 import { type FormSpec, SAVED_ID } from './form';
 import { describePeriod, isGrouped, type ReportForm } from './reports';
 
-/** Where BigQuery keeps the tables of a dataset: `EU` and `US` are multi-regions, all others single regions. */
-export const WAREHOUSE_LOCATIONS = ['EU', 'US'] as const;
-
 /** 6 to 30 lower-case letters, digits and hyphens; an old one may begin with the domain of its owner. */
 const PROJECT = /^(?:[a-z0-9.-]{1,200}:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 const DATASET = /^\w{1,1024}$/;
-/** `EU`, `US` or the name of a region: `europe-west2`. */
+/** `EU` and `US` are multi-regions, all others single regions: `europe-west2`. */
 const LOCATION = /^(?:EU|US|[a-z]+-[a-z]+\d{1,2})$/;
 
 const PROJECT_PROBLEM =
   'Copy the project ID from the Google Cloud console: 6 to 30 lower-case letters, digits and hyphens, such as acme-shifts.';
 const DATASET_PROBLEM =
   'Enter the name of a dataset: letters, digits and underscores, such as shift_reports.';
-const LOCATION_PROBLEM = 'Choose EU or US, or enter a region such as europe-west2.';
+const LOCATION_PROBLEM = 'Enter EU, US or a region such as europe-west2.';
 const DAY_PROBLEM = 'Choose the first day.';
 /** Before the service: a year that was mistyped would ask for thousands of empty months. */
 const FIRST_DAY = '2000-01-01';
@@ -32,15 +29,10 @@ export const WAREHOUSE_FORM = v.strictObject({
 /** What a person enters for the warehouse. */
 export type WarehouseForm = Readonly<v.InferOutput<typeof WAREHOUSE_FORM>>;
 
-/** The fields of the settings. `region` is that of the location `other`. */
-export interface WarehouseFields extends WarehouseForm {
-  readonly region: string;
-}
-
 type ListedReport = ReportForm & { readonly id: string };
 
 /** The form of the settings. Reports whose rows are no shifts are never sent. */
-export const WAREHOUSE_FIELDS: FormSpec<WarehouseFields, readonly ListedReport[]> = {
+export const WAREHOUSE_FIELDS: FormSpec<WarehouseForm, readonly ListedReport[]> = {
   project: {
     control: 'text',
     label: 'Project',
@@ -52,16 +44,10 @@ export const WAREHOUSE_FIELDS: FormSpec<WarehouseFields, readonly ListedReport[]
     hint: 'Letters, digits and underscores, such as shift_reports.',
   },
   location: {
-    control: 'list',
-    label: 'Location',
-    hint: 'Where BigQuery keeps the dataset. It can\u2019t be changed later.',
-    choices: () => [...WAREHOUSE_LOCATIONS, 'Other'].map((value) => ({ value, label: value })),
-  },
-  region: {
     control: 'text',
-    label: 'Region',
-    hint: 'Such as europe-west2.',
-    isShown: ({ location }) => location === 'Other',
+    label: 'Location',
+    hint: 'Where BigQuery keeps the dataset: EU, US or a region such as europe-west2. It can\u2019t be changed later.',
+    choices: () => ['EU', 'US'].map((value) => ({ value, label: value })),
   },
   reports: {
     control: 'checks',

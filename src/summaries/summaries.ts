@@ -10,10 +10,11 @@ import type { Properties, SpreadsheetCalendar } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type KeptListServices, keptItems, type StoredItems, saveKept } from '../reports/saved/kept-list';
 
-const { chat: _, ...CHOSEN } = SUMMARY_FORM.entries;
+const { chat: _, keepsChat: __, ...CHOSEN } = SUMMARY_FORM.entries;
 
 const SUMMARY = v.object({
   ...CHOSEN,
+  to: v.array(v.string()),
   id: v.string(),
   createdAt: v.number(),
   revision: v.number(),
@@ -113,12 +114,12 @@ const SUMMARIES = { name: 'summary email', most: MOST_SUMMARIES, read: summaries
 export function saveSummary(services: SummaryListServices, form: SummaryForm): DocumentState {
   const { chatOrigin, mailDomains } = services;
   return saveKept(services, form, SUMMARIES, (base, known: Summary | undefined, state, properties) => {
-    const { id: _, revision: _seen, chat, ...chosen } = form;
+    const { id: _, revision: _seen, chat, keepsChat, ...chosen } = form;
     if (state.schedule.every === 'off')
       refuse('invalid_settings', 'Save a schedule first: the summary email goes out with it');
     const to = wholeAddresses(chosen.to, known?.to ?? [], mailDomains);
     const hooks = chatHooksIn(properties);
-    const hook = chat ?? hooks[base.id] ?? '';
+    const hook = chat || (keepsChat && hooks[base.id]) || '';
     if (hook !== '' && !isWebhook(hook, chatOrigin)) refuse('invalid_settings', NOT_A_WEBHOOK);
     if (to.length === 0 && hook === '') refuse('invalid_settings', NO_ADDRESS);
     const run = known?.run ?? { slot: 0, at: null, done: [], isDone: false, chatStatus: 200 };
@@ -166,8 +167,9 @@ export function viewSummaries(state: DocumentState, context: SummaryViewContext)
     const { id, revision, report, to, hasChat, every, day, hour, split } = summary;
     const blocked = whyBlocked(summary, state, context);
     return {
-      ...{ id, revision, report, hasChat, every, day, hour, split },
-      to: to.map(maskAddress),
+      // As in the form.
+      ...{ id, revision, report, every, day, hour, split, chat: '', keepsChat: hasChat },
+      to: to.map(maskAddress).join(', '),
       sentence: [describeRun(summary, context), blocked].filter(Boolean).join(' '),
       isBlocked: blocked !== '',
     };

@@ -87,7 +87,7 @@ const FIRST = done({
     canUndo: true,
   })),
   schedule: { ...IN_USE.schedule, isOwn: false, late: 'x', mailProblem: 'x' },
-  alerts: [sampleAlert({ to: ['x'], state: 'open' })],
+  alerts: [sampleAlert({ to: 'x', state: 'open' })],
   running: { by: 'menu', since: 'x' },
   pause: 'x',
 });

@@ -8,9 +8,9 @@ export const ALERT = {
   id: null,
   measure: 'worked_percentage',
   scope: 'venue',
-  target: 90,
+  target: '90',
   strictness: 'any_miss',
-  to: ['ann.smith@employer.example'],
+  to: 'ann.smith@employer.example',
 };
 
 /** A week's records from a Monday on: two venues with ten positions a day, of which so many are worked. */

@@ -104,7 +104,7 @@ async function playAll(scene: Scene, audience: 'everyone' | 'me'): Promise<reado
   const week = scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Week' });
   done('sidebarSaveSchedule', { every: 'hour', hour: 0, email: ANN });
   const [alert] = state(ask('sidebarSaveAlert', { ...ALERT, report: week })).alerts;
-  const summary = { id: null, report: week, to: [ANN], every: 'week', day: 1, hour: 6, split: 'all' };
+  const summary = { id: null, report: week, to: ANN, every: 'week', day: 1, hour: 6, split: 'all' };
   const { summaries } = state(ask('sidebarSaveSummary', summary));
   expect(done('sidebarPreviewSummary', summary).summary?.subject).toContain('(week of 2 Mar)');
   done('sidebarTestSummary', summary);
@@ -147,10 +147,10 @@ const MEMBERS: Readonly<Record<string, string>> = {
   'state.reports[].dashboards[]': 'template sheet cut everyMiss',
   'state.reports[].dashboards[].cut': 'rows columns measure',
   'state.alerts[]': 'id report measure scope target strictness revision to state sentence',
-  'state.summaries[]': 'id report to every day hour split hasChat revision sentence isBlocked',
+  'state.summaries[]': 'id report to every day hour split chat keepsChat revision sentence isBlocked',
   'state.reports[].confirmation': 'sentence isKept',
   'state.reports[].lastRun': 'outcome finishedAt message correlationId',
-  'state.schedule': 'every hour weekday revision mailTo mailProblem nextRun runsAs isOwn late',
+  'state.schedule': 'every hour weekday revision email mailProblem nextRun runsAs isOwn late',
   'state.activity[]': 'at by outcome sheet sentence correlationId',
   'state.notes': 'keptMonths',
   'state.running': 'by since',

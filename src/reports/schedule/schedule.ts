@@ -44,13 +44,14 @@ export interface ScheduleServices {
  */
 export function saveSchedule(
   services: ScheduleServices,
-  { revision, every, hour, weekday = 1, email }: ScheduleForm,
+  { revision, every, hour, weekday = 1, email = '' }: ScheduleForm,
 ): DocumentState {
   const { mailDomains, calendar } = services;
-  if (email) wholeAddresses([email], [], mailDomains);
   return install(services, (before, state) => {
     requireRevision(before, revision, (millis) => calendar.text(millis, cachedTimeZone(state)));
-    return { every, hour, weekday, email: every === 'off' ? '' : (email ?? before.email) };
+    const typed = email === '' || every === 'off' ? [] : [email];
+    const [whole = ''] = wholeAddresses(typed, [before.email], mailDomains);
+    return { every, hour, weekday, email: whole };
   });
 }
 
@@ -213,8 +214,9 @@ export function describeSchedule(
   const timed = timedIn(state);
   const isLate = timed.some((one) => times.isDue(one, STEP_IN_MILLIS));
   return {
+    // As in the form.
     ...{ every, hour, weekday, revision },
-    mailTo: maskAddress(email),
+    email: maskAddress(email),
     mailProblem: describeNoMail(state, [email], day(now), mailDomains) || null,
     nextRun: times.next(timed),
     runsAs: every === 'off' ? null : `the person who saved the schedule on ${shortDay(day(savedAt))}`,

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import {
   ALERT_FIELDS,
+  ALERT_FORM,
   ALERT_MEASURE_LABELS,
   ALERT_SCOPE_LABELS,
-  type AlertForm,
+  type AlertFields,
   isBetterLow,
   STRICTNESS_LABELS,
 } from '../../contract/alerts';
 import type { SidebarState } from '../state-view';
 import { EditableList } from './editable-list';
 import { Form } from './form';
-import { alertFields, checkAlert } from './forms';
 import { Sentence, usePage } from './parts';
 import { refreshStep } from './reports';
 
@@ -21,12 +21,22 @@ const ALERT_STATES = {
   waiting: ['quiet', '–', 'Not judged yet'],
 } as const;
 
+const NEW_ALERT: AlertFields = {
+  id: null,
+  report: '',
+  measure: 'true_fulfilment_percentage',
+  scope: 'venue',
+  target: '90',
+  strictness: 'likely_real',
+  to: '',
+};
+
 /** What is watched, what was found, and how to watch something more or something else. */
 export function Alerts({ state }: { readonly state: SidebarState }) {
   const { ask } = usePage();
   const [id, set] = useState<string | null>(null);
   const { alerts, reports, connection } = state;
-  const save = (filled: AlertForm) =>
+  const save = (filled: AlertFields) =>
     ask({
       progress: 'Saving the alert…',
       call: (call) => call('saveAlert', filled),
@@ -50,22 +60,21 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
       items={alerts}
       form={{ id, set }}
       formFor={(alert) => (
-        <Form
+        <Form<AlertFields, { readonly reports: typeof reports }>
           key={id}
           title={alert === null ? 'New alert' : 'Edit alert'}
           spec={ALERT_FIELDS}
           seen={{ reports }}
-          begin={alertFields(alert, reports)}
-          check={(fields) => checkAlert(fields, alert)}
+          begin={alert ?? { ...NEW_ALERT, report: reports[0]?.id ?? '' }}
+          schema={ALERT_FORM}
           save="Save alert"
           onSave={save}
           onCancel={() => set(null)}
         />
       )}
       show={(alert) => {
-        const { measure, scope, target, strictness, sentence } = alert;
+        const { measure, scope, target, strictness, to, sentence } = alert;
         const [look, sign, word] = ALERT_STATES[alert.state];
-        const to = alert.to.join(', ');
         const details = [
           reports.find((one) => one.id === alert.report)?.sheet ?? 'a removed report',
           ALERT_SCOPE_LABELS[scope].toLowerCase(),

@@ -6,7 +6,6 @@ import {
   type ConnectionForm,
   type Region,
 } from '../../contract/connection';
-import { checkForm } from '../../contract/form';
 import type { CheckLine } from '../answer';
 import type { SidebarState } from '../state-view';
 import { Form } from './form';
@@ -68,7 +67,7 @@ export function Connection({ state, isChanging, onChange, onFirstConnection }: C
               employer: kept?.employer ?? 'me',
               audience: kept?.audience ?? 'everyone',
             }}
-            check={(fields) => checkForm(CONNECTION_FORM, fields)}
+            schema={CONNECTION_FORM}
             save="Connect"
             onSave={connect}
             onCancel={isFirst ? undefined : () => onChange(false)}

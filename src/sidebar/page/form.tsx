@@ -1,50 +1,47 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
-  type CheckedForm,
   type Choice,
+  checkForm,
   FIRST_DAY,
   type FieldSpec,
   type FormSpec,
   LAST_DAY,
-  type Problems,
 } from '../../contract/form';
 import type { SidebarOutcome } from '../answer';
 import { NamesField } from './names-field';
 import { Button } from './parts';
 
-interface FormProps<Fields extends object, Sent, Seen> {
+interface FormProps<Fields extends object, Seen> {
   /** With a title the form is a card that was opened: it takes the keyboard. */
   readonly title?: string | undefined;
   readonly spec: FormSpec<Fields, Seen>;
   readonly seen: Seen;
   /** What the fields show until something is chosen otherwise, and again once that is saved. */
   readonly begin: Fields;
-  /** Makes what is sent. @default what is chosen, as it is */
-  readonly check?: (fields: Fields) => CheckedForm<Sent>;
+  /** What it has to be; members that it lacks are not sent. @default as it is */
+  readonly schema?: Parameters<typeof checkForm>[0] & { readonly entries: object };
   /** What the button says that sends the form, and what that does; without them the choices count at once. */
   readonly save?: string;
-  readonly onSave?: (filled: Sent) => Promise<SidebarOutcome | null> | undefined;
+  readonly onSave?: (filled: Fields) => Promise<SidebarOutcome | null> | undefined;
   readonly onCancel?: (() => void) | undefined;
   /** What else can be done with a filled form; what it makes stands below the form until a choice changes. */
   readonly actions?: readonly {
     /** Undefined where it makes no sense yet. */
     readonly label: (fields: Fields) => string | undefined;
-    readonly run: (filled: Sent) => Promise<ComponentChildren>;
+    readonly run: (filled: Fields) => Promise<ComponentChildren>;
   }[];
   /** Called when something is chosen otherwise. */
   readonly onChange?: (fields: Fields) => void;
 }
 
 /** A form drawn from its specification. It moves to the first field that needs a correction. */
-export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
-  props: FormProps<Fields, Sent, Seen>,
-) {
-  const { title, spec, seen, check, save, onSave, onCancel, actions = [] } = props;
+export function Form<Fields extends object, Seen>(props: FormProps<Fields, Seen>) {
+  const { title, spec, seen, schema, save, onSave, onCancel, actions = [] } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Fields | null>(null);
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [attempts, setAttempts] = useState(0);
   const [below, setBelow] = useState<ComponentChildren>(null);
   const changes = useRef(0);
@@ -64,12 +61,13 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
     setBelow(null);
     props.onChange?.(changed);
   };
-  const complete = async (use: (filled: Sent) => Promise<unknown>) => {
-    const whole = { ...fields, ...readSecrets(form.current) };
-    const checked = check?.(whole) ?? { form: whole as unknown as Sent, problems: {} };
-    setProblems(checked.problems);
-    if (checked.form === null) setAttempts(attempts + 1);
-    else await use(checked.form);
+  const complete = async (use: (filled: Fields) => Promise<unknown>) => {
+    const whole = Object.entries({ ...fields, ...readSecrets(form.current) });
+    const own = Object.fromEntries(whole.filter(([name]) => !schema || name in schema.entries)) as Fields;
+    const wrong = schema ? checkForm(schema, own).problems : {};
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) setAttempts(attempts + 1);
+    else await use(own);
   };
   const submit = (event: Event) => {
     event.preventDefault();
@@ -78,7 +76,7 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
       if (outcome?.kind === 'done') setTyped(null);
     });
   };
-  const run = (action: (filled: Sent) => Promise<ComponentChildren>) =>
+  const run = (action: (filled: Fields) => Promise<ComponentChildren>) =>
     complete(async (filled) => {
       const before = changes.current;
       const made = await action(filled);
@@ -241,9 +239,17 @@ function Field<Fields, Seen>({ name, spec, fields, seen, problem, onChange }: Fi
           {...(kind === 'date'
             ? { type: 'date', min: FIRST_DAY, max: LAST_DAY }
             : { type: 'text', inputMode: kind, autocomplete: 'off', spellcheck: false })}
+          list={choices.length > 0 ? `${id}-list` : undefined}
           value={text.value}
           onInput={({ currentTarget }) => onChange(currentTarget.value)}
         />
+      )}
+      {kind === 'text' && choices.length > 0 && (
+        <datalist id={`${id}-list`}>
+          {choices.map(({ value }) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
       )}
       {hint && (
         <p class="hint" id={`${id}-hint`} translate={false}>

@@ -1,6 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { checkForm } from '../../contract/form';
-import { formOf, REPORT_FIELDS, REPORT_FORM, type ReportForm } from '../../contract/reports';
+import { REPORT_FIELDS, REPORT_FORM, type ReportForm } from '../../contract/reports';
 import type { ReportView } from '../state-view';
 import { Form } from './form';
 import { newForm } from './forms';
@@ -29,12 +28,12 @@ export function ReportEditor({ report, model, reports, onSave, onCancel }: Repor
     return outcome?.kind === 'done' && outcome.preview && <PreviewPanel preview={outcome.preview} />;
   };
   return (
-    <Form
+    <Form<ReportForm, typeof names>
       title={report === null ? 'New report' : 'Edit report'}
       spec={REPORT_FIELDS}
       seen={names}
-      begin={report === null ? newForm(model, reports) : formOf(report)}
-      check={(fields) => checkForm(REPORT_FORM, fields)}
+      begin={report ?? newForm(model, reports)}
+      schema={REPORT_FORM}
       save="Save report"
       onSave={onSave}
       onCancel={onCancel}

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { checkForm, type FormSpec } from '../../contract/form';
+import type { FormSpec } from '../../contract/form';
 import { KEPT_MONTHS } from '../../contract/reports';
 import { SCHEDULE_FIELDS, SCHEDULE_FORM, type ScheduleForm } from '../../contract/schedule';
 import type { SidebarState } from '../state-view';
@@ -11,7 +11,7 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
   const { ask, add } = usePage();
   const takeOverHint = useId();
   const { schedule, timeZone } = state;
-  const { every, hour, weekday, mailTo, nextRun, isOwn, late, mailProblem, revision } = schedule;
+  const { every, nextRun, isOwn, late, mailProblem } = schedule;
   const runsAs = isOwn ? 'you' : schedule.runsAs;
   const [round, setRound] = useState(0);
   const begin = () => setRound(round + 1);
@@ -51,15 +51,12 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
           </p>
         </div>
       )}
-      <Form
+      <Form<ScheduleForm, { readonly timeZone: string }>
         key={round}
         spec={SCHEDULE_FIELDS}
         seen={{ timeZone }}
-        begin={{ every, hour, weekday, email: mailTo, revision }}
-        // A masked address that was not edited is left out, which keeps the whole one.
-        check={({ email, ...timing }) =>
-          checkForm(SCHEDULE_FORM, mailTo !== '' && email.trim() === mailTo ? timing : { ...timing, email })
-        }
+        begin={schedule}
+        schema={SCHEDULE_FORM}
         save="Save schedule"
         onSave={save}
       />

@@ -1,11 +1,16 @@
 import { useState } from 'preact/hooks';
 import { addressesIn } from '../../contract/form';
 import { WEEKDAY_NAMES, writeHour } from '../../contract/schedule';
-import { SPLIT_LABELS, SUMMARY_FIELDS, type SummaryForm } from '../../contract/summaries';
+import {
+  SPLIT_LABELS,
+  SUMMARY_FIELDS,
+  SUMMARY_FORM,
+  type SummaryFields,
+  type SummarySeen,
+} from '../../contract/summaries';
 import type { SidebarState, SummaryView } from '../state-view';
 import { EditableList } from './editable-list';
 import { Form } from './form';
-import { checkSummary, summaryFields } from './forms';
 import { Sentence, usePage } from './parts';
 
 /** The pages that go out by mail every week or month, and how to add or change one. */
@@ -33,8 +38,8 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
       form={{ id, set }}
       formFor={(summary) => <SummaryEditor key={id} {...{ summary, state }} close={() => set(null)} />}
       show={(summary) => {
-        const { every, day, hour, split, to, hasChat } = summary;
-        const who = [...(to.length === 0 ? [] : [to.join(', ')]), ...(hasChat ? ['a Chat space'] : [])];
+        const { every, day, hour, split, to, keepsChat } = summary;
+        const who = [...(to === '' ? [] : [to]), ...(keepsChat ? ['a Chat space'] : [])];
         const on = every === 'week' ? WEEKDAY_NAMES[day - 1] : `Day ${day} of the month`;
         const sheet = reports.find((one) => one.id === summary.report)?.sheet ?? 'a removed report';
         return {
@@ -50,7 +55,7 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
             </>
           ),
           removal: {
-            effect: `It no longer goes to ${to.join(', ') || 'the Chat space'}. The report stays.`,
+            effect: `It no longer goes to ${to || 'the Chat space'}. The report stays.`,
             call: (call) => call('removeSummary', summary.id),
           },
         };
@@ -58,6 +63,11 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
     />
   );
 }
+
+const NEW_SUMMARY: SummaryFields = {
+  ...{ id: null, report: '', to: '', chat: '', keepsChat: false },
+  ...{ every: 'week', day: 1, hour: 6, split: 'all' },
+};
 
 interface SummaryEditorProps {
   /** The summary email to change; null for a new one. */
@@ -70,7 +80,7 @@ interface SummaryEditorProps {
 function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
   const { ask } = usePage();
   const { reports, allowsChat } = state;
-  const save = (filled: SummaryForm) =>
+  const save = (filled: SummaryFields) =>
     ask({
       progress: 'Saving the summary email…',
       call: (call) => call('saveSummary', filled),
@@ -79,7 +89,7 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
         return null;
       },
     });
-  const preview = async (filled: SummaryForm) => {
+  const preview = async (filled: SummaryFields) => {
     const outcome = await ask({
       progress: 'Preparing a preview…',
       call: (call) => call('previewSummary', filled),
@@ -96,17 +106,17 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
       )
     );
   };
-  const test = async (filled: SummaryForm) => {
+  const test = async (filled: SummaryFields) => {
     await ask({ progress: 'Sending a test…', call: (call) => call('testSummary', filled) });
     return null;
   };
   return (
-    <Form
+    <Form<SummaryFields, SummarySeen>
       title={summary === null ? 'New summary email' : 'Edit summary email'}
       spec={SUMMARY_FIELDS}
-      seen={{ reports, allowsChat, hasChat: summary?.hasChat === true }}
-      begin={summaryFields(summary, reports)}
-      check={(fields) => checkSummary(fields, summary)}
+      seen={{ reports, allowsChat, hasChat: summary?.keepsChat === true }}
+      begin={summary ?? { ...NEW_SUMMARY, report: reports[0]?.id ?? '' }}
+      schema={SUMMARY_FORM}
       save="Save summary email"
       onSave={save}
       onCancel={close}

@@ -1,10 +1,13 @@
 import { useRef, useState } from 'preact/hooks';
-import { checkForm, type FormSpec } from '../../contract/form';
+import type { FormSpec } from '../../contract/form';
 import {
   HISTORY_FIELDS,
   HISTORY_FORM,
   type HistoryForm,
+  sendableReports,
   WAREHOUSE_FIELDS,
+  WAREHOUSE_FORM,
+  type WarehouseForm,
   type WarehouseViewName,
 } from '../../contract/warehouse';
 import type { CheckLine } from '../answer';
@@ -13,7 +16,6 @@ import type { SidebarState } from '../state-view';
 import { Form } from './form';
 import { suggestRegion } from './forms';
 import { Button, CheckList, Section, Sentence, usePage } from './parts';
-import { checkWarehouse, warehouseFields } from './warehouse-form';
 
 const EMPTY: WarehouseView = { settings: null, sentence: '', isFailing: false, history: null };
 
@@ -37,6 +39,15 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
   const { settings, sentence, isFailing, history } = (state.edition as WarehouseView | undefined) ?? EMPTY;
   const { connection, reports, timeZone } = state;
   if (connection === null && settings === null) return null;
+  const isUs = (connection?.region ?? suggestRegion(timeZone)) === 'US';
+  const begun: WarehouseForm = settings ?? {
+    project: '',
+    dataset: '',
+    location: isUs ? 'US' : 'EU',
+    reports: [],
+  };
+  // What was removed, or became one of groups, cannot be chosen any more.
+  const sendable = sendableReports(reports).map(({ id }) => id);
   const setUp = async () => {
     const outcome = await ask({
       progress: 'Setting up the warehouse…',
@@ -70,8 +81,8 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
       <Form
         spec={WAREHOUSE_FIELDS}
         seen={reports}
-        begin={warehouseFields(settings, connection?.region ?? suggestRegion(timeZone), reports)}
-        check={checkWarehouse}
+        begin={{ ...begun, reports: begun.reports.filter((id) => sendable.includes(id)) }}
+        schema={WAREHOUSE_FORM}
         save="Save warehouse"
         onSave={(filled) =>
           ask({ progress: 'Saving the warehouse…', call: (call) => call('saveWarehouse', filled) })
@@ -144,7 +155,7 @@ function History({ history }: Pick<WarehouseView, 'history'>) {
           spec={HISTORY_FIELDS}
           seen={null}
           begin={{ since: history?.since ?? '' }}
-          check={(fields) => checkForm(HISTORY_FORM, fields)}
+          schema={HISTORY_FORM}
           save="Send history"
           onSave={send}
         />

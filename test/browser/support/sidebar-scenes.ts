@@ -131,7 +131,7 @@ export const IN_USE: SidebarState = {
   schedule: {
     ...CONNECTED.schedule,
     every: 'day',
-    mailTo: 'a\u2026@employer.example',
+    email: 'a\u2026@employer.example',
     nextRun: '22 Nov 2026, 06:00 to 07:00',
     runsAs: 'the person who saved the schedule on 20 Nov 2026',
   },
@@ -157,11 +157,11 @@ const ALERTS: Partial<SidebarState> = {
   alerts: [
     sampleAlert({
       state: 'open',
-      to: ['a\u2026@employer.example'],
+      to: 'a\u2026@employer.example',
       sentence:
         '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4% in the week of 9 Nov 2026 (35 of 49), target 90%.',
     }),
-    sampleAlert({ id: 'l2', measure: 'no_shows_percentage', target: 5, strictness: 'any_miss' }),
+    sampleAlert({ id: 'l2', measure: 'no_shows_percentage', target: '5', strictness: 'any_miss' }),
     sampleAlert({
       id: 'l3',
       report: 'r2',
@@ -181,7 +181,7 @@ const SUMMARIES: Partial<SidebarState> = {
       every: 'month',
       day: 3,
       split: 'venue',
-      hasChat: true,
+      keepsChat: true,
       sentence:
         'Next: the first scheduled run after 3 Dec 2026, 06:00. Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP 403).',
       isBlocked: true,

@@ -86,7 +86,7 @@ describe('the state that the sidebar shows', () => {
     const view = viewState(CONTEXT, { ...EMPTY, schedule }, null).schedule;
     expect(view).toMatchObject({ every: 'week', hour: 4, weekday: 5, isOwn: false });
     expect(view).toMatchObject({ runsAs: 'the person who saved the schedule on 10 Jul 2026' });
-    expect(view.mailTo).toBe('a\u2026@employer.example');
+    expect(view.email).toBe('a\u2026@employer.example');
     expect(JSON.stringify(view)).not.toMatch(/trigger-1|ann@/);
     const own = { ...CONTEXT, triggers: { ownIds: () => ['trigger-1'] } } as unknown as ViewServices;
     expect(viewState(own, { ...EMPTY, schedule }, null).schedule.isOwn).toBe(true);

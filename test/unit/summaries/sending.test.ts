@@ -186,7 +186,7 @@ describe('Google Chat', () => {
     const book = withChat();
     expect(hourly(book, 4)).toEqual([1, 0, 0, 0]);
     expect(book.chat.sent.map(({ url }) => url)).toEqual([HOOK]);
-    expect(book.views()[0]).toMatchObject({ hasChat: true, isBlocked: false });
+    expect(book.views()[0]).toMatchObject({ keepsChat: true, isBlocked: false });
     expect(JSON.stringify(book.views())).not.toContain('AAQA1');
     expect(book.views(false, false)[0]?.sentence).toMatch(/ Ask your administrator to allow Google Chat: /);
   });
@@ -247,7 +247,7 @@ describe('Google Chat', () => {
     book.chat.next = [403];
     book.run();
     const id = book.views()[0]?.id ?? '';
-    book.list.save({ ...WEEKLY, id });
+    book.list.save({ ...WEEKLY, id, keepsChat: true });
     expect(book.views()[0]?.sentence).toMatch(/\(HTTP 403\)\.$/);
     book.list.save({ ...WEEKLY, id, chat });
     expect(book.views()[0]).toMatchObject({
@@ -260,7 +260,7 @@ describe('Google Chat', () => {
     const book = withChat();
     const id = book.views()[0]?.id ?? '';
     const hooks = () => book.document.readAll().summaryHooks;
-    book.list.save({ ...WEEKLY, id });
+    book.list.save({ ...WEEKLY, id, keepsChat: true });
     expect(hooks()).toContain('AAQA1');
     const others = Object.entries(book.document.readAll()).filter(([name]) => name !== 'summaryHooks');
     expect(JSON.stringify(others)).not.toContain('AAQA1');

@@ -29,6 +29,8 @@ export const WEEKLY: SummaryForm = {
   day: 1,
   hour: 6,
   split: 'all',
+  chat: '',
+  keepsChat: false,
 };
 
 const SCHEDULE = {

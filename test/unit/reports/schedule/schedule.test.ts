@@ -162,10 +162,10 @@ describe('saving a schedule', () => {
     },
   );
 
-  test('without a word about mail keeps the address; an empty one ends it', () => {
+  test('with the address as it is shown keeps the whole one; an empty one ends it', () => {
     const book = daily();
-    const addresses = [ADDRESS, undefined, ''].map((email) => {
-      book.scheduler.save({ every: 'day', hour: 4, ...(email === undefined ? {} : { email }) });
+    const addresses = [ADDRESS, 'a…@employer.example', ''].map((email) => {
+      book.scheduler.save({ every: 'day', hour: 4, email });
       return book.stored().email;
     });
     expect(addresses).toEqual([ADDRESS, ADDRESS, '']);
@@ -247,7 +247,7 @@ describe('what people are told of a schedule', () => {
 
   test('that is off is that nobody runs it', () => {
     const { every, hour, weekday, revision } = SCHEDULE_OFF;
-    const nothing = { mailTo: '', mailProblem: null, nextRun: null, runsAs: null, late: null };
+    const nothing = { email: '', mailProblem: null, nextRun: null, runsAs: null, late: null };
     expect(view(new Scheduling())).toEqual({ every, hour, weekday, revision, ...nothing });
   });
 
@@ -255,7 +255,7 @@ describe('what people are told of a schedule', () => {
     const book = new Scheduling({ ...report('r-1', 'settings'), ...report('r-2', 'hour') });
     book.scheduler.save({ every: 'week', hour: 6, email: ADDRESS });
     expect(view(book)).toMatchObject({
-      mailTo: 'a…@employer.example',
+      email: 'a…@employer.example',
       nextRun: '10 Mar 2026, 13:00 to 14:00',
       runsAs: 'the person who saved the schedule on 10 Mar 2026',
     });
