@@ -85,18 +85,16 @@ export const ALERT_FIELDS: FormSpec<AlertFields, { readonly reports: readonly Re
   strictness: {
     control: 'radios',
     label: 'Sensitivity',
-    choices: () => [
-      {
-        value: 'likely_real',
-        label: STRICTNESS_LABELS.likely_real,
-        hint: 'You hear of misses that chance is unlikely to explain.',
-      },
-      { value: 'any_miss', label: STRICTNESS_LABELS.any_miss, hint: 'You hear of every week off target.' },
-    ],
+    choices: () =>
+      choicesOf(STRICTNESS_LABELS, {
+        likely_real: 'You hear of misses that chance is unlikely to explain.',
+        any_miss: 'You hear of every week off target.',
+      }),
   },
   to: {
     control: 'email',
     label: 'Email alerts to',
-    hint: `Up to ${MOST_ALERT_ADDRESSES} addresses, separated by commas; each gets at most one email a day. Blank to see alerts here only.`,
+    hint: () =>
+      `Up to ${MOST_ALERT_ADDRESSES} addresses, separated by commas; each gets at most one email a day. Blank to see alerts here only.`,
   },
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FormSpec, NO_CONTROL_CHARACTERS } from './form';
+import { choicesOf, type FormSpec, NO_CONTROL_CHARACTERS, oneOf } from './form';
 
 /** The two regions of the service. Specification section 1. */
 export const REGIONS = ['US', 'UK'] as const;
@@ -7,11 +7,11 @@ export const REGIONS = ['US', 'UK'] as const;
 /** One of `REGIONS`. */
 export type Region = (typeof REGIONS)[number];
 
-/** Whose reports run with a connection: everyone's who edits the spreadsheet, or one person's. */
-const AUDIENCES = ['everyone', 'me'] as const;
+/** Who may use a connection, as people call it: its reports are everyone's who edits the spreadsheet, or one person's. */
+export const AUDIENCE_LABELS = { everyone: 'Everyone who edits this spreadsheet', me: 'Only me' };
 
-/** One of `AUDIENCES`. */
-export type Audience = (typeof AUDIENCES)[number];
+/** Whose reports run with a connection. */
+export type Audience = keyof typeof AUDIENCE_LABELS;
 
 const [LONGEST_CLIENT_ID, LONGEST_CLIENT_SECRET] = [200, 500];
 const CLIENT_ID = `Enter the client ID with at most ${LONGEST_CLIENT_ID} letters, digits and signs, without accents.`;
@@ -44,7 +44,7 @@ export const CONNECTION_FORM = v.strictObject({
     v.transform((text) => (/^me$/i.test(text) ? 'me' : text)),
     v.check(isEmployer, 'Enter me, or a numeric employer ID such as 4821.'),
   ),
-  audience: v.picklist(AUDIENCES, 'Choose who can use this connection.'),
+  audience: oneOf(AUDIENCE_LABELS, 'Choose who can use this connection.'),
 });
 
 /** What a person types to connect. */
@@ -71,12 +71,6 @@ export function trimPasted(text: string): string {
   return text.slice(from, to);
 }
 
-/** Who may use a connection, as people call it. */
-export const AUDIENCE_LABELS: Readonly<Record<Audience, string>> = {
-  everyone: 'Everyone who edits this spreadsheet',
-  me: 'Only me',
-};
-
 /** The form that connects. `isBound`: whoever edits the spreadsheet can also edit the script. */
 export const CONNECTION_FIELDS: FormSpec<ConnectionForm, { readonly isBound: boolean }> = {
   region: {
@@ -98,19 +92,12 @@ export const CONNECTION_FIELDS: FormSpec<ConnectionForm, { readonly isBound: boo
   audience: {
     control: 'radios',
     label: 'Who can use this connection',
-    choices: (_, { isBound }) => [
-      {
-        value: 'everyone',
-        label: AUDIENCE_LABELS.everyone,
-        hint: isBound
+    choices: (_, { isBound }) =>
+      choicesOf(AUDIENCE_LABELS, {
+        everyone: isBound
           ? 'They can run reports. They can also read the secret, because they can edit the script.'
           : 'They can run reports, but can\u2019t read the secret.',
-      },
-      {
-        value: 'me',
-        label: AUDIENCE_LABELS.me,
-        hint: 'Only you can refresh with it. Formulas work only if you own this spreadsheet.',
-      },
-    ],
+        me: 'Only you can refresh with it. Formulas work only if you own this spreadsheet.',
+      }),
   },
 };

@@ -52,9 +52,9 @@ export function fieldNamed(name: string): ShiftField | undefined {
   return SHIFT_FIELDS.find((field) => field.name === name);
 }
 
-/** The heading of a field where headings are readable; any other name as it is. */
+/** A heading in words: `Booked %` for `SHIFTS_BOOKED_PERCENTAGE`, `Week` for `WEEK`. */
 export function headingOf(name: string): string {
-  return fieldNamed(name)?.heading ?? name;
+  return fieldNamed(name)?.heading ?? `${name.charAt(0)}${name.slice(1).toLowerCase().replace(/_/g, ' ')}`;
 }
 
 const HEADINGS = {

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 export interface Choice {
   readonly value: string | number;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 /** A saved report to choose from a list. */
@@ -22,13 +22,21 @@ export interface ReportChoice {
 /** The first and the last day that a form takes. Days written YYYY-MM-DD sort as text. */
 export const [FIRST_DAY, LAST_DAY] = ['1990-01-01', '2100-12-31'] as const;
 
-/** Entries that are listed as they stand, by their values. */
-export function choicesOf(labels: Readonly<Record<string, string>>): readonly Choice[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+/** Entries that are listed as they stand, by their values. @param hints By the same values. */
+export function choicesOf(
+  labels: Readonly<Record<string, string>>,
+  hints: Readonly<Record<string, string>> = {},
+): readonly Choice[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label, hint: hints[value] }));
+}
+
+/** Checks that a whole number is one of these. */
+export function wholeNumber(first: number, last: number, problem: string) {
+  return v.pipe(v.number(problem), v.integer(problem), v.minValue(first, problem), v.maxValue(last, problem));
 }
 
 /** Checks that a value is one of those that are listed. @param problem What else to say. */
-export function oneOf<Value extends string>(labels: Readonly<Record<Value, string>>, problem: string) {
+export function oneOf<Value extends string>(labels: Readonly<Record<Value, unknown>>, problem: string) {
   return v.picklist(Object.keys(labels) as Value[], problem);
 }
 
@@ -70,29 +78,16 @@ export type FormSpec<Fields, Seen = unknown> = {
   readonly [Name in keyof Fields]?: FieldSpec<Fields, Seen>;
 };
 
-/** One sentence per field that needs a correction; empty when the form can be sent. */
-export type Problems = Readonly<Record<string, string>>;
-
-/** A checked form. */
-export interface CheckedForm<Form> {
-  /** The form to send, without spaces around its texts; null where a field needs a correction. */
-  readonly form: Form | null;
-  readonly problems: Problems;
-}
-
 /** The sentence about what no form of the page can hold. Unlike those of valibot, it repeats nothing that was entered. */
 export const UNREADABLE = {
   message: 'Check what you entered: a field is missing or is not one of the choices.',
 };
 
-/** Checks a form and finds the first problem of each field. */
-export function checkForm<Schema extends v.GenericSchema>(
-  schema: Schema,
-  fields: unknown,
-): CheckedForm<v.InferOutput<Schema>> {
-  const parsed = v.safeParse(schema, fields, UNREADABLE);
-  if (parsed.success) return { form: parsed.output, problems: {} };
+/** Reads a form. @returns It, or null and one sentence for each field that needs a correction. */
+export function checkForm<Schema extends v.GenericSchema>(schema: Schema, fields: unknown) {
   const problems: Record<string, string> = {};
+  const parsed = v.safeParse(schema, fields, UNREADABLE);
+  if (parsed.success) return { form: parsed.output, problems };
   for (const { path, message } of [...parsed.issues].reverse()) problems[String(path?.[0].key)] = message;
   return { form: null, problems };
 }

@@ -5,6 +5,7 @@ import {
   findGroupKey,
   GROUP_KEYS,
   type GroupKey,
+  headingOf,
   KEY_HEADINGS,
   SHIFT_FIELDS,
   type ShiftField,
@@ -16,16 +17,20 @@ import {
   type FormSpec,
   LAST_DAY,
   NO_CONTROL_CHARACTERS,
+  oneOf,
   REVISION,
   SAVED_ID,
 } from './form';
 import { REPORT_INTERVALS } from './schedule';
 
 /** The reports that a sheet can be filled with: the shifts themselves, or figures over groups of them. */
-export const REPORT_NAMES = ['shift_fulfilment', 'shift_fulfilment_aggregated'] as const;
+const REPORT_LABELS = {
+  shift_fulfilment: 'Shift fulfilment',
+  shift_fulfilment_aggregated: 'Shift fulfilment, aggregated',
+};
 
 /** What happens to days in the table that a refresh does not fetch: they go, or they stay. */
-export const REFRESH_MODES = ['replace', 'history'] as const;
+const MODE_LABELS = { replace: 'Replace', history: 'Keep history' };
 
 /** What the `Period` list offers, in its order: how people call each, and which days it has. `custom` stands for two dates. */
 export const PERIODS: Readonly<Record<string, { readonly label: string; readonly days: string }>> = {
@@ -79,7 +84,10 @@ export function columnChoices(choices: Pick<ReportForm, 'report' | 'groupBy'>): 
   const columnsOf = (fields: readonly ShiftField[]) =>
     fields.map(({ name, heading }) => ({ value: name, label: heading }));
   if (!isGrouped(choices)) return columnsOf(SHIFT_FIELDS);
-  const keys = keysOf(choices).map((key) => ({ value: KEY_HEADINGS[key], label: groupLabel(key) }));
+  const keys = keysOf(choices).map((key) => ({
+    value: KEY_HEADINGS[key],
+    label: headingOf(KEY_HEADINGS[key]),
+  }));
   const isFigure = ({ name, kind }: ShiftField) => kind !== 'date' && kind !== 'text' && name !== 'SHIFT_ID';
   return [...keys, ...columnsOf(SHIFT_FIELDS.filter(isFigure))];
 }
@@ -141,9 +149,9 @@ const VISIBLE = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const FILLED = v.strictObject({
   id: v.nullable(SAVED_ID),
   revision: REVISION,
-  report: v.exactOptional(v.picklist(REPORT_NAMES, 'Choose a report.'), 'shift_fulfilment'),
+  report: v.exactOptional(oneOf(REPORT_LABELS, 'Choose a report.'), 'shift_fulfilment'),
   /** One of `PERIODS`; only with `custom` do `from` and `to` (`YYYY-MM-DD`) count. */
-  period: v.picklist(Object.keys(PERIODS), 'Choose a period.'),
+  period: oneOf(PERIODS, 'Choose a period.'),
   from: v.exactOptional(v.pipe(v.string(), v.maxLength(10)), ''),
   to: v.exactOptional(v.pipe(v.string(), v.maxLength(10)), ''),
   /** Criteria as in formulas, several separated by `;`: `Grand*; <>Grand Hall`. */
@@ -167,9 +175,9 @@ const FILLED = v.strictObject({
     v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
     v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ].'),
   ),
-  mode: v.exactOptional(v.picklist(REFRESH_MODES, 'Choose what happens when refreshed.'), 'replace'),
+  mode: v.exactOptional(oneOf(MODE_LABELS, 'Choose what happens when refreshed.'), 'replace'),
   /** How often it is refreshed automatically, at the hour and on the day in Settings; `off` for by hand. */
-  every: v.exactOptional(v.picklist(REPORT_INTERVALS, 'Choose how often.'), 'settings'),
+  every: v.exactOptional(oneOf(REPORT_INTERVALS, 'Choose how often.'), 'settings'),
 });
 
 const { id: _id, revision: _revision, sheet: _sheet, ...kept } = FILLED.entries;
@@ -276,11 +284,7 @@ export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
   report: {
     control: 'list',
     label: 'Report',
-    choices: () =>
-      choicesOf({
-        shift_fulfilment: 'Shift fulfilment',
-        shift_fulfilment_aggregated: 'Shift fulfilment, aggregated',
-      }),
+    choices: () => choicesOf(REPORT_LABELS),
     hint: (fields) => (isGrouped(fields) ? 'One row per group.' : 'One row per shift.'),
     // The other report has other columns.
     follow: { columns: '' },
@@ -289,7 +293,7 @@ export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
     control: 'ordered',
     label: 'Group by',
     blank: 'Week',
-    choices: () => GROUP_KEYS.map((key) => ({ value: key, label: groupLabel(key) })),
+    choices: () => GROUP_KEYS.map((key) => ({ value: key, label: headingOf(KEY_HEADINGS[key]) })),
     isShown: isGrouped,
     hint: 'Up to three, in this order.',
   },
@@ -313,7 +317,7 @@ export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
   columns: {
     control: 'ordered',
     label: 'Columns',
-    usual: NEW_REPORT.columns,
+    usual: '',
     choices: (fields) => {
       const all = columnChoices(fields);
       return [{ value: all.map(({ value }) => value).join(), label: `All ${all.length} columns` }, ...all];
@@ -323,46 +327,35 @@ export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
   readableHeadings: {
     control: 'check',
     label: 'Readable headings',
-    usual: NEW_REPORT.readableHeadings,
+    usual: true,
     hint: '\u201cBooked %\u201d instead of SHIFTS_BOOKED_PERCENTAGE.',
   },
   noteColumns: {
     control: 'text',
     label: 'Note columns',
-    usual: NEW_REPORT.noteColumns,
+    usual: '',
     hint: 'For what people type beside shifts, such as Reason, Done. Up to five.',
     isShown: (fields) => !isGrouped(fields),
   },
   every: {
     control: 'list',
     label: 'Refresh',
-    usual: NEW_REPORT.every,
-    choices: () =>
-      choicesOf({
-        settings: 'As in Settings',
-        hour: 'Every hour',
-        day: 'Every day',
-        week: 'Every week',
-        off: 'By hand',
-      }),
+    usual: 'settings',
+    choices: () => choicesOf(REPORT_INTERVALS),
     hint: 'At the hour, and on the day, that Settings has. Without a schedule there, by hand.',
   },
   mode: {
     control: 'radios',
     label: 'When refreshed',
-    usual: NEW_REPORT.mode,
-    choices: () => [
-      { value: 'replace', label: 'Replace', hint: 'The sheet shows only the days of the period.' },
-      { value: 'history', label: 'Keep history', hint: 'Older days stay in the sheet.' },
-    ],
+    usual: 'replace',
+    choices: () =>
+      choicesOf(MODE_LABELS, {
+        replace: 'The sheet shows only the days of the period.',
+        history: 'Older days stay in the sheet.',
+      }),
     isShown: (fields) => !isGrouped(fields),
   },
 };
-
-/** What figures can be grouped by, as people call it. */
-function groupLabel(key: GroupKey): string {
-  return fieldNamed(KEY_HEADINGS[key])?.heading ?? key.charAt(0).toUpperCase() + key.slice(1);
-}
 
 /** Names to choose from, as filters write them: `?` stands for what a filter cannot hold. */
 function nameChoices(names: readonly string[] = []): readonly Choice[] {

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { choicesOf, type FormSpec, isAddress, REVISION } from './form';
+import { choicesOf, type FormSpec, isAddress, oneOf, REVISION, wholeNumber } from './form';
 
-/** How often reports are refreshed without anyone asking. */
-const SCHEDULE_INTERVALS = ['off', 'hour', 'day', 'week'] as const;
+const EVERY = { hour: 'Every hour', day: 'Every day', week: 'Every week' };
+const SCHEDULE_INTERVALS = { off: 'Off', ...EVERY };
 
 /** How often, by the schedule. */
-export type ScheduleInterval = (typeof SCHEDULE_INTERVALS)[number];
+export type ScheduleInterval = keyof typeof SCHEDULE_INTERVALS;
 
 /** How often one report is refreshed: as the schedule says, or otherwise; `off` for by hand. */
-export const REPORT_INTERVALS = ['settings', 'hour', 'day', 'week', 'off'] as const;
+export const REPORT_INTERVALS = { settings: 'As in Settings', ...EVERY, off: 'By hand' };
 
-/** One of `REPORT_INTERVALS`. */
-export type ReportInterval = (typeof REPORT_INTERVALS)[number];
+/** How often, by the report's own choice. */
+export type ReportInterval = keyof typeof REPORT_INTERVALS;
 
 /** How often a report is refreshed. Without a schedule no timer runs, so none is. */
 export function intervalOf(
@@ -21,9 +21,6 @@ export function intervalOf(
   return every === 'off' || own === 'settings' ? every : own;
 }
 
-const HOUR = 'Choose a full hour from 00:00 to 23:00.';
-const WEEKDAY = 'Choose a day of the week.';
-
 /** The English names of the weekdays, Monday first. */
 export const WEEKDAY_NAMES = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
@@ -32,16 +29,16 @@ export function writeHour(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
+/** A full hour of a day. */
+export const HOUR_OF_DAY = wholeNumber(0, 23, 'Choose a full hour from 00:00 to 23:00.');
+
 /** When reports are refreshed, in the spreadsheet's time zone, and who gets mail about failures. */
 export const SCHEDULE_FORM = v.strictObject({
-  every: v.picklist(SCHEDULE_INTERVALS, 'Choose how often.'),
+  every: oneOf(SCHEDULE_INTERVALS, 'Choose how often.'),
   /** From 0 to 23. Counts with `day` and `week`. */
-  hour: v.pipe(v.number(HOUR), v.integer(HOUR), v.minValue(0, HOUR), v.maxValue(23, HOUR)),
+  hour: HOUR_OF_DAY,
   /** 1 is Monday, 7 is Sunday. Counts with `week`. */
-  weekday: v.exactOptional(
-    v.pipe(v.number(WEEKDAY), v.integer(WEEKDAY), v.minValue(1, WEEKDAY), v.maxValue(7, WEEKDAY)),
-    1,
-  ),
+  weekday: v.exactOptional(wholeNumber(1, 7, 'Choose a day of the week.'), 1),
   /** Where mail about failures goes: one address, which may stay as the sidebar shows it, or `''` for no mail. */
   email: v.exactOptional(
     v.pipe(
@@ -74,7 +71,7 @@ export const SCHEDULE_FIELDS: FormSpec<ScheduleForm, { readonly timeZone: string
   every: {
     control: 'list',
     label: 'Refresh reports',
-    choices: () => choicesOf({ off: 'Off', hour: 'Every hour', day: 'Every day', week: 'Every week' }),
+    choices: () => choicesOf(SCHEDULE_INTERVALS),
     hint: ({ every }) =>
       every === 'off'
         ? 'Reports are refreshed only when someone presses Refresh.'

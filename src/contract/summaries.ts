@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { trimPasted } from './connection';
-import { addresses, choicesOf, type FormSpec, oneOf, REVISION, type ReportChoice, SAVED_ID } from './form';
-import { HOUR_CHOICES, WEEKDAY_CHOICES } from './schedule';
+import {
+  addresses,
+  choicesOf,
+  type FormSpec,
+  oneOf,
+  REVISION,
+  type ReportChoice,
+  SAVED_ID,
+  wholeNumber,
+} from './form';
+import { HOUR_CHOICES, HOUR_OF_DAY, WEEKDAY_CHOICES } from './schedule';
 
 const UNIT_LABELS = { week: 'Week', month: 'Month' } as const;
 
@@ -26,7 +35,6 @@ const MONTH_DAY_CHOICES = Array.from({ length: LAST_DAY_OF_MONTH }, (_, index) =
 /** Why a summary email that goes nowhere is refused. */
 export const NO_ADDRESS = 'Enter at least one email address.';
 const DAY = 'Choose a day.';
-const HOUR = 'Choose a full hour from 00:00 to 23:00.';
 
 const WEBHOOK =
   'Copy the whole webhook from the Chat space: Apps and integrations, Webhooks. It ends with its key and token.';
@@ -52,9 +60,9 @@ export const SUMMARY_FORM = v.pipe(
     to: addresses(MOST_SUMMARY_ADDRESSES),
     every: oneOf(UNIT_LABELS, 'Choose how often.'),
     /** Of a week 1 is Monday, 7 is Sunday; of a month 1 to 28. */
-    day: v.pipe(v.number(DAY), v.integer(DAY), v.minValue(1, DAY), v.maxValue(LAST_DAY_OF_MONTH, DAY)),
+    day: wholeNumber(1, LAST_DAY_OF_MONTH, DAY),
     /** From 0 to 23: it goes with the first scheduled run from then on. */
-    hour: v.pipe(v.number(HOUR), v.integer(HOUR), v.minValue(0, HOUR), v.maxValue(23, HOUR)),
+    hour: HOUR_OF_DAY,
     revision: REVISION,
     split: oneOf(SPLIT_LABELS, 'Choose one page for all, or one for each venue.'),
     /** The webhook of a space of Google Chat, or `''` for none. It travels in this direction only. */
@@ -102,7 +110,7 @@ export const SUMMARY_FIELDS: FormSpec<SummaryFields, SummarySeen> = {
   to: {
     control: 'email',
     label: 'Send to',
-    hint: `Up to ${MOST_SUMMARY_ADDRESSES} addresses, separated by commas.`,
+    hint: () => `Up to ${MOST_SUMMARY_ADDRESSES} addresses, separated by commas.`,
   },
   every: {
     control: 'list',
@@ -124,14 +132,11 @@ export const SUMMARY_FIELDS: FormSpec<SummaryFields, SummarySeen> = {
   split: {
     control: 'radios',
     label: 'Pages',
-    choices: () => [
-      {
-        value: 'all',
-        label: SPLIT_LABELS.all,
-        hint: 'The whole report, with the venues where most people are missing.',
-      },
-      { value: 'venue', label: SPLIT_LABELS.venue, hint: 'An email for each venue, at most 20.' },
-    ],
+    choices: () =>
+      choicesOf(SPLIT_LABELS, {
+        all: 'The whole report, with the venues where most people are missing.',
+        venue: 'An email for each venue, at most 20.',
+      }),
   },
   chat: {
     control: 'secret',

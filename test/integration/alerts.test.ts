@@ -124,7 +124,7 @@ describe('a report that keeps history', () => {
     state(scene.refresh(id));
     scene.saveReport({ id, period: 'last week', from: '', to: '', mode: 'history' });
     state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, weekday: 1 }));
-    const rule = { scope: 'all', target: 92, strictness: 'likely_real' };
+    const rule = { scope: 'all', target: '92', strictness: 'likely_real' };
     state(scene.ask('sidebarSaveAlert', { ...ALERT, ...rule, report: id }));
 
     const seen: unknown[] = [];
@@ -174,7 +174,7 @@ describe('alerts on sample data', () => {
     const { reports } = state(scene.ask('sidebarUseSampleData', 'UK'));
     const report = reports[0]?.id ?? '';
     state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, weekday: 1 }));
-    state(scene.ask('sidebarSaveAlert', { ...ALERT, report, target: 100 }));
+    state(scene.ask('sidebarSaveAlert', { ...ALERT, report, target: '100' }));
     return scene;
   }
 
@@ -200,7 +200,7 @@ describe('a report that is removed before any mail told of its miss', () => {
       const other = scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Other' });
       state(scene.refresh(id));
       expect(alertOf(scene).state).toBe(isMissing ? 'open' : 'quiet');
-      state(scene.ask('sidebarSaveAlert', { ...ALERT, report: other, target: 1 }));
+      state(scene.ask('sidebarSaveAlert', { ...ALERT, report: other, target: '1' }));
       state(scene.ask('sidebarRemoveReport', id));
       nextRun(scene);
       return wireCalls(nextRun(scene));

@@ -7,11 +7,10 @@ import {
   resolveColumns,
 } from '../../answers/tables/answer-table';
 import { figureLine, repetitionNotes, tableColumns } from '../../answers/tables/figure-columns';
-import { fieldNamed, GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contract/fields';
+import { fieldNamed, GROUP_KEYS, type GroupKey, headingOf, KEY_HEADINGS } from '../../contract/fields';
 import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-records';
-import { capital } from '../../employer-api/text';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
 import type { Group } from '../../figures/figures';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
@@ -140,7 +139,7 @@ function shownColumns(
   const available: readonly AnswerColumn[] = isGrouped(choices)
     ? groupColumns(keys)
     : recordColumns(SHIFT_FULFILMENT_FIELDS);
-  const headed = available.map((column) => ({ ...column, heading: readableHeading(column.name) }));
+  const headed = available.map((column) => ({ ...column, heading: headingOf(column.name) }));
   const shown = resolveColumns(options.columns, choices.readableHeadings ? headed : available);
   const fields = shown.map(({ index }) => available[index]?.name ?? '');
   const columns = shown.map(({ heading }, at) => ({ heading, kind: kindOf(fields[at] ?? '') }));
@@ -159,10 +158,4 @@ function kindOf(name: string): ColumnKind {
   if (key === 'quarter' || key === 'month') return 'month';
   if (key === 'year') return key;
   return key === 'day' || key === 'week' ? 'date' : 'text';
-}
-
-/** A heading in words: `Booked %` for `SHIFTS_BOOKED_PERCENTAGE`. No two columns of a table have the same. */
-function readableHeading(name: string): string {
-  const words = name.toLowerCase().replace(/_/g, ' ');
-  return fieldNamed(name)?.heading ?? capital(words);
 }
