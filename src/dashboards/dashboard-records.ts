@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import { DASHBOARD_CUT, TEMPLATES } from '../contract/reports';
-import { ReportError } from '../employer-api/errors';
-import { parseStored, utf8Length } from '../employer-api/text';
-import { PROPERTY_BYTES } from '../limits';
+import { parseStored } from '../employer-api/text';
+import type { Properties } from '../reports/ports';
+import { PROPERTY } from '../reports/saved/document-state';
 import { CHOICE } from './choice';
 
 const DASHBOARD = v.object({
   template: v.picklist(TEMPLATES),
   reportId: v.string(),
   sheetId: v.number(),
+  /** Counts from 1 in the order in which they were built. */
+  place: v.number(),
   /** The name of its sheet when it was last written by hand. */
   sheet: v.string(),
   /** A hash of the look that its block has; empty until it was finished once. */
@@ -27,24 +29,21 @@ const DASHBOARD = v.object({
   facts: v.optional(v.array(v.number())),
 });
 
-/** A dashboard that exists, or that a run has begun to make. */
+/** A dashboard that exists, or that a run has begun to make. One property each. */
 export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;
 
-/** Reads the document property `dashboards`. Records that cannot be read are left out. */
-export function parseDashboards(text: string | undefined): readonly DashboardRecord[] {
-  return (parseStored(v.array(v.unknown()), text) ?? []).flatMap((one) => {
-    const record = v.safeParse(DASHBOARD, one);
-    return record.success ? [record.output] : [];
-  });
+/** The dashboards, in the order in which they were built. A record that cannot be read is left out. */
+export function dashboardsIn(properties: Properties): readonly DashboardRecord[] {
+  return Object.entries(properties)
+    .flatMap(([name, text]) =>
+      name.startsWith(PROPERTY.dashboard('')) ? (parseStored(DASHBOARD, text) ?? []) : [],
+    )
+    .sort((one, other) => one.place - other.place);
 }
 
-/** The text to store. @throws {ReportError} `invalid_settings` when there are too many to keep. */
-export function formatDashboards(dashboards: readonly DashboardRecord[]): string {
-  const text = JSON.stringify(dashboards);
-  if (utf8Length(text) <= PROPERTY_BYTES) return text;
-  const sentence =
-    'Delete the sheets of dashboards that you no longer need: no more of them can be kept up to date';
-  throw new ReportError('invalid_settings', { sentence });
+/** The property that holds a dashboard. */
+export function dashboardProperty(record: DashboardRecord): Properties {
+  return { [PROPERTY.dashboard(record.sheetId)]: JSON.stringify(record) };
 }
 
 /** A dashboard of a report that was made of a template, in a chosen way if it is said; of several the newest. */

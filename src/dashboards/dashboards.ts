@@ -36,7 +36,7 @@ import { readTargetsSheet } from '../reports/targets/targets-sheet';
 import { parseTargets } from '../targets/read-targets';
 import type { Choice } from './choice';
 import { DashboardFigures } from './dashboard-figures';
-import { type DashboardRecord, findDashboard, formatDashboards, parseDashboards } from './dashboard-records';
+import { type DashboardRecord, dashboardProperty, dashboardsIn, findDashboard } from './dashboard-records';
 import {
   type DashboardSource,
   daysToCome,
@@ -86,8 +86,6 @@ interface Prepared {
 
 /** More names than these are not tried for a new sheet; the longest name of one. */
 const [MOST_NAMES, MOST_LETTERS] = [50, 100];
-/** The platform's IDs of sheets have at most ten digits. */
-const LONGEST_ID = 9_999_999_999;
 /** How far down the end of a block is looked for: people may have put in rows. */
 const MOST_ROWS = 2000;
 
@@ -103,7 +101,7 @@ export class Dashboards implements RefreshFollower {
    * but the first.
    *
    * @throws {ReportError} Of any code of the service; `invalid_settings` where the report's table is of another
-   *   connection, and where no more dashboards can be kept; `sheet_blocked`; `busy`.
+   *   connection; `sheet_blocked`; `busy`.
    */
   build(reportId: string, template: TemplateName, { cut, everyMiss }: DashboardChoices) {
     const { sheets } = this.services;
@@ -111,21 +109,21 @@ export class Dashboards implements RefreshFollower {
     const showsTargets = template === 'scorecard' || template === 'overview';
     const targets = showsTargets ? this.readTargets(context) : undefined;
     const source = { ...this.source(reportId, template, context), ...targets?.source };
-    const records = parseDashboards(context.properties()[PROPERTY.dashboards]);
+    const records = dashboardsIn(context.properties());
     const known = findDashboard(records, { reportId, template, cut });
     const old = known && sheets.byId(known.sheetId);
     const before = old && known;
     // Building again makes sure of it.
     const triggerId = this.triggerFor(source.saved, before ? '' : context.properties()[PROPERTY.editTrigger]);
-    const planned: DashboardRecord = {
-      ...(before ?? { reportId, template, sheetId: LONGEST_ID, sheet: '', look: '' }),
+    const place = 1 + Math.max(0, ...records.map((one) => one.place));
+    const planned = {
+      ...(before ?? { reportId, template, place, look: '' }),
       ...factsFor(source, before?.choice ?? (triggerId ? { name: '', period: '' } : undefined)),
       ...(template === 'where_and_when'
         ? { cut: cut ?? known?.cut ?? usualCut(new DashboardFigures(source)) }
         : {}),
       ...(everyMiss === undefined ? {} : { everyMiss }),
     };
-    formatDashboards([...records, planned]);
     const { sheet, name, isMade } = old
       ? { sheet: old, name: old.name(), isMade: false }
       : this.findPlace(TITLES[template], source.saved.sheet, records);
@@ -151,7 +149,7 @@ export class Dashboards implements RefreshFollower {
    */
   follow(refresh: FollowedRefresh): readonly string[] {
     const { sheets, calendar, packer } = this.services;
-    const known = parseDashboards(refresh.properties[PROPERTY.dashboards]);
+    const known = dashboardsIn(refresh.properties);
     const own = known.filter(({ reportId }) => reportId === refresh.saved.id);
     if (own.length === 0) return [];
     const sentences: string[] = [];
@@ -186,20 +184,20 @@ export class Dashboards implements RefreshFollower {
    */
   answer({ triggerId, sheetId, typed }: ChoiceEdit): void {
     const { document, sheets, lock, triggers } = this.services;
-    const recordsIn = (properties: Properties) => parseDashboards(properties[PROPERTY.dashboards]);
-    const isMeant = (one: DashboardRecord) => one.sheetId === sheetId && one.choice !== undefined;
+    const recordIn = (properties: Properties) =>
+      dashboardsIn(properties).find((one) => one.sheetId === sheetId && one.choice !== undefined);
     const stored = document.readAll();
     const isNewest = stored[PROPERTY.editTrigger] === triggerId;
     if (!isNewest) triggers.remove([triggerId]);
     const sheet = sheets.byId(sheetId);
-    if (!isNewest || sheet === undefined || !recordsIn(stored).some(isMeant)) return;
+    if (!isNewest || sheet === undefined || recordIn(stored) === undefined) return;
     const chosen = typed ?? readChoice(sheet);
     const before = withLock(lock, () => {
-      const records = recordsIn(document.readAll()).map((one) =>
-        isMeant(one) ? { ...one, choice: { name: '', period: '', ...one.choice, ...chosen } } : one,
-      );
-      document.write({ [PROPERTY.dashboards]: formatDashboards(records) });
-      return records.find(isMeant);
+      const record = recordIn(document.readAll());
+      if (record === undefined) return undefined;
+      const changed = { ...record, choice: { name: '', period: '', ...record.choice, ...chosen } };
+      document.write(dashboardProperty(changed));
+      return changed;
     });
     if (before === undefined) return;
     try {
@@ -210,7 +208,7 @@ export class Dashboards implements RefreshFollower {
       // Someone has chosen again, or a refresh has changed the table: it makes the dashboard as it is chosen by now.
       if (code === 'busy' || code === 'changed_meanwhile') return;
       withLock(lock, () => {
-        const now = recordsIn(document.readAll()).find(isMeant);
+        const now = recordIn(document.readAll());
         if (JSON.stringify(now) !== JSON.stringify(before)) return;
         sheet.write(3, [
           [literalCell(`These are the figures of before your choice. ${lastingMessage(failure)}`)],
@@ -248,7 +246,7 @@ export class Dashboards implements RefreshFollower {
 
   afterUndo(reportId: string, properties: Properties): readonly string[] {
     const { sheets } = this.services;
-    const isShown = parseDashboards(properties[PROPERTY.dashboards]).some(
+    const isShown = dashboardsIn(properties).some(
       (record) => record.reportId === reportId && sheets.byId(record.sheetId) !== undefined,
     );
     return isShown ? ['Its dashboards show the newer figures until the next refresh.'] : [];
@@ -269,48 +267,45 @@ export class Dashboards implements RefreshFollower {
     let changes = more;
     return withLock(lock, () => {
       const properties = document.readAll();
-      const state = readDocumentState(properties);
+      const { reports } = readDocumentState(properties);
       const isThere = ({ reportId, sheetId }: DashboardRecord) =>
-        state.reports.some(({ id }) => id === reportId) && sheets.byId(sheetId) !== undefined;
-      const known = parseDashboards(properties[PROPERTY.dashboards]);
-      let records = known.filter(isThere);
-      const store = () => {
-        const stored = { ...changes, [PROPERTY.dashboards]: formatDashboards(records) };
-        document.write(stored);
-        return stored;
-      };
+        reports.some(({ id }) => id === reportId) && sheets.byId(sheetId) !== undefined;
+      const stored = dashboardsIn(properties);
+      const known = stored.filter(isThere);
+      const gone = stored.filter((one) => !known.includes(one));
+      for (const { sheetId } of gone) document.remove(PROPERTY.dashboard(sheetId));
+      const state = readDocumentState(gone.length > 0 ? document.readAll() : properties);
       let isFlushed = false;
       for (const one of prepared) {
         const { before, record } = one;
-        const isSame = ({ sheetId }: DashboardRecord) => sheetId === record.sheetId;
         try {
           const { sheet: report } = findReport(state, record.reportId);
           if (before !== undefined && sheets.byId(record.sheetId) === undefined) continue;
-          const now = records.find(isSame) ?? (before ? undefined : findDashboard(records, record));
+          const isSame = ({ sheetId }: DashboardRecord) => sheetId === record.sheetId;
+          const now = known.find(isSame) ?? (before ? undefined : findDashboard(known, record));
           if (JSON.stringify(now) !== JSON.stringify(before)) throw new ReportError('busy');
-          const stored = properties[PROPERTY.report(record.reportId)];
-          if (one.madeOf !== undefined && one.madeOf !== stored) changedMeanwhile('the table');
+          const table = properties[PROPERTY.report(record.reportId)];
+          if (one.madeOf !== undefined && one.madeOf !== table) changedMeanwhile('the table');
           // A run that ends here leaves a sheet that the next one takes over.
-          if (before === undefined) {
-            records = [...records, record];
-            store();
-          }
+          if (before === undefined) document.write({ ...changes, ...dashboardProperty(record) });
           const written = this.write(one, state, report);
           isFlushed = written !== record;
-          records = records.map((other) => (isSame(other) ? written : other));
+          if (JSON.stringify(written) !== JSON.stringify(before))
+            changes = { ...changes, ...dashboardProperty(written) };
         } catch (error) {
           if (failed === undefined) throw error;
           failed(error, record);
         }
       }
       if (!isFlushed) sheets.flush();
+      const all = [...known, ...prepared.map(({ record }) => record)];
       const triggerId = properties[PROPERTY.editTrigger];
-      if (triggerId && !records.some(({ choice }) => choice !== undefined)) {
+      if (triggerId && !all.some(({ choice }) => choice !== undefined)) {
         triggers.remove([triggerId]);
         changes = { ...changes, [PROPERTY.editTrigger]: '' };
       }
-      const isChanged = JSON.stringify(records) !== JSON.stringify(known) || Object.keys(changes).length > 0;
-      return isChanged ? { ...state, properties: { ...state.properties, ...store() } } : state;
+      if (Object.keys(changes).length > 0) document.write(changes);
+      return { ...state, properties: { ...state.properties, ...changes } };
     });
   }
 

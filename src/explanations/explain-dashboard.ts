@@ -1,13 +1,12 @@
 import { shortDay } from '../calendar/calendar-date';
 import { TITLES } from '../contract/reports';
 import { figureIn } from '../dashboards/dashboard-figures';
-import { parseDashboards } from '../dashboards/dashboard-records';
+import { dashboardsIn } from '../dashboards/dashboard-records';
 import { daysToCome } from '../dashboards/dashboard-source';
 import { BLOCK_COLUMNS } from '../dashboards/layout';
 import { planDashboard } from '../dashboards/page';
 import { shownCount } from '../employer-api/text';
 import { keyOf } from '../figures/figures';
-import { PROPERTY } from '../reports/saved/document-state';
 import { isSampleOwner } from '../reports/saved/saved-connection';
 import { isFilled } from '../reports/sheet/cells';
 import {
@@ -36,9 +35,7 @@ const OTHERS =
  */
 export function explainDashboardCell(known: KnownFacts): Explanation | undefined {
   const { sheet, cell } = known;
-  const record = parseDashboards(known.properties()[PROPERTY.dashboards]).find(
-    ({ sheetId }) => sheetId === sheet.id,
-  );
+  const record = dashboardsIn(known.properties()).find(({ sheetId }) => sheetId === sheet.id);
   if (record === undefined || cell.column > BLOCK_COLUMNS) return undefined;
   const [from, to, today] = record.days;
   const dashboard = TITLES[record.template];

@@ -3,7 +3,7 @@ import { edition } from '../compose/edition';
 import type { Writing } from '../compose/writing';
 import { formOf, KEPT_MONTHS } from '../contract/reports';
 import { intervalOf } from '../contract/schedule';
-import { parseDashboards } from '../dashboards/dashboard-records';
+import { dashboardsIn } from '../dashboards/dashboard-records';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE, LISTED_RUNS } from '../limits';
 import { describeActivity } from '../reports/saved/activity-log';
 import { type DocumentState, PROPERTY, runningLease } from '../reports/saved/document-state';
@@ -45,7 +45,7 @@ export function viewState(services: ViewServices, state: DocumentState, pause: s
   const schedule = describeSchedule(state, now, zone, calendar, mailDomains);
   const isOwn =
     schedule.runsAs !== null && triggers.ownIds().includes(state.schedule.triggers.slice(-1)[0] ?? '');
-  const dashboards = parseDashboards(state.properties[PROPERTY.dashboards]);
+  const dashboards = dashboardsIn(state.properties);
   const reports = state.reports.map((saved) => {
     const { lastRun, content, cursor, undo, written } = saved;
     const interval = intervalOf(schedule, saved.every);

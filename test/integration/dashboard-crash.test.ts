@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { dashboardsIn } from '../../src/dashboards/dashboard-records';
 import { choose, chosenIn, noticeIn } from '../support/choosing';
 import { killsOf, sample } from '../support/crash-scene';
 import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
@@ -159,7 +160,7 @@ describe('a choice', () => {
       const [name] = chosenIn(scene);
       if (rush !== undefined) expect(name).toBe(GRAND);
       expect(block(scene)).toEqual(whole.get(name));
-      expect(JSON.parse(documentProperties(scene).dashboards ?? '')[0].choice.name).toBe(name);
+      expect(dashboardsIn(documentProperties(scene))[0]?.choice?.name).toBe(name);
     },
   );
 

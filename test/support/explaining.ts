@@ -1,5 +1,5 @@
 import type { DashboardCut, TemplateName } from '../../src/contract/reports';
-import { formatDashboards } from '../../src/dashboards/dashboard-records';
+import { dashboardProperty } from '../../src/dashboards/dashboard-records';
 import type { Connection } from '../../src/employer-api/connection';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import { explainCell } from '../../src/explanations/explain-cell';
@@ -99,8 +99,17 @@ export class Explaining {
     const sheet = this.book.sheets.add('Dashboard');
     sheet.write(1, sheetRows(cells, cells.length, cells[0]?.length ?? 0));
     const days: [number, number, number] = [RANGE.from, RANGE.to, TODAY];
-    const record = { template, reportId: 'r-1', sheetId: sheet.id, sheet: 'Dashboard', look: 'l', days, cut };
-    this.book.document.write({ dashboards: formatDashboards([record]) });
+    const record = {
+      template,
+      reportId: 'r-1',
+      sheetId: sheet.id,
+      place: 1,
+      sheet: 'Dashboard',
+      look: 'l',
+      days,
+      cut,
+    };
+    this.book.document.write(dashboardProperty(record));
     return sheet;
   }
 

@@ -27,8 +27,6 @@ export const PROPERTY = {
   notes: 'notes',
   /** How many months notes are kept; not set for all. */
   noteMonths: 'noteMonths',
-  /** The dashboards and their places. */
-  dashboards: 'dashboards',
   /** The trigger that answers choices on dashboards. */
   editTrigger: 'editTrigger',
   /** What refreshes keep of the targets sheet. */
@@ -44,6 +42,8 @@ export const PROPERTY = {
   /** What the edition of the add-on stores, by names of its own. */
   edition: (name: string) => `edition.${name}`,
   report: (id: string) => `report.${id}`,
+  /** A dashboard, by the ID of its sheet. */
+  dashboard: (sheetId: number | string) => `dashboard.${sheetId}`,
   /** An alert, and how it stands. */
   alert: (id: string) => `alert.${id}`,
   /** A summary email, and what of it was sent. */

@@ -1,4 +1,9 @@
 import type { DashboardCut, TemplateName } from '../../../src/contract/reports';
+import {
+  type DashboardRecord,
+  dashboardProperty,
+  dashboardsIn,
+} from '../../../src/dashboards/dashboard-records';
 import { Dashboards } from '../../../src/dashboards/dashboards';
 import type { DashboardLooks } from '../../../src/dashboards/layout';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
@@ -72,9 +77,10 @@ export class Building {
     };
   }
 
-  /** Changes the stored records of dashboards. */
-  restore(change: (stored: string) => string): void {
+  /** Changes the stored record of the first dashboard. */
+  restore(change: Partial<DashboardRecord>): void {
     const { document } = this.book;
-    document.write({ dashboards: change(document.readAll().dashboards ?? '') });
+    const [first] = dashboardsIn(document.readAll());
+    document.write(dashboardProperty({ ...(first as DashboardRecord), ...change }));
   }
 }

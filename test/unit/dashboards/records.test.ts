@@ -1,39 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   type DashboardRecord,
+  dashboardProperty,
+  dashboardsIn,
   findDashboard,
-  formatDashboards,
-  parseDashboards,
 } from '../../../src/dashboards/dashboard-records';
 
 const RECORD: DashboardRecord = {
   template: 'overview',
   reportId: 'r1',
   sheetId: 11,
+  place: 1,
   sheet: 'Overview',
   look: 'abc',
   days: [46_000, 46_090, 46_091],
 };
 
 describe('the records of dashboards', () => {
-  test('come back as they were stored', () => {
-    expect(parseDashboards(formatDashboards([RECORD]))).toEqual([RECORD]);
-  });
-
-  test.each([
-    ['nothing', undefined],
-    ['an empty text', ''],
-    ['no JSON', '{'],
-    ['no list', JSON.stringify(RECORD)],
-    ['a record without a sheet', JSON.stringify([{ ...RECORD, sheetId: null }])],
-  ])('%s counts as none', (_what, text) => {
-    expect(parseDashboards(text)).toEqual([]);
-  });
-
-  test('a record of an unknown template is passed over, and the others are read', () => {
+  test('come back as they were stored, in the order in which they were built; unreadable ones are left out', () => {
+    const second = { ...RECORD, sheetId: 4, place: 2 };
     const gone = { ...RECORD, sheetId: 99, template: 'no_show_watch' };
-    const text = JSON.stringify([gone, RECORD, { sheet: 3 }]);
-    expect(parseDashboards(text)).toEqual([RECORD]);
+    const stored = { 'dashboard.99': JSON.stringify(gone), 'dashboard.7': '{', 'dashboard.8': '' };
+    const all = { ...dashboardProperty(second), ...stored, ...dashboardProperty(RECORD), 'report.1': '{}' };
+    expect(dashboardsIn(all)).toEqual([RECORD, second]);
   });
 
   test('of several ways to compare, the chosen one is found, and the newest where none is chosen', () => {
@@ -45,14 +34,5 @@ describe('the records of dashboards', () => {
     expect(findDashboard([one, other], { ...wanted, cut })).toBe(one);
     expect(findDashboard([one, other], wanted)).toBe(other);
     expect(findDashboard([one, other], { ...wanted, cut: { ...cut, columns: 'week' } })).toBeUndefined();
-  });
-
-  test('more than a property holds are refused with what to do, whatever script the names are in', () => {
-    const many = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({ ...RECORD, sheetId: at, sheet: '概要'.repeat(20) }));
-    expect(Buffer.byteLength(formatDashboards(many(20)))).toBeLessThan(8000);
-    expect(() => formatDashboards(many(40))).toThrow(
-      'Delete the sheets of dashboards that you no longer need: no more of them can be kept up to date.',
-    );
   });
 });
