@@ -220,7 +220,10 @@ describe('a summary email', () => {
     await field('Every').selectOption('month');
     await field('On').selectOption('3');
     await field('Google Chat webhook').fill(' ');
-    sidebar.answer = () => ({ ...done({ ...IN_USE, allowsChat: true }), summary: { subject: 'Week 46', text: 'One.\n\nTwo.' } });
+    sidebar.answer = () => ({
+      ...done({ ...IN_USE, allowsChat: true }),
+      summary: { subject: 'Week 46', text: 'One.\n\nTwo.' },
+    });
     await sidebar.press('Preview');
     await sidebar.page.getByText('Week 46').waitFor();
     await sidebar.press('Send a test to ann@x.example');
