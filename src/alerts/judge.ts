@@ -9,7 +9,7 @@ import { foldName } from '../figures/names';
 import { EARLIER_WEEKS, judgeShare } from '../figures/share-statistics';
 import { completeWeeks } from '../figures/weeks';
 import { tagOf } from '../reports/mail/outbox';
-import { type FollowedRefresh, type RefreshInspector, shownRange } from '../reports/refresh/followed-refresh';
+import { type FollowedRefresh, type RefreshFollower, shownRange } from '../reports/refresh/followed-refresh';
 import { readDocumentState } from '../reports/saved/document-state';
 import { figuresOfReport } from '../reports/saved/report-question';
 import { isSampleOwner } from '../reports/saved/saved-connection';
@@ -35,7 +35,7 @@ const TOLD = 2;
  * The result is written in the same call as the refresh: a run killed before it has judged nothing, and one killed
  * after it has not reported it yet. No service call.
  */
-export const alertInspector: RefreshInspector = {
+export const alertFollower = {
   inspect: (refresh) => {
     try {
       const alerts = alertsIn(readDocumentState(refresh.properties)).filter(
@@ -54,7 +54,7 @@ export const alertInspector: RefreshInspector = {
       return { changes: {}, sentences: ['Alerts could not be judged: refresh again.'] };
     }
   },
-};
+} satisfies RefreshFollower;
 
 const NO_WEEK = 'Needs a complete week; this report covers none: choose last 13 weeks.';
 

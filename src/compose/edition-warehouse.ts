@@ -15,9 +15,6 @@ export function transferServices(reading: Reading, sheets: ReportSheets): Transf
 
 /** The warehouse edition. */
 export const edition: Edition = {
-  partsFor: (reading, sheets) => {
-    const transfer = new WarehouseTransfer(transferServices(reading, sheets));
-    return { inspectors: [transfer], followers: [transfer], endRun: () => void transfer.send(true) };
-  },
+  followers: (reading, sheets) => [new WarehouseTransfer(transferServices(reading, sheets))],
   view: viewWarehouse,
 };

@@ -1,5 +1,5 @@
 import { alertNews } from '../alerts/alert-mail';
-import { alertInspector } from '../alerts/judge';
+import { alertFollower } from '../alerts/judge';
 import type { Surface } from '../budget';
 import { Dashboards } from '../dashboards/dashboards';
 import { dashboardLooks } from '../platform/dashboard-sheet';
@@ -31,15 +31,11 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>) {
     /** See `renameSheet` and `allFormulas` of the platform. */
     wholeSpreadsheet: { renameSheet, allFormulas },
   };
-  const { inspectors, followers, endRun } = edition.partsFor(ports, sheetWriter);
   const dashboards = new Dashboards(ports);
   const sending = { ...ports, sourceOf: (reportId: string) => dashboards.source(reportId) };
   return {
     dashboards,
-    inspectors: [alertInspector, ...inspectors],
-    followers: [dashboards, ...followers],
-    /** Does what the edition of the add-on does at the end of a scheduled run. Never throws. */
-    endRun,
+    followers: [alertFollower, dashboards, ...edition.followers(ports, sheetWriter)],
     ...sending,
     newsSources: [failureNews, alertNews],
     summaries: {

@@ -58,12 +58,10 @@ function readTokenAnswer(response: HttpResponse, now: number): AccessToken | und
   return { value: answer.output.access_token, expiresAt: now + usable * 1000 };
 }
 
+/** A number of seconds, or text of one. */
 function readLifetime(value: unknown): number {
-  const seconds = typeof value === 'string' ? Number.parseFloat(value) : value;
-  if (typeof seconds !== 'number' || !(seconds >= 1)) return UNSTATED_LIFETIME_SECONDS;
-  const isDocumented = typeof value === 'string' ? /^\d{1,15}$/.test(value) : Number.isInteger(seconds);
-  // Any other number may shorten the assumed life, never lengthen it.
-  return isDocumented ? seconds : Math.min(Math.floor(seconds), UNSTATED_LIFETIME_SECONDS);
+  const seconds = typeof value === 'string' || typeof value === 'number' ? Math.floor(Number(value)) : 0;
+  return seconds >= 1 ? seconds : UNSTATED_LIFETIME_SECONDS;
 }
 
 const NO_TOKEN = {

@@ -24,7 +24,6 @@ import { closest } from '../figures/names';
 import { checkConnection, describePause } from '../reports/connection/connection-check';
 import { connect, disconnect } from '../reports/connection/connector';
 import { freeSheetName, leaveSample, SAMPLE_SHEET } from '../reports/connection/leave-sample';
-import { NOTES_SHEET_NAME } from '../reports/notes/notes';
 import {
   allowForTimer,
   neededForTimer,
@@ -39,7 +38,7 @@ import { previewReport } from '../reports/preview/report-preview';
 import { deleteNotes, exportNotes } from '../reports/refresh/all-notes';
 import { refreshReport } from '../reports/refresh/refresh';
 import { refreshAll, showStatus, stampFormulas } from '../reports/refresh/refresh-all';
-import { countLeavingNotes, keepTable, removeReport, saveReport } from '../reports/refresh/report-list';
+import { keepTable, removeReport, saveReport } from '../reports/refresh/report-list';
 import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { removeKept } from '../reports/saved/kept-list';
@@ -71,9 +70,8 @@ export const ENDPOINTS = {
   /** Saves a report, and says what is unusual about it. */
   saveReport: endpoint(SHEET, [REPORT_FORM], (writing, choice) => {
     const known = readKnownNames(writing.document.readAll(), writing);
-    const leaving = countLeavingNotes(writing, choice);
     const state = saveReport(writing, choice);
-    const warning = describeUnusual(choice, known, leaving);
+    const warning = describeUnusual(choice, known);
     return { message: `Saved \u201c${choice.sheet}\u201d.`, state, ...(warning ? { warning } : {}) };
   }),
   /** Brings the sheet of a report to the front. */
@@ -282,28 +280,16 @@ function readKnownNames(
   return seen && { venue: seen.venue, area: seen.area, role: seen.role };
 }
 
-/**
- * What is unusual about a report: the first name in its filters that no refresh has seen, and notes that leave its table.
- * Patterns are not looked at.
- */
-function describeUnusual(
-  choice: ReportForm,
-  known: KnownNames | undefined,
-  leavingNotes: number,
-): Done['warning'] {
-  const notes =
-    leavingNotes > 0 &&
-    `${shownCount(leavingNotes, 'note')} will move to ${NOTES_SHEET_NAME} and come back with the column.`;
+/** What is unusual about a report: the first name in its filters that no refresh has seen. Patterns are not looked at. */
+function describeUnusual(choice: ReportForm, known: KnownNames | undefined): Done['warning'] {
   const [stranger] = strangersIn(readCriteria(choice), (kind) =>
     known?.[kind].length ? known[kind] : undefined,
   );
-  if (stranger !== undefined) {
-    const { kind: field, name: typed, known: names } = stranger;
-    const meant = closest(typed, names);
-    const unknown = `No refresh has seen the ${field === 'role' ? 'job title' : field} “${typed}”.`;
-    const guess = meant !== undefined && `Did you mean “${meant}”?`;
-    const filled = meant && { field, meant, filter: choice[field].split(typed).join(meant) };
-    return { sentence: [unknown, guess, notes].filter(Boolean).join(' '), correction: filled || null };
-  }
-  return notes ? { sentence: notes, correction: null } : undefined;
+  if (stranger === undefined) return undefined;
+  const { kind: field, name: typed, known: names } = stranger;
+  const sentence = `No refresh has seen the ${field === 'role' ? 'job title' : field} “${typed}”.`;
+  const meant = closest(typed, names);
+  if (meant === undefined) return { sentence, correction: null };
+  const correction = { field, meant, filter: choice[field].split(typed).join(meant) };
+  return { sentence: `${sentence} Did you mean “${meant}”?`, correction };
 }

@@ -8,12 +8,7 @@ import { FRESH_MILLIS } from '../limits';
 import { fetchDays, outOfTime } from '../reports/fetching/fetch-days';
 import { type KeptReport, without } from '../reports/fetching/kept-rows';
 import type { Properties } from '../reports/ports';
-import type {
-  FollowedRefresh,
-  Inspection,
-  RefreshFollower,
-  RefreshInspector,
-} from '../reports/refresh/followed-refresh';
+import type { FollowedRefresh, Inspection, RefreshFollower } from '../reports/refresh/followed-refresh';
 import type { RefreshServices } from '../reports/refresh/lease';
 import { cachedTimeZone, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { findConnection } from '../reports/saved/saved-connection';
@@ -88,7 +83,7 @@ interface Transfer {
  * table that waits for an answer is not stored, and so not sent. A scheduled run sends when all its reports are refreshed, so
  * that no refresh waits for BigQuery. A run that is killed before it notes what it sent sends it again, which does no harm.
  */
-export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
+export class WarehouseTransfer implements RefreshFollower {
   /** The newest first: of days that several refreshes fetched, its rows are sent. */
   private readonly refreshes: { readonly refresh: FollowedRefresh; readonly records: SentRecords }[] = [];
 
@@ -118,6 +113,10 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     this.known = properties;
     const failure = by === 'schedule' ? undefined : this.send(false);
     return failure === undefined ? [] : [`Warehouse: ${failure}`];
+  }
+
+  afterSchedule(): void {
+    this.send(true);
   }
 
   afterUndo(reportId: string, properties: Properties): readonly string[] {

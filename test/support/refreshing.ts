@@ -1,5 +1,5 @@
 import { startBudget } from '../../src/budget';
-import type { RefreshInspector } from '../../src/reports/refresh/followed-refresh';
+import type { RefreshFollower } from '../../src/reports/refresh/followed-refresh';
 import type { RefreshServices } from '../../src/reports/refresh/lease';
 import { refreshReport } from '../../src/reports/refresh/refresh';
 import { type DocumentState, readDocumentState } from '../../src/reports/saved/document-state';
@@ -27,7 +27,7 @@ export class Refreshing {
   readonly calendar: ZonedCalendar;
   readonly stores: ConnectionStores;
   /** Told of every refresh before it is written. */
-  readonly inspectors: RefreshInspector[] = [];
+  readonly followers: RefreshFollower[] = [];
 
   constructor(
     answers: readonly StubReport[],
@@ -69,8 +69,7 @@ export class Refreshing {
       packer: nodePacker,
       directWriteCells: 18_000,
       installation: 'add-on',
-      inspectors: this.inspectors,
-      followers: [],
+      followers: this.followers,
     };
   }
 

@@ -26,29 +26,25 @@ export interface Inspection {
   readonly sentences: readonly string[];
 }
 
-/** Inspects the rows of every refresh just before its properties are stored. Makes no service call. */
-export interface RefreshInspector {
-  /** Never throws. */
-  inspect(refresh: FollowedRefresh): Inspection;
-}
-
-/** Acts on a written table, after the refresh itself has succeeded. */
+/** Takes part in refreshes. Never throws, and makes no service call if there is nothing to do for a report. */
 export interface RefreshFollower {
+  /** Looks at the rows of every refresh just before its properties are stored. Makes no service call. */
+  inspect?(refresh: FollowedRefresh): Inspection;
   /**
-   * Never throws. Makes no service call if there is nothing to do for this report.
+   * Acts after the refresh has succeeded.
    *
    * @param state The document's state after the refresh.
    * @returns Sentences for the person: what failed, and what to do.
    */
-  follow(refresh: FollowedRefresh, state: DocumentState): readonly string[];
-
+  follow?(refresh: FollowedRefresh, state: DocumentState): readonly string[];
   /**
-   * Says what is not undone with a table: its rows were not fetched, so no follower acts on them. Makes no service call
-   * and never throws.
+   * Says what is not undone with a table: its rows were not fetched, so nobody follows. Makes no service call.
    *
    * @param properties The document properties as last read.
    */
-  afterUndo(reportId: string, properties: Properties): readonly string[];
+  afterUndo?(reportId: string, properties: Properties): readonly string[];
+  /** Acts at the end of a scheduled run, whatever became of its refreshes. */
+  afterSchedule?(): void;
 }
 
 /** The days of the report's period. A table that keeps history fetches more; at midnight the period may move. */

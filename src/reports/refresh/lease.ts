@@ -20,7 +20,7 @@ import { formatSavedReport, hashQuestion, type ReportRun, type SavedReport } fro
 import type { PreparedTable } from '../sheet/report-table';
 import { attempt, changedMeanwhile } from '../sheet/sheets';
 import { type StatusServices, writeStatusSheet } from '../status/status-sheet';
-import type { RefreshFollower, RefreshInspector } from './followed-refresh';
+import type { RefreshFollower } from './followed-refresh';
 
 /** What is needed to work on the tables of reports. */
 export interface RefreshServices extends StatusServices {
@@ -34,7 +34,6 @@ export interface RefreshServices extends StatusServices {
   readonly packer: TextPacker;
   /** The largest table that is written directly, in cells. */
   readonly directWriteCells: number;
-  readonly inspectors: readonly RefreshInspector[];
   readonly followers: readonly RefreshFollower[];
 }
 

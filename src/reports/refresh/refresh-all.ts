@@ -4,7 +4,7 @@ import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { prepareStatusSheet, writeStatusSheet } from '../status/status-sheet';
-import { locked, type RefreshServices, requireFree } from './lease';
+import { locked, type RefreshServices } from './lease';
 import { refreshReport } from './refresh';
 
 /** The most failures in a message. */
@@ -76,17 +76,12 @@ export function refreshAll(
 export function stampFormulas(services: RefreshServices, by: Lease['by']): DocumentState {
   const { stores, sheets, calendar } = services;
   const properties = stores.document.readAll();
-  const before = readDocumentState(properties);
-  requireFree(services, before);
   findConnection(properties, stores);
   const zone = calendar.zone();
-  const prepared = prepareStatusSheet(services, before, by !== 'schedule');
+  const { sheetId } = prepareStatusSheet(services, readDocumentState(properties), by !== 'schedule');
   return locked(services, (state, now) => {
-    requireFree(services, state);
-    findConnection(now, stores);
-    const status = writeStatusSheet(services, state, zone, prepared.sheetId);
+    const written = { ...writeStatusSheet(services, state, zone, sheetId), [PROPERTY.zone]: zone };
     sheets.flush();
-    const written = { ...status, [PROPERTY.zone]: zone };
     stores.document.write(written);
     return readDocumentState({ ...now, ...written });
   });

@@ -197,7 +197,7 @@ const ALL_DAYS: DateRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIV
  * @throws {ReportError} `held_back`; `sheet_blocked`; `range_too_large`; `write_timeout`; `changed_meanwhile`; `busy`
  */
 function replaceTable(services: RefreshServices, begun: BegunRefresh, report: KeptReport): RefreshedReport {
-  const { sheets, digest, packer, inspectors, followers } = services;
+  const { sheets, digest, packer, followers } = services;
   const { saved, state, lease, value, range, days, confirmed } = begun;
   const { content } = saved;
   const [isClicked, keepsHistory] = [lease.by !== 'schedule', saved.mode === 'history'];
@@ -302,7 +302,7 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
     };
     const isSample = isSampleOwner(owner);
     const followed = { ...begun, saved: after, report, isSample, by: lease.by };
-    const inspected = inspectors.map((inspector) => inspector.inspect({ ...followed, properties }));
+    const inspected = followers.flatMap((one) => one.inspect?.({ ...followed, properties }) ?? []);
     told.push(...inspected.flatMap(({ sentences }) => sentences));
     const sentences = [
       describeTable(report, table, after, shown),
@@ -327,7 +327,7 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
   });
   const properties = { ...begun.properties, ...stateAfter.properties };
   const followed = { ...(refresh as FollowedRefresh), properties };
-  told.push(...followers.flatMap((follower) => follower.follow(followed, stateAfter)));
+  told.push(...followers.flatMap((one) => one.follow?.(followed, stateAfter) ?? []));
   return { state: stateAfter, progress: undefined, sentences: told };
 }
 

@@ -68,29 +68,6 @@ export function saveReport(services: ReportListServices, choice: ReportForm): Do
   });
 }
 
-/**
- * How many notes a changed report would move to the sheet of notes, because it lacks their columns. One property read,
- * and one read of the note columns where any of them goes. A report that moves to another sheet moves no notes.
- */
-export function countLeavingNotes(services: ReportListServices, choice: ReportForm): number {
-  const { stores, sheets } = services;
-  const saved = readDocumentState(stores.document.readAll()).reports.find(({ id }) => id === choice.id);
-  const columns = splitList(choice.noteColumns);
-  const noted = saved?.headings.slice(saved.fields.length) ?? [];
-  const gone = noted.filter((column) => !columns.includes(column));
-  const named = saved && gone.length > 0 ? sheets.named(saved.rangeName) : undefined;
-  if (saved === undefined || named === undefined) return 0;
-  const { sheet, block } = named;
-  const stays = sheets.byName(choice.sheet)?.id === sheet.id || isSameName(saved.sheet, choice.sheet);
-  const shown = saved.fields.length;
-  const width = Math.min(noted.length, block.columns - shown);
-  if (!stays || width <= 0) return 0;
-  const { row, column, rows: height } = block;
-  const [headings = [], ...rows] = sheet.readBlock(row, column + shown, height, width);
-  const leaves = headings.map((heading) => gone.includes(String(heading)));
-  return rows.flatMap((cells) => cells.filter((cell, at) => leaves[at] && cell !== '')).length;
-}
-
 /** Removes a report with its table kept for Undo; its sheet stays unchanged. Removing one that is gone changes nothing. */
 export function removeReport(services: ReportListServices, id: string): DocumentState {
   return locked(services, (state) => {

@@ -77,7 +77,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const takeNotes = noteTaker(services, { ...leased, zone });
     const table = prepareTable(services, saved, found, { ...draft, head }, takeNotes);
     const isFirst = saved.content?.hash !== PUT_BACK;
-    const stays = isFirst ? followers.flatMap((one) => one.afterUndo(saved.id, properties)) : [];
+    const stays = isFirst ? followers.flatMap((one) => one.afterUndo?.(saved.id, properties) ?? []) : [];
     const message = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;
     let told = message;
     const after = commitTable(

@@ -16,7 +16,6 @@ interface ScheduledRunServices extends RefreshServices, Omit<OutboxServices, 'ca
     due(state: DocumentState, lateness: number): readonly unknown[];
     send(state: DocumentState, lateness: number, isMailOff: boolean): void;
   };
-  endRun(): void;
 }
 
 /**
@@ -28,7 +27,7 @@ interface ScheduledRunServices extends RefreshServices, Omit<OutboxServices, 'ca
  * @throws {ReportError} The failure, or several in one: for the execution log.
  */
 export function runSchedule(services: ScheduledRunServices, triggerId: string): void {
-  const { stores, clock, calendar, authorization, summaries, endRun } = services;
+  const { stores, clock, calendar, authorization, summaries, followers } = services;
   const read = () => readDocumentState(stores.document.readAll());
   const state = read();
   const wake = judgeWake(state, triggerId, clock.now(), calendar);
@@ -60,7 +59,7 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
     summaries.send(after, lateness, isMailOff);
     if (result) throwFirst(result);
   } finally {
-    endRun();
+    for (const one of followers) one.afterSchedule?.();
   }
 }
 

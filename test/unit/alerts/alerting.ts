@@ -1,6 +1,6 @@
 import { saveAlert, viewAlerts } from '../../../src/alerts/alert';
 import { alertNews } from '../../../src/alerts/alert-mail';
-import { alertInspector } from '../../../src/alerts/judge';
+import { alertFollower } from '../../../src/alerts/judge';
 import type { AlertForm } from '../../../src/contract/alerts';
 import { type Region, weekStartIn } from '../../../src/employer-api/connection';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
@@ -120,7 +120,7 @@ export class Alerting {
     const keptDefinitions = parseKeptDefinitions(properties.definitions, 'connection-1');
     const fingerprint = 'connection-1';
     const content = { ...CONTENT, owner: this.owner };
-    const { changes, sentences } = alertInspector.inspect({
+    const { changes, sentences } = alertFollower.inspect({
       saved: { ...saved, content },
       report: { rows } as unknown as KeptReport,
       range: days(from, to),

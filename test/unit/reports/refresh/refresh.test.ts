@@ -122,7 +122,7 @@ describe('a refresh', () => {
       const report = { ...savedReport('r-1', 'Shifts'), period: 'last week', from: '', to: '' };
       const book = new Refreshing([dailyReport], [report], connection);
       const told: object[] = [];
-      book.inspectors.push({
+      book.followers.push({
         inspect: ({ region, weekStart, range, zone, today, isSample }) => {
           told.push({ region, weekStart, range, zone, today, isSample });
           return { changes: {}, sentences: [] };

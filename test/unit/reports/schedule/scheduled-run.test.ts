@@ -71,7 +71,6 @@ class Runs extends Refreshing {
           this.stored = state;
         },
       },
-      endRun: () => undefined,
     };
     runSchedule(services, trigger);
   }
