@@ -3,7 +3,6 @@ import { stampFormulas } from '../../../../src/reports/refresh/refresh-all';
 import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
 import { staleAfterMillis, statusLines } from '../../../../src/reports/status/status-sheet';
-import { failureOf } from '../../../support/fetching';
 import type { MemorySheet } from '../../../support/memory-sheets';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { reportAnswer } from '../../../support/sample-report';
@@ -269,15 +268,5 @@ describe('the stamp', () => {
     minute(book);
     stampFormulas(book.services('schedule'), 'schedule');
     expect([stamp(book), book.fetching.transport.tokenRequests]).toEqual([book.fetching.clock.now(), []]);
-  });
-
-  test('is not moved while a refresh runs', () => {
-    const book = new Refreshing([reportAnswer()], []);
-    const until = book.fetching.clock.now() + 1000;
-    book.document.write({
-      lease: JSON.stringify({ id: 'other', by: 'schedule', since: 0, until, sheet: '' }),
-    });
-    expect(failureOf(() => stampFormulas(book.services('menu'), 'menu')).code).toBe('busy');
-    expect(book.sheets.steps).toEqual([]);
   });
 });
