@@ -153,7 +153,6 @@ export function propertyStore(audience: Audience): PropertyStore {
 export const mailer: Mailer = {
   spreadsheetName: () => quietly(() => SpreadsheetApp.getActive().getName()) ?? '',
   spreadsheetAddress: () => quietly(() => SpreadsheetApp.getActive().getUrl()) ?? '',
-  quotaLeft: () => quietly(() => MailApp.getRemainingDailyQuota()) ?? 0,
   send: ({ to, subject, body, html, pictures }) =>
     quietly(() => {
       const images = Object.entries(pictures).map(([name, bytes]) => {

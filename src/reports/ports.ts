@@ -246,11 +246,6 @@ export interface Mailer {
   spreadsheetAddress(): string;
   /** One service call. @returns Whether the platform took it. */
   send(mail: Mail): boolean;
-  /**
-   * To how many more addresses this account may send mail today; 0 where it may not send any, or Google does not say. One
-   * service call.
-   */
-  quotaLeft(): number;
 }
 
 /** What fetching needs. */

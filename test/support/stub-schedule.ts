@@ -54,8 +54,6 @@ export class StubMailer implements Mailer {
   refuses = false;
   /** Addresses that the platform refuses, whoever sends. */
   readonly refusedAddresses = new Set<string>();
-  /** How often it was asked for the quota that is left. */
-  asked = 0;
 
   spreadsheetName(): string {
     return 'Rotas';
@@ -69,11 +67,6 @@ export class StubMailer implements Mailer {
     const isTaken = !this.refuses && !this.refusedAddresses.has(mail.to);
     if (isTaken) this.mails.push(mail);
     return isTaken;
-  }
-
-  quotaLeft(): number {
-    this.asked += 1;
-    return this.refuses ? 0 : 50;
   }
 }
 

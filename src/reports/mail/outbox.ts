@@ -16,25 +16,18 @@ import { type MailBlock, nameInMail, writeMail } from './mail-document';
 
 /** A day as a serial number of the spreadsheet; 0 for none. */
 const DAY = v.number();
-const MAILS = v.object({
-  /** When Google took no mail from the account at all; 0 once it took one again. */
-  refusedOn: DAY,
-  /** By `tagOf` the address: the first mail, the newest, the newest with news, and whether Google refused the newest to it alone. */
-  addresses: v.record(v.string(), v.object({ first: DAY, last: DAY, news: DAY, isRefused: v.boolean() })),
-});
+/** By `tagOf` the address: the first mail, the newest, the newest with news, and whether Google refused the newest. */
+const MAILS = v.record(v.string(), v.object({ first: DAY, last: DAY, news: DAY, isRefused: v.boolean() }));
 
 /** The most addresses that are remembered, the newest first: three times as many as get mail in a day. */
 const MOST_ADDRESSES = 60;
 
 /** Who got mail and when, whatever it was about: it outlives alerts, schedules and connections. */
 function mailsIn({ properties }: Pick<DocumentState, 'properties'>) {
-  const { refusedOn, addresses } = parseStored(MAILS, properties[PROPERTY.mails]) ?? {
-    refusedOn: 0,
-    addresses: {},
-  };
+  const entries = parseStored(MAILS, properties[PROPERTY.mails]) ?? {};
   const entryOf = (address: string) =>
-    addresses[tagOf(address)] ?? { first: 0, last: 0, news: 0, isRefused: false };
-  return { refusedOn, addresses, entryOf };
+    entries[tagOf(address)] ?? { first: 0, last: 0, news: 0, isRefused: false };
+  return { entries, entryOf };
 }
 
 /** The short form of an address, a name or a cause in stored records, at most 7 characters. */
@@ -51,8 +44,8 @@ export function takersOf(
   wanted: readonly string[],
   today: number,
 ): string[] {
-  const { addresses, entryOf } = mailsIn(state);
-  const todays = Object.values(addresses).filter(({ last }) => last === today);
+  const { entries, entryOf } = mailsIn(state);
+  const todays = Object.values(entries).filter(({ last }) => last === today);
   let room = ADDRESSES_A_DAY - todays.length;
   let newRoom = NEW_ADDRESSES_A_DAY - todays.filter(({ first }) => first === today).length;
   return wanted.filter((address) => {
@@ -67,49 +60,31 @@ export function takersOf(
 }
 
 /**
- * Sends a mail to each of these alone, until Google takes none from the account. One service call each, two where it is
- * refused.
+ * Notes to whom a mail went: each gets it alone, and what Google refused is tried again by the next run. Four service calls.
  *
- * @returns Those whose mail Google took, and whether it takes mail from the account at all.
- */
-export function sendMail(mailer: Mailer, mail: Omit<Mail, 'to'>, to: readonly string[]) {
-  const sent: string[] = [];
-  let isOpen = true;
-  for (const one of to) {
-    if (isOpen && mailer.send({ ...mail, to: one })) sent.push(one);
-    else isOpen &&= mailer.quotaLeft() >= 1;
-  }
-  return { to, sent, isOpen };
-}
-
-/**
- * Notes to whom a mail went. Four service calls.
- *
+ * @param sent Those of `to` whose mail Google took.
  * @param isNews Whether it is the mail of the day of these addresses.
  * @param more What else to store, given what is stored then.
  */
 export function noteMail(
   { document, lock }: Pick<OutboxServices, 'document' | 'lock'>,
-  { to, sent, isOpen }: ReturnType<typeof sendMail>,
+  to: readonly string[],
+  sent: readonly string[],
   { today, isNews }: { readonly today: number; readonly isNews: boolean },
   more: (stored: DocumentState) => Properties,
 ): void {
   withLock(lock, () => {
     const stored = readDocumentState(document.readAll());
-    const { refusedOn, addresses, entryOf } = mailsIn(stored);
-    const noted = { ...addresses };
-    for (const address of isOpen ? to : sent) {
+    const { entries, entryOf } = mailsIn(stored);
+    for (const address of to) {
       const { first, last, news } = entryOf(address);
-      noted[tagOf(address)] = sent.includes(address)
+      entries[tagOf(address)] = sent.includes(address)
         ? { first: first || today, last: today, news: isNews ? today : news, isRefused: false }
         : { first, last, news, isRefused: true };
     }
-    const newest = Object.entries(noted).sort(([, one], [, other]) => other.last - one.last);
-    const mails = {
-      refusedOn: !isOpen ? today : sent.length > 0 ? 0 : refusedOn,
-      addresses: Object.fromEntries(newest.slice(0, MOST_ADDRESSES)),
-    };
-    document.write({ [PROPERTY.mails]: JSON.stringify(mails), ...more(stored) });
+    const newest = Object.entries(entries).sort(([, one], [, other]) => other.last - one.last);
+    const mails = JSON.stringify(Object.fromEntries(newest.slice(0, MOST_ADDRESSES)));
+    document.write({ [PROPERTY.mails]: mails, ...more(stored) });
   });
 }
 
@@ -163,13 +138,12 @@ export function describeNoMail(
   today: number,
   domains: readonly string[],
 ): string {
-  const { refusedOn, entryOf } = mailsIn(state);
+  const { entryOf } = mailsIn(state);
   const why = (address: string) => {
     if (!mayMail(address, domains)) return `${describeDomains(domains)}.`;
     if (state.schedule.mailOff) return MAIL_IS_OFF;
-    if (refusedOn === today) return 'Wait a day: Google refused the last email. It is sent with a later run.';
     if (entryOf(address).isRefused)
-      return `Check the address ${maskAddress(address)}: Google refused the last email to it. It is tried again with the next run.`;
+      return `Check the address ${maskAddress(address)}, or wait a day: Google refused the last email to it. It is tried again with the next run.`;
     return takersOf(state, [address], today).length > 0
       ? ''
       : `Its email waits for a day: ${ADDRESSES_A_DAY} addresses, or ${NEW_ADDRESSES_A_DAY} new ones, got email today.`;
@@ -250,7 +224,7 @@ export function dueMails(
  * sends it once more; none is lost. What Google refuses is still due.
  *
  * Never throws: the run itself matters more. No service call where nothing is due; otherwise two, and five for each
- * address. Where Google refuses a mail, one more asks whether it takes any.
+ * address.
  */
 export function deliverMails(services: OutboxServices, state: DocumentState): void {
   const { mailer } = services;
@@ -259,12 +233,11 @@ export function deliverMails(services: OutboxServices, state: DocumentState): vo
     if (mails.length === 0) return;
     const [name, address] = [nameInMail(mailer.spreadsheetName()), mailer.spreadsheetAddress()];
     for (const { to, parts } of mails) {
-      const sending = sendMail(mailer, newsMail(parts, name, address), [to]);
-      const told = sending.sent.length > 0 ? parts : [];
-      noteMail(services, sending, { today, isNews: true }, (stored) =>
+      const sent = mailer.send({ ...newsMail(parts, name, address), to }) ? [to] : [];
+      const told = sent.length > 0 ? parts : [];
+      noteMail(services, [to], sent, { today, isNews: true }, (stored) =>
         Object.assign({}, ...told.map((part) => part.told(stored))),
       );
-      if (!sending.isOpen) return;
     }
   } catch {
     // What could not be noted is still due.

@@ -293,7 +293,8 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
         ...IN_USE.schedule,
         isOwn: false,
         late: 'Press \u201cTake over\u201d to run the schedule yourself: a refresh is more than two hours late.',
-        mailProblem: 'Wait a day: Google refused the last email. It is sent with a later run.',
+        mailProblem:
+          'Check the address a…@employer.example, or wait a day: Google refused the last email to it. It is tried again with the next run.',
       },
     },
     'Out of date',

@@ -92,10 +92,6 @@ export const mailApp = kind('MailApp', {
       sentAt: world.clock.now(),
     });
   },
-  getRemainingDailyQuota: () => {
-    const { world, record } = running();
-    return world.spend(record.user, 'mailRecipients', 0);
-  },
 })(null);
 
 const authorizationInfo = kind<{ readonly granted: readonly string[]; readonly url: string | null }>(

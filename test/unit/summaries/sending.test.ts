@@ -163,7 +163,7 @@ describe('refused mail', () => {
     expect(hourly(book, 3)).toEqual([0, 0, 0]);
     expect(book.views()[0]).toMatchObject({
       isBlocked: true,
-      sentence: expect.stringContaining('Wait a day: '),
+      sentence: expect.stringContaining(', or wait a day: '),
     });
     book.mailer.refuses = false;
     expect(hourly(book, 3)).toEqual([3, 0, 0]);
@@ -196,7 +196,7 @@ describe('Google Chat', () => {
     book.mailer.refuses = true;
     expect(book.run({ isMailOff: true })).toEqual([]);
     expect(hourly(book, 3)).toEqual([0, 0, 0]);
-    expect([book.chat.sent.length, book.mailer.asked]).toEqual([1, 0]);
+    expect(book.chat.sent.length).toBe(1);
   });
 
   test('a message without an answer may have arrived: it is not sent again, and the sentence says so', () => {
@@ -308,13 +308,9 @@ describe('a summary email that is tried', () => {
       'Ask your administrator: email goes to elsewhere.example only.',
     );
     const book = open();
-    book.mailer.refusedAddresses.add('ann@employer.example');
-    expect(() => book.send(WEEKLY)).toThrow(
-      'Check the address a…@employer.example: Google refused the test.',
-    );
     book.mailer.refuses = true;
     expect(() => book.send(WEEKLY)).toThrow(
-      'Wait a day or allow email: Google sends no email from your account today.',
+      'Check the address a…@employer.example, or wait a day: Google refused the test.',
     );
     expect([...elsewhere.mailer.mails, ...book.mailer.mails]).toEqual([]);
   });
