@@ -2,7 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 
-/* To Google Sheets, names that differ only in capitals are the same: a second sheet of such a name is refused. */
+/*
+ * Names of sheets. To Google Sheets, names that differ only in capitals are the same: a second sheet of such a name is
+ * refused. A sheet that people rename is its report's under the name it has now.
+ */
 
 const stage = new Stage();
 
@@ -20,61 +23,39 @@ async function opened(theirs: readonly string[], isBlank = false): Promise<{ sce
 
 const names = ({ book }: Scene) => book.document.snapshot().sheets.map(({ name }) => name);
 
+/** Two refreshes with another table each, then *What changed*. @returns The message of the second and of that. */
+async function changed(scene: Scene, id: string): Promise<string> {
+  let message = '';
+  for (const venue of ['Arena', 'Crown']) {
+    await scene.serve([{ ...RECORD, VENUE_NAME: venue }]);
+    message = state(scene.refresh(id)).reports[0]?.lastRun?.message ?? '';
+  }
+  return `${message} ${scene.ask('sidebarShowChanges', id).message}`;
+}
+
 describe('a sheet of a person that has our name in other capitals', () => {
-  test('is left alone, and the message says that the status needs its name', async () => {
-    const { scene, id } = await opened(['shift reports STATUS']);
-
-    const { reports } = state(scene.refresh(id));
-
-    expect(reports[0]?.lastRun?.message).toContain(
-      'Rename the sheet “Shift Reports status”, which is one of yours: Shift Reports needs its name.',
-    );
-    expect(scene.book.cell('shift reports STATUS!A1').value).toBe('mine');
+  test.each([
+    ['shift reports STATUS', 'Shift Reports status', 'Shift Reports needs its name.'],
+    ['Shift Reports Changes', 'Shift Reports changes', 'Shift Reports needs its name.'],
+    [
+      'shift reports undo',
+      'Shift Reports undo',
+      'Shift Reports needs its name. This refresh can’t be undone.',
+    ],
+  ])('is left alone, and the message names it: %s', async (theirs, name, rest) => {
+    const { scene, id } = await opened([theirs]);
+    expect(await changed(scene, id)).toContain(`Rename the sheet “${name}”, which is one of yours: ${rest}`);
+    expect(scene.book.cell(`${theirs}!A1`).value).toBe('mine');
   });
 
-  test('is used for the status where it is blank', async () => {
-    const { scene, id } = await opened(['SHIFT REPORTS STATUS'], true);
-    state(scene.refresh(id));
-    expect(scene.book.cell('SHIFT REPORTS STATUS!B2').value).toBe('OK');
-    expect(names(scene).filter((name) => name.toLowerCase().startsWith('shift reports status'))).toHaveLength(
-      1,
-    );
-  });
-
-  test('is named where changes are to be listed', async () => {
-    const { scene, id } = await opened(['Shift Reports Changes']);
-    for (const venue of ['Arena', 'Crown']) {
-      await scene.serve([{ ...RECORD, VENUE_NAME: venue }]);
-      state(scene.refresh(id));
-    }
-    expect(scene.ask('sidebarShowChanges', id)).toMatchObject({
-      kind: 'failed',
-      code: 'sheet_blocked',
-      message:
-        'Rename the sheet “Shift Reports changes”, which is one of yours: Shift Reports needs its name.',
-    });
-  });
-
-  test('takes changes where it is blank', async () => {
-    const { scene, id } = await opened(['SHIFT REPORTS CHANGES'], true);
-    for (const venue of ['Arena', 'Crown']) {
-      await scene.serve([{ ...RECORD, VENUE_NAME: venue }]);
-      state(scene.refresh(id));
-    }
-    state(scene.ask('sidebarShowChanges', id));
-    expect(scene.book.cell('SHIFT REPORTS CHANGES!F2').value).toBe('Venue');
-  });
-
-  test('is named where a table is to be kept for Undo', async () => {
-    const { scene, id } = await opened(['shift reports undo']);
-    for (const venue of ['Arena', 'Crown']) {
-      await scene.serve([{ ...RECORD, VENUE_NAME: venue }]);
-      state(scene.refresh(id));
-    }
-    expect(state(scene.ask('sidebarState')).reports[0]?.lastRun?.message).toContain(
-      'Rename the sheet “Shift Reports undo”, which is one of yours: Shift Reports needs its name. This refresh can’t be undone.',
-    );
-    expect(scene.book.cell('shift reports undo!A1').value).toBe('mine');
+  test.each([
+    ['SHIFT REPORTS STATUS', 'B2', 'OK'],
+    ['SHIFT REPORTS CHANGES', 'F2', 'Venue'],
+  ])('is used where it is blank: %s', async (theirs, cell, value) => {
+    const { scene, id } = await opened([theirs], true);
+    await changed(scene, id);
+    expect(scene.book.cell(`${theirs}!${cell}`).value).toBe(value);
+    expect(names(scene).filter((name) => name.toUpperCase() === theirs)).toEqual([theirs]);
   });
 
   test('leaves a dashboard a sheet with the name of its report', async () => {
@@ -103,4 +84,109 @@ describe('a sheet of a person that has our name in other capitals', () => {
     expect(state(scene.refresh(id)).reports[0]).toMatchObject({ sheet: 'SHIFTS' });
     expect(scene.book.cell('SHIFTS!B2').value).toBe('Harbour Hall');
   });
+});
+
+const DAY = { from: '2026-03-02', to: '2026-03-02' } as const;
+
+/** A report on the sheet `Shifts`, whose tab someone called `March`. */
+async function renamed(): Promise<{ scene: Scene; id: string }> {
+  const scene = await stage.open();
+  scene.connect();
+  const id = scene.saveReport({ ...DAY, mode: 'history' });
+  state(scene.refresh(id));
+  scene.book.document.editor.renameSheet('Shifts', 'March');
+  return { scene, id };
+}
+const save = (scene: Scene, sheet: string, id: string | null = null) =>
+  scene.ask('sidebarSaveReport', {
+    id,
+    report: 'shift_fulfilment',
+    period: 'custom',
+    ...DAY,
+    mode: id === null ? 'replace' : 'history',
+    venue: '',
+    area: '',
+    role: '',
+    groupBy: '',
+    columns: '',
+    sheet,
+  });
+
+describe('a tab that was renamed', () => {
+  test('stays the report’s when its new name is typed into the form, with its rows and its Undo', async () => {
+    const { scene, id } = await renamed();
+    state(scene.refresh(id));
+    const before = names(scene);
+
+    state(save(scene, 'March', id));
+    await scene.server.restate();
+    state(scene.refresh(id));
+
+    expect(names(scene)).toEqual([...before, 'Shift Reports undo']);
+    expect(state(scene.ask('sidebarState')).reports).toMatchObject([{ sheet: 'March', canUndo: true }]);
+  });
+
+  test('keeps its spelling where its name is typed in another case', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ ...DAY, mode: 'history' });
+    state(scene.refresh(id));
+
+    expect(state(save(scene, 'SHIFTS', id)).reports).toMatchObject([{ sheet: 'Shifts' }]);
+  });
+
+  test('leaves its former name to another report', async () => {
+    const { scene, id } = await renamed();
+
+    const { reports } = state(save(scene, 'Shifts'));
+    state(scene.refresh(reports[1]?.id ?? ''));
+    state(scene.refresh(id));
+
+    expect(names(scene)).toEqual(expect.arrayContaining(['March', 'Shifts']));
+    expect(state(scene.ask('sidebarState')).reports.map(({ sheet }) => sheet)).toEqual(['March', 'Shifts']);
+  });
+
+  test('is taken by no other report, even when it is empty', async () => {
+    const { scene } = await renamed();
+    scene.book.document.editor.clear('March!A1:Z3000');
+
+    expect(save(scene, 'March')).toMatchObject({
+      kind: 'failed',
+      message: 'Choose another sheet: “March” belongs to another report.',
+    });
+  });
+
+  test('gets no second table when it is given the name of a report that has no sheet yet', async () => {
+    const { scene } = await renamed();
+    const { reports } = state(save(scene, 'April'));
+    scene.book.document.editor.renameSheet('March', 'April');
+    scene.book.document.editor.clear('April!A1:Z3000');
+
+    expect(scene.refresh(reports[1]?.id ?? '')).toMatchObject({
+      kind: 'failed',
+      message: 'Choose an empty sheet or a new name: “April” already holds something.',
+    });
+  });
+});
+
+test('where two tabs have changed names, the mail tells of the report that failed, and of no other', async () => {
+  const scene = await stage.open();
+  scene.connect();
+  for (const sheet of ['One', 'Two']) scene.saveReport({ ...DAY, sheet });
+  await scene.serve([RECORD]);
+  state(scene.ask('sidebarRefreshAll'));
+  const { editor } = scene.book.document;
+  editor.renameSheet('One', 'Three');
+  editor.renameSheet('Two', 'One');
+  editor.renameSheet('Three', 'Two');
+  editor.type('One!C1', 'broken');
+  await scene.serve([RECORD, { ...RECORD, SHIFT_ID: 99 }]);
+  state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: ANN }));
+
+  scene.emulator.advance({ hours: 1, minutes: 2 });
+
+  const subjects = scene.emulator.mails.map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.startsWith('Shift Reports: '))).toEqual([
+    'Shift Reports: 1 report not refreshed in “Untitled spreadsheet”',
+  ]);
 });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { addChangeLines, parseChangesPlace } from '../../../../src/reports/changes/changes-sheet';
 import type { SheetRow } from '../../../../src/reports/sheet/cells';
-import { failureOf } from '../../../support/fetching';
 import { HOSTILE_STARTS } from '../../../support/hostile-texts';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';
 
@@ -62,14 +61,6 @@ describe('the sheet of changes', () => {
       add(line(3));
     }
     expect([ids(), sheets.sheets.length]).toEqual([[3, 3, 3, 3, 2], 1]);
-  });
-
-  test('is never a sheet of that name which holds something else', () => {
-    sheets.add(NAME, [['mine']]);
-    expect(failureOf(() => add(line(1))).message).toBe(
-      'Rename the sheet “Shift Reports changes”, which is one of yours: Shift Reports needs its name.',
-    );
-    expect(sheet().cells).toEqual([['mine']]);
   });
 
   test.each(HOSTILE_STARTS)('takes %j as text', (text) => {

@@ -41,8 +41,8 @@ const changed = (part: Partial<SavedReport>): SavedReport => ({ ...REFRESHED, ..
 const outcome = (of: NonNullable<SavedReport['lastRun']>['outcome']) =>
   changed({ lastRun: { ...RUN, outcome: of } });
 
-describe('the line of a report', () => {
-  test('has nine cells: times by the clock of the zone, text literally', () => {
+describe('a line', () => {
+  test('of a report has nine cells: times by the clock of the zone, text literally', () => {
     expect(lines([REFRESHED], DAILY)).toEqual([
       [
         "'=Shifts",
@@ -64,19 +64,26 @@ describe('the line of a report', () => {
     ['unfinished', outcome('unfinished'), 'Unfinished'],
     ['a sample', changed({ content: { ...CONTENT, owner: 'sample f' } }), 'OK, sample'],
     ['never refreshed', savedReport('r-1', 'Shifts'), 'Never refreshed'],
-  ])('that is %s says so', (_, report, state) => {
+  ])('of a report that is %s says so', (_, report, state) => {
     expect(lines([report])[0]?.[1]).toBe(`'${state}`);
   });
 
-  test('of groups counts no shifts', () => {
+  test('of a report of groups counts no shifts', () => {
     expect(lines([changed({ report: 'shift_fulfilment_aggregated' })])[0]?.[8]).toBe('');
+  });
+
+  test('that is of no report has a name, a state, a message and a time', () => {
+    expect(lines([REFRESHED], DAILY, JSON.stringify(LINE))[1]).toEqual([
+      ...["'=Transfer", "'OK", "'Sent 3 shifts.", '', '', ONE_O_CLOCK],
+      ...['', '', ''],
+    ]);
   });
 
   test.each([
     ['hour', 2],
     ['day', 48],
     ['week', 336],
-  ] as const)('turns stale two intervals after a refresh (%s)', (every, hours) => {
+  ] as const)('of a report turns stale two intervals after a refresh (%s)', (every, hours) => {
     expect(lines([REFRESHED, REFRESHED], { ...DAILY, every }).map((line) => line[4])).toEqual([
       `=(NOW()>D2+${hours}/24)*1`,
       `=(NOW()>D3+${hours}/24)*1`,
@@ -95,22 +102,6 @@ describe('a table counts as stale', () => {
     ['hour', { content: null }, undefined],
   ])('after two intervals of its schedule (%s, %j)', (every, table, expected) => {
     expect(staleAfterMillis(table, { ...SCHEDULE_OFF, every })).toBe(expected);
-  });
-});
-
-describe('a line that is of no report', () => {
-  test('has a name, a state, a message and a time', () => {
-    expect(lines([REFRESHED], DAILY, JSON.stringify(LINE))[1]).toEqual([
-      "'=Transfer",
-      "'OK",
-      "'Sent 3 shifts.",
-      '',
-      '',
-      ONE_O_CLOCK,
-      '',
-      '',
-      '',
-    ]);
   });
 });
 
@@ -149,36 +140,12 @@ describe('the status sheet', () => {
     expect(book.status().map((row) => row[0])).toEqual(['Shifts', ...Array(20).fill(''), 'mine']);
   });
 
-  test.each([
-    ['schedule', false],
-    ['menu', true],
-  ] as const)('when it was deleted and a %s refreshes is there again: %p', (by, again) => {
-    const book = new Refreshing([reportAnswer()]);
-    book.refresh();
-    const status = book.sheets.byName(STATUS);
-    if (status) book.sheets.delete(status);
-    book.refresh(by);
-    expect([sheet(book).length > 0, book.report().lastRun?.outcome]).toEqual([again, 'refreshed']);
-  });
-
-  test.each([
-    [
-      'someone',
-      'mine',
-      'Rename the sheet “Shift Reports status”, which is one of yours: Shift Reports needs its name.',
-    ],
-    [
-      'the script beside the add-on',
-      'Written by this script',
-      'Remove the add-on or the script of this spreadsheet: both refresh reports, and the status is the other’s.',
-    ],
-  ])('is not written where it is that of %s, which every refresh says', (_, owner, sentence) => {
+  test('is not written where the script beside the add-on writes it, which every refresh says', () => {
     const other = new Refreshing([reportAnswer()]);
     other.refresh();
-    const cells =
-      owner === 'mine'
-        ? [[owner]]
-        : sheet(other).map((row) => row.map((cell) => (cell === 'Written by the add-on' ? owner : cell)));
+    const cells = sheet(other).map((row) =>
+      row.map((cell) => (cell === 'Written by the add-on' ? 'Written by this script' : cell)),
+    );
     const book = new Refreshing([reportAnswer()]);
     book.sheets.add(STATUS, cells);
     for (const _run of [1, 2]) {
@@ -186,7 +153,9 @@ describe('the status sheet', () => {
       expect(sheet(book)).toEqual(cells);
       expect([book.report().lastRun?.outcome, book.report().lastRun?.message]).toEqual([
         'refreshed',
-        expect.stringContaining(sentence),
+        expect.stringContaining(
+          'Remove the add-on or the script of this spreadsheet: both refresh reports, and the status is the other’s.',
+        ),
       ]);
     }
   });
