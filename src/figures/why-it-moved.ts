@@ -9,29 +9,13 @@ import { NO_NAME } from './names';
 import { differs, Z_95 } from './share-statistics';
 import { completeWeeks } from './weeks';
 
-/** How a sentence calls two periods. */
-export interface PeriodWords {
-  /** Behind the figure of the period after: ` (16–22 Nov)`; empty where the reader knows it. */
-  readonly after: string;
-  /** Behind the figure of the period before: `the week before`. */
-  readonly before: string;
-  /** What a change by no more than usual is called: `a normal weekly change`. */
-  readonly normal: string;
-}
-
-/** The words for a week and the week before it. */
-export const WEEK_WORDS: PeriodWords = {
-  after: '',
-  before: 'the week before',
-  normal: 'a normal weekly change',
-};
-
 /** A percentage of two periods, and the groups that it is divided into. */
 interface AskedChange {
   readonly before: ComparedPeriod;
   readonly after: ComparedPeriod;
   readonly keys: readonly GroupKey[];
-  readonly words: PeriodWords;
+  /** What the periods are called; absent for a week and the week before. */
+  readonly labels?: readonly [before: string, after: string] | undefined;
 }
 
 /** Why a percentage moved. */
@@ -66,7 +50,7 @@ const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [where: string, se
  * @returns `undefined` for a count, where either period has no figure, and unless one definition is left.
  */
 export function whyItMoved(
-  { before, after, keys, words }: AskedChange,
+  { before, after, keys, labels }: AskedChange,
   request: FigureRequest,
 ): WhyItMoved | undefined {
   const { measure, definitions, likeness } = request;
@@ -76,11 +60,12 @@ export function whyItMoved(
   if (exact === null) return undefined;
   const [was, is] = [roundTenth(total.a.value ?? 0), roundTenth(total.b.value ?? 0)];
   const change = roundTenth(is - was);
-  const subject = `${capital(measure.words[0].replace(' %', ''))} ${shownPercent(is)}${words.after}`;
-  const former = `${shownPercent(was)} ${words.before}`;
+  const [ofBefore, ofAfter] = labels ? labels.map((label) => ` (${label})`) : [' the week before', ''];
+  const subject = `${capital(measure.words[0].replace(' %', ''))} ${shownPercent(is)}${ofAfter}`;
+  const former = `${shownPercent(was)}${ofBefore}`;
   // More than usual may be too little to be seen with one decimal.
   if (change === 0 || !hasMoved(total, likeness, Z_95)) {
-    return { verdict: 'usual', text: `${subject}, ${former}: ${words.normal}.` };
+    return { verdict: 'usual', text: `${subject}, ${former}: a normal ${labels ? '' : 'weekly '}change.` };
   }
   const named = groups
     // Where there is one group, it is the total.
@@ -149,7 +134,7 @@ export function whyTheWeekMoved(
     const range = { from, to: from + 6 };
     return { ...set, range, rows: set.rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, range)) };
   };
-  const asked = { before: weekFrom(last), after: weekFrom(week), keys: [key], words: WEEK_WORDS };
+  const asked = { before: weekFrom(last), after: weekFrom(week), keys: [key] };
   const why = whyItMoved(asked, request);
   return why && { ...why, week };
 }

@@ -9,7 +9,7 @@ import {
 } from '../answers/question';
 import { type CellMaker, cellMaker } from '../answers/tables/answer-table';
 import { repetitionNotes } from '../answers/tables/figure-columns';
-import type { CalendarDate, DateRange } from '../calendar/calendar-date';
+import type { DateRange } from '../calendar/calendar-date';
 import { composeReading } from '../compose/reading';
 import { isSampleConnection, type ReportCatalogue, SAMPLE_ADDRESSES } from '../employer-api/connection';
 import { messageInCell, toReportError } from '../employer-api/errors';
@@ -19,15 +19,6 @@ import type { ReadReport } from '../reports/fetching/fetch-days';
 import { rowNotes } from '../reports/fetching/kept-rows';
 import { PROPERTY } from '../reports/saved/document-state';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
-
-/** A report that was read for a formula, and what is needed to show it. */
-export interface ShownReport {
-  readonly report: ReadReport;
-  /** The spreadsheet's time zone. */
-  readonly zone: string;
-  /** Today in that zone. */
-  readonly today: CalendarDate;
-}
 
 /** One calculation of a custom function: bad input costs no service call, a warm formula two. */
 export class FormulaRun extends SpreadsheetContext {
@@ -65,7 +56,7 @@ export class FormulaRun extends SpreadsheetContext {
       );
     }
     const range = this.range(question);
-    const [{ report, today, zone }] = this.read([range], options);
+    const { first: report, today, zone } = this.read([range], options);
     const figures = this.figuresOf(question, report.rows, { range, today });
     const { generatedAt } = report;
     const notes = [...rowNotes(report), ...repetitionNotes(figures)];
@@ -84,28 +75,23 @@ export class FormulaRun extends SpreadsheetContext {
   }
 
   /**
-   * The rows of one or more ranges, from the cache or from the service: in one look at the cache, by one batch of
-   * requests, and with one today.
+   * The rows of ranges, from the cache or from the service: in one look at the cache, and by one batch of requests. With the
+   * spreadsheet's time zone, and today there.
    *
    * @throws {ReportError} Of any code of the service; a passing failure only where nothing is kept that may be
    *   shown, or where the formula says so with `if failed`. `too_many_requests` for all ranges together.
    */
-  read<Ranges extends readonly DateRange[]>(
-    ranges: readonly [...Ranges],
-    { ifFailed }: Pick<Options, 'ifFailed'>,
-    kind?: ReportKind,
-  ): { readonly [At in keyof Ranges]: ShownReport } {
+  read(ranges: readonly DateRange[], { ifFailed }: Pick<Options, 'ifFailed'>, kind?: ReportKind) {
     const reports = this.readRows(this.reading.budget, ranges, kind);
     const stale = reports.find((report) => report.stale !== undefined)?.stale;
     if (stale !== undefined && ifFailed === 'error') throw stale;
-    const kept = reports[0]?.zone;
+    const [first] = reports as [ReadReport];
     const seen = this.properties()[PROPERTY.zone];
     // What a refresh has seen since may be another one than that beside the rows: then it is asked for.
-    const isKept = reports.every(({ zone }) => zone === kept) && (!seen || seen === kept);
+    const isKept = reports.every(({ zone }) => zone === first.zone) && (!seen || seen === first.zone);
     // A zone that was asked for now is newer than the one kept beside the rows.
-    const zone = this.zoneIfAsked() ?? (isKept ? kept : undefined) ?? this.zone();
-    const today = this.reading.calendar.today(zone);
-    return reports.map((report) => ({ report, zone, today })) as { [At in keyof Ranges]: ShownReport };
+    const zone = this.zoneIfAsked() ?? (isKept ? first.zone : undefined) ?? this.zone();
+    return { first, reports, zone, today: this.reading.calendar.today(zone) };
   }
 
   /** How values are shown in this spreadsheet. */

@@ -8,7 +8,7 @@ import {
   requireShown,
   totalNameBeside,
 } from '../answers/tables/figure-columns';
-import { type DateRange, dayCount, periodLabels, startOfPeriod } from '../calendar/calendar-date';
+import { type DateRange, isSameRange, periodLabels, startOfPeriod } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type Contribution, contributions } from '../figures/contributions';
 import { choicesOf } from '../figures/definitions';
@@ -17,7 +17,8 @@ import type { FigureRequest } from '../figures/figures';
 import type { Measure } from '../figures/measures';
 import { EARLIER_WEEKS } from '../figures/share-statistics';
 import { likenessOfVenues } from '../figures/weeks';
-import { type PeriodWords, WEEK_WORDS, whyItMoved } from '../figures/why-it-moved';
+import { whyItMoved } from '../figures/why-it-moved';
+import type { ReadReport } from '../reports/fetching/fetch-days';
 import { oldestTime, rowNotes } from '../reports/fetching/kept-rows';
 import { inCell } from './formula-run';
 
@@ -53,14 +54,11 @@ export function SHIFT_COMPARE(
     const end = startOfPeriod('week', after.from, run.weekStart(chosen.weekStarts));
     // For a sentence the 13 weeks before period B, read in the same look at the cache, say what is usual.
     const past = { from: end - 7 * EARLIER_WEEKS, to: end - 1 };
-    const [one, other, earlier] = run.read(
-      (chosen.words ? [before, after, past] : [before, after]) as [DateRange, DateRange, DateRange],
-      chosen,
-    );
-    const { today, zone } = other;
+    const { reports, today, zone } = run.read(chosen.words ? [before, after, past] : [before, after], chosen);
+    const [one, other, earlier] = reports as [ReadReport, ReadReport, ReadReport];
     const range = { from: Math.min(before.from, after.from), to: Math.max(before.to, after.to) };
     // One definition for both periods, or their change would mean nothing.
-    const both = run.figuresOf(question, [...one.report.rows, ...other.report.rows], { range, today });
+    const both = run.figuresOf(question, [...one.rows, ...other.rows], { range, today });
     const { filters, weekStart } = both;
     const [request] = both.requests as [FigureRequest];
     const periodOf = (rows: readonly ShiftRow[], of: DateRange) =>
@@ -69,21 +67,23 @@ export function SHIFT_COMPARE(
         { measures: [], filters },
         { today, weekStart, keptDefinitions: undefined, range: of },
       );
-    const [a, b] = [periodOf(one.report.rows, before), periodOf(other.report.rows, after)];
+    const [a, b] = [periodOf(one.rows, before), periodOf(other.rows, after)];
     if (chosen.words) {
-      const weeks = periodOf([...earlier.report.rows, ...b.rows], { from: past.from, to: after.to });
+      const weeks = periodOf([...earlier.rows, ...b.rows], { from: past.from, to: after.to });
       const [likeness] = likenessOfVenues(weeks, [request]);
-      const asked = { before: a, after: b, keys, words: periodWords(before, after, end) };
+      const areWeeks =
+        isSameRange(after, { from: end, to: end + 6 }) && isSameRange(before, { from: end - 7, to: end - 1 });
+      const asked = { before: a, after: b, keys, labels: areWeeks ? undefined : labels };
       requireSentence(contributions(a, b, [], request).total, request);
       return [[whyItMoved(asked, { ...request, likeness })?.text ?? chosen.empty]];
     }
     const compared = contributions(a, b, keys, request);
-    const generatedAt = oldestTime([one.report.generatedAt, other.report.generatedAt]);
+    const generatedAt = oldestTime([one.generatedAt, other.generatedAt]);
     const totalName = totalNameBeside(compared.groups);
     const facts = { keys, request, today, before, after, totalName };
     const notes = [
-      ...[...rowNotes(one.report), ...repetitionNotes(a)].map((note) => `before: ${note}`),
-      ...[...rowNotes(other.report), ...repetitionNotes(b)].map((note) => `after: ${note}`),
+      ...[...rowNotes(one), ...repetitionNotes(a)].map((note) => `before: ${note}`),
+      ...[...rowNotes(other), ...repetitionNotes(b)].map((note) => `after: ${note}`),
     ];
     const last = chosen.totals ? compared.total : undefined;
     const lineOf = (line: Contribution) => compareLine(line, facts, chosen);
@@ -99,18 +99,4 @@ function requireSentence({ a, b, change }: Contribution, request: FigureRequest)
   if (left.length > 1 && change !== null) {
     refuseOption(`Choose with "basis", ${choicesOf(left)}: a sentence needs one definition`);
   }
-}
-
-/** How a sentence calls the periods. @param weekOfAfter The first day of the week in which period B begins. */
-function periodWords(before: DateRange, after: DateRange, weekOfAfter: number): PeriodWords {
-  const areWeeks = dayCount(before) === 7 && dayCount(after) === 7;
-  if (areWeeks && before.to + 1 === after.from) {
-    return after.from === weekOfAfter ? WEEK_WORDS : { ...WEEK_WORDS, before: 'the 7 days before' };
-  }
-  const [one, other] = periodLabels(before, after);
-  return {
-    before: `(${one})`,
-    after: ` (${other})`,
-    normal: areWeeks ? WEEK_WORDS.normal : 'a normal change',
-  };
 }

@@ -60,6 +60,6 @@ function askableMeasures(run: Pick<FormulaRun, 'targets'>): readonly Measure[] {
 function readNames(run: FormulaRun, kind: NameKind, question: Question, areLeft: boolean): readonly string[] {
   const seen = areLeft ? run.seenNames() : undefined;
   if (seen !== undefined) return listNames([], kind, seen[kind]);
-  const [{ report }] = run.read([run.range(question)], question.options);
-  return listNames(report.rows, kind);
+  const { first } = run.read([run.range(question)], question.options);
+  return listNames(first.rows, kind);
 }

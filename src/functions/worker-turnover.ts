@@ -51,7 +51,7 @@ export function answerServiceTable(
   const question = run.ask('WORKER_TURNOVER', { ...placed, by: undefined }, name);
   const { options } = question;
   const kind = otherReport(report.name, report.entry, by);
-  const [{ report: answer, zone }] = run.read([run.range(question)], options, kind);
+  const { first: answer, zone } = run.read([run.range(question)], options, kind);
   const { rows, generatedAt, fields } = answer;
   const layOut = planTable(recordColumns(fields), options);
   return layOut({ items: rows, lineOf: (row) => row, generatedAt }, run.cellMaker(options, zone));

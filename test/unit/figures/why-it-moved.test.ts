@@ -219,13 +219,13 @@ test('other periods, groups and percentages have words of their own', () => {
   const period = (rows: readonly ShiftRow[], to: number) => {
     return { rows, range: { from: FIRST, to }, today: FIRST + 30, weekStart: 1 as const };
   };
-  const words = { before: '(2–15 Feb)', after: ' (16 Feb–1 Mar)', normal: 'a normal change' };
+  const labels = ['2–15 Feb', '16 Feb–1 Mar'] as const;
   const told = (
     keys: Parameters<typeof whyItMoved>[0]['keys'],
     request = ASKED,
     rows: readonly ShiftRow[] = after,
   ) => {
-    const asked = { before: period(before, FIRST), after: period(rows, FIRST), keys, words };
+    const asked = { before: period(before, FIRST), after: period(rows, FIRST), keys, labels };
     return whyItMoved(asked, request)?.text;
   };
   expect(told(['venue', 'area'])).toBe(
