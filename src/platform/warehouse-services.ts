@@ -1,6 +1,5 @@
 import { refuse } from '../employer-api/errors';
-import type { SheetColumn } from '../reports/sheet/cells';
-import { formatsOf, widthsOf } from '../reports/sheet/columns';
+import { formatsOf, type SheetColumn, widthsOf } from '../reports/sheet/cells';
 import type { SendToWarehouse } from '../warehouse/query';
 import type { ConnectedSheets } from '../warehouse/transfer';
 import { WEEK } from '../warehouse/views';

@@ -1,8 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { Clock, HttpTransport, MakeId } from '../employer-api/ports';
 import type { Permission } from './permissions';
-import type { CellBlock, GridSize, WrittenCell } from './sheet/cells';
-import type { CellLook } from './sheet/columns';
+import type { CellBlock, CellLook, GridSize, WrittenCell } from './sheet/cells';
 
 /** Short-lived entries shared by all executions. Any read may miss; a failed write is a miss later. */
 export interface SharedCache {

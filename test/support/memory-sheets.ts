@@ -1,7 +1,12 @@
 import { ReportError } from '../../src/employer-api/errors';
 import type { NamedBlock, ReportSheet, ReportSheets, StagedBlock } from '../../src/reports/ports';
-import { a1, type CellBlock, type GridSize, type WrittenCell } from '../../src/reports/sheet/cells';
-import type { CellLook } from '../../src/reports/sheet/columns';
+import {
+  a1,
+  type CellBlock,
+  type CellLook,
+  type GridSize,
+  type WrittenCell,
+} from '../../src/reports/sheet/cells';
 import { shiftSpan } from '../emulator/spreadsheet/a1';
 
 /** What a cell holds after it was written as if typed. */

@@ -8,8 +8,15 @@ import type { LeasedReport, RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
-import { a1, headingsOf, type SheetColumn, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
-import { byLook } from '../sheet/columns';
+import {
+  a1,
+  byLook,
+  headingsOf,
+  type SheetColumn,
+  type SheetRow,
+  type SheetValue,
+  sheetRows,
+} from '../sheet/cells';
 import {
   type FoundTable,
   rowCount,

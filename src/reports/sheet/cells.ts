@@ -1,6 +1,16 @@
 import { shortDay, shortMonth, toParts } from '../../calendar/calendar-date';
 import type { FieldKind } from '../../employer-api/shift-records';
 import { fitText, shownPercent } from '../../employer-api/text';
+import {
+  COUNT_FORMAT,
+  DAY_FORMAT,
+  DECIMAL_FORMAT,
+  INTEGER_FORMAT,
+  MOMENT_FORMAT,
+  MONTH_FORMAT,
+  PERCENTAGE_FORMAT,
+  YEAR_FORMAT,
+} from '../../limits';
 import type { Digest } from '../ports';
 
 /** How far the grid of a sheet reaches. */
@@ -138,4 +148,130 @@ export function displayCell(value: SheetValue | undefined, kind: ColumnKind | un
   if (kind === 'percentage') return shownPercent(value);
   if (kind === 'decimal') return value.toFixed(2);
   return kind === 'integer' ? String(Math.round(value)) : String(Number(value.toPrecision(SHOWN_DIGITS)));
+}
+
+/** A column where it stands, from 1; without one, a place that a former table had: it loses its look. */
+export interface PlacedColumn {
+  readonly at: number;
+  readonly column: SheetColumn | undefined;
+  /** How many letters its longest text has, to fit the width to. */
+  readonly letters?: number | undefined;
+}
+
+/** What cells look like: each part is set where it is given. */
+interface Look {
+  readonly format?: string;
+  /** Bold, tinted and in view while people scroll; false takes weight and tint away. */
+  readonly isHeading?: boolean;
+  readonly wraps?: true;
+  /** Texts begin at the top of a row that a wrapped text makes high. */
+  readonly isTop?: true;
+  readonly side?: 'left' | 'center' | 'right';
+  /** How wide their columns are. */
+  readonly pixels?: number;
+}
+
+/** A look, and the cells that get it, in A1 notation. */
+export interface CellLook extends Look {
+  readonly ranges: readonly string[];
+}
+
+/** Removes an earlier format. */
+const NO_FORMAT = 'General';
+
+/**
+ * The number format of each kind, its usual width in pixels, and its side. `0.0%` would multiply percentages by 100. Days
+ * in the middle touch neither a name on their right nor a number on their left.
+ */
+const KINDS: Readonly<
+  Record<ColumnKind, readonly [format: string, pixels: number, side: NonNullable<Look['side']>]>
+> = {
+  text: [NO_FORMAT, 280, 'left'],
+  date: [DAY_FORMAT, 100, 'center'],
+  month: [MONTH_FORMAT, 80, 'center'],
+  year: [YEAR_FORMAT, 80, 'center'],
+  moment: [MOMENT_FORMAT, 130, 'center'],
+  integer: [INTEGER_FORMAT, 80, 'right'],
+  count: [COUNT_FORMAT, 80, 'right'],
+  decimal: [DECIMAL_FORMAT, 80, 'right'],
+  percentage: [PERCENTAGE_FORMAT, 80, 'right'],
+  boolean: [NO_FORMAT, 80, 'right'],
+};
+
+/** Cells with their looks, those of one look together: setting it is one service call for all of them. */
+export function byLook(cells: readonly (readonly [range: string, look: Look])[]): CellLook[] {
+  const found = new Map<string, string[]>();
+  for (const [range, look] of cells) {
+    const key = JSON.stringify(look);
+    found.set(key, [...(found.get(key) ?? []), range]);
+  }
+  return Array.from(found, ([key, ranges]) => ({ ...(JSON.parse(key) as Look), ranges }));
+}
+
+/**
+ * The number formats of columns below their headings: whole columns, so that later rows have them too.
+ *
+ * @param row The row of the headings.
+ * @param rows How many rows below; to the end of the sheet when left out.
+ */
+export function formatsOf(columns: readonly PlacedColumn[], row = 1, rows?: number): CellLook[] {
+  return byLook(
+    columns.map(({ at, column }) => {
+      const format = column?.format ?? KINDS[column?.kind ?? 'text'][0];
+      return [whole(at, row + 1, rows), { format }];
+    }),
+  );
+}
+
+/** The rest of the look of columns and their headings. @param row The row of the headings. */
+export function looksOf(columns: readonly PlacedColumn[], row = 1): CellLook[] {
+  const there = columns.flatMap(({ at, column }) => (column ? [{ ...column, at }] : []));
+  const wide = there.filter(({ pixels }) => pixels !== undefined);
+  const below = there.map(({ at }) => [whole(at, row + 1), { isTop: true }] as const);
+  return [
+    ...byLook([
+      ...columns.map(({ at, column }) => [a1(row, at), { isHeading: column !== undefined }] as const),
+      ...there.map(({ at }) => [a1(row, at), { wraps: true }] as const),
+      ...wide.map(({ at }) => [whole(at, row + 1), { wraps: true }] as const),
+      ...(wide.length > 0 ? below : []),
+      ...there.map(({ at, kind }) => [whole(at, row), { side: KINDS[kind][2] }] as const),
+    ]),
+    ...widthsOf(columns),
+  ];
+}
+
+/** A column of the sheet from a row on. */
+function whole(at: number, row: number, rows?: number): string {
+  const letters = columnLetters(at - 1);
+  return `${letters}${row}:${letters}${rows === undefined ? '' : row + rows - 1}`;
+}
+
+/** Neighbours of one width together. */
+export function widthsOf(columns: readonly PlacedColumn[]): CellLook[] {
+  const runs: { first: number; count: number; pixels: number }[] = [];
+  for (const { at, column, letters } of columns) {
+    if (column === undefined) continue;
+    const [pixels, last] = [widthOf(column, letters), runs[runs.length - 1]];
+    if (last && last.first + last.count === at && last.pixels === pixels) last.count += 1;
+    else runs.push({ first: at, count: 1, pixels });
+  }
+  return runs.map(({ first, count, pixels }) => ({ ranges: [a1(1, first, 1, count)], pixels }));
+}
+
+/** In pixels: a letter of a text, a bold one of a heading, what a capital takes more, and the space beside words. */
+const [LETTER, BOLD, CAPITAL, PADDING] = [7, 7.5, 2, 16];
+const LEAST_PIXELS = 80;
+
+/**
+ * By kind, a text as wide as the longest of its rows up to a limit, and at least as wide as the longest word of the
+ * heading: Google Sheets breaks headings at spaces only.
+ */
+function widthOf({ heading, kind, pixels }: SheetColumn, letters?: number): number {
+  if (pixels !== undefined) return pixels;
+  const usual = KINDS[kind][1];
+  const text = letters === undefined ? usual : Math.max(LEAST_PIXELS, LETTER * letters + PADDING);
+  const words = heading
+    .split(' ')
+    .map((word) => word.length * BOLD + (word.match(/[A-Z_%]/g)?.length ?? 0) * CAPITAL + PADDING);
+  return Math.ceil(Math.max(Math.min(usual, text), ...words) / 10) * 10;
 }

@@ -5,14 +5,16 @@ import {
   a1,
   areSame,
   type CellBlock,
+  formatsOf,
   type GridSize,
   headingsOf,
+  looksOf,
+  type PlacedColumn,
   type SheetColumn,
   type SheetRow,
   type SheetTable,
   sheetRows,
 } from './cells';
-import { formatsOf, looksOf, type PlacedColumn } from './columns';
 import { STAGED_ROW, type StagingServices, stageColumns, stageTable } from './set-aside';
 import { attempt, blocked, changedMeanwhile, requireUnmerged } from './sheets';
 

@@ -1,8 +1,15 @@
 import { isDate, MILLIS_PER_DAY } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
-import { a1, type CellBlock, type SheetColumn, type SheetValue, sheetRows } from './cells';
-import { formatsOf, looksOf } from './columns';
+import {
+  a1,
+  type CellBlock,
+  formatsOf,
+  looksOf,
+  type SheetColumn,
+  type SheetValue,
+  sheetRows,
+} from './cells';
 
 /** Refuses a write because of something in the sheet. @throws {ReportError} `sheet_blocked` */
 export function blocked(sentence: string): never {

@@ -4,12 +4,13 @@ import {
   type ColumnKind,
   columnLetters,
   displayCell,
+  formatsOf,
   isFilled,
   literalCell,
+  looksOf,
   type SheetColumn,
   sheetRows,
 } from '../../../../src/reports/sheet/cells';
-import { formatsOf, looksOf } from '../../../../src/reports/sheet/columns';
 
 /** Columns side by side. */
 const placed = (columns: readonly SheetColumn[], first = 1) =>
