@@ -101,10 +101,7 @@ export function readChoice<Choice>(
   const wanted = plainName(textOf(cell));
   for (const [word, choice] of choices) if (plainName(word) === wanted) return choice;
   const words = Array.from(choices.keys());
-  const meant = Array.from(choices.values());
-  // Of several words for one thing the first.
-  const listing = words.filter((_, at) => meant.indexOf(meant[at] as Choice) === at);
-  return refuseUnknown(what, textOf(cell), words, listing);
+  return refuseUnknown(what, textOf(cell), words, words);
 }
 
 /** What a formula or a saved report asks, but for its days. */

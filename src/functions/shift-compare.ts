@@ -1,13 +1,7 @@
 import { refuseOption } from '../answers/arguments/cells';
 import { daysOf } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
-import {
-  compareColumns,
-  compareLine,
-  repetitionNotes,
-  requireShown,
-  totalNameBeside,
-} from '../answers/tables/figure-columns';
+import { compareColumns, compareLine, repetitionNotes, requireShown } from '../answers/tables/figure-columns';
 import { type DateRange, isSameRange, periodLabels, startOfPeriod } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type Contribution, contributions } from '../figures/contributions';
@@ -79,8 +73,7 @@ export function SHIFT_COMPARE(
     }
     const compared = contributions(a, b, keys, request);
     const generatedAt = oldestTime([one.generatedAt, other.generatedAt]);
-    const totalName = totalNameBeside(compared.groups);
-    const facts = { keys, request, today, before, after, totalName };
+    const facts = { keys, request, today, before, after };
     const notes = [
       ...[...rowNotes(one), ...repetitionNotes(a)].map((note) => `before: ${note}`),
       ...[...rowNotes(other), ...repetitionNotes(b)].map((note) => `after: ${note}`),

@@ -1,7 +1,7 @@
 import { readGroupBy } from '../answers/arguments/options';
 import { placeArguments } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
-import { figureLine, isIncomplete, tableColumns, totalNameBeside } from '../answers/tables/figure-columns';
+import { figureLine, isIncomplete, tableColumns } from '../answers/tables/figure-columns';
 import type { GroupKey } from '../contract/fields';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/figures';
@@ -46,7 +46,7 @@ export function SHIFT_FULFILMENT_AGGREGATED(
     const lines = hidden.length === 0 ? groups : groups.filter((group) => !isIncomplete(group));
     const last = chosen.totals ? total : undefined;
     const facts = {
-      ...{ ...figures, keys, totalName: totalNameBeside(groups) },
+      ...{ ...figures, keys },
       marksIncomplete: chosen.incomplete !== 'show',
       hiddenPeriods: countPeriods(hidden, keys),
     };

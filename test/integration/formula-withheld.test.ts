@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { connectedScene } from '../support/connected-scene';
-import { linesOf, oneValue, rowsOf, type Shown, sentenceIn } from '../support/formula-answers';
+import { oneValue, rowsOf, type Shown, sentenceIn } from '../support/formula-answers';
 import { ANN, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
@@ -128,21 +128,6 @@ describe('a line that could be taken for another one', () => {
     await at.scene.serve([...rows, { ...rows[0], SHIFT_ID: 99, VENUE_NAME: null, SHIFTS_POSTED: 1 }]);
   });
   const DATES = ['2026-03-01', '2026-03-03'] as const;
-
-  test('is called otherwise where it is the total and a venue is called Total', () => {
-    const args = [...DATES, 'venue', 'measures', 'posted', 'totals', true] as const;
-    const lines = linesOf(ask('SHIFT_FULFILMENT_AGGREGATED', ...args));
-    expect(lines.map((line) => [line.VENUE_NAME, line.SHIFTS_POSTED])).toEqual([
-      ['Pier', 3],
-      ['Total', 5],
-      ['', 3],
-      ['Total (all)', 11],
-    ]);
-    const compared = linesOf(
-      ask('SHIFT_COMPARE', 'venue', ...DATES, ...DATES, 'measures', 'posted', 'totals', true),
-    );
-    expect(compared.map(({ VENUE_NAME }) => VENUE_NAME)).toEqual(['Pier', 'Total', '', 'Total (all)']);
-  });
 
   test('is one with the records that have no venue where its name is nothing but blanks', () => {
     const trend = rowsOf(ask('SHIFT_TREND', 'posted', ...DATES, 'day, venue', 'incomplete', 'show'));

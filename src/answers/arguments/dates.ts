@@ -91,15 +91,18 @@ type DateEnd = Period & { readonly isPeriod: boolean };
 function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
   if (isLeftOut(input)) return undefined;
   const value = cellOf(input);
-  if (Array.isArray(value)) return invalidRange('Point at one cell for each date, not at a range');
-  if (typeof value === 'number') return day(readNumber(value, context));
-  if (isDate(value)) {
-    return Number.isNaN(value.getTime()) ? notADate(String(value)) : day(context.dayOf(value));
+  if (value === 0) {
+    return invalidRange('0 is not a date. A reference to an empty cell can give 0. Check the cell');
   }
-  if (typeof value === 'boolean') return invalidRange('Give a date, not TRUE or FALSE');
-  if (typeof value !== 'string') return notADate(typeof value);
-  const days = parseDays(value);
-  return days ? { ...days.of(context), isPeriod: days.isPeriod } : unknownText(value.trim());
+  if (isDate(value) && !Number.isNaN(value.getTime())) return oneDay(context.dayOf(value));
+  // A date cell with a time of day: the day counts.
+  const day = typeof value === 'number' ? Math.floor(value) : 0;
+  if (isAcceptedDate(day)) return oneDay(day);
+  const isText = typeof value === 'string';
+  const days = isText || day < 0 ? parseDays(String(value)) : undefined;
+  if (days) return { ...days.of(context), isPeriod: days.isPeriod };
+  if (isText) return unknownText(value.trim());
+  return notADate(typeof value === 'object' && !isDate(value) ? 'a range' : String(value));
 }
 
 /** Whether a date was left out: a missing argument, an empty cell, or nothing but spaces. */
@@ -107,19 +110,8 @@ export function isLeftOut(input: unknown): boolean {
   return isBlank(cellOf(input));
 }
 
-function readNumber(value: number, context: DateContext): CalendarDate {
-  if (value === 0) {
-    return invalidRange('0 is not a date. A reference to an empty cell can give 0. Check the cell');
-  }
-  const offset = value < 0 ? parseDays(String(value)) : undefined;
-  if (offset) return offset.of(context).from;
-  // A date cell with a time of day: the day counts.
-  const whole = Math.floor(value);
-  return isAcceptedDate(whole) ? whole : notADate(String(value));
-}
-
-function day(value: CalendarDate): DateEnd {
-  return { ...customPeriod({ from: value, to: value }), isPeriod: false };
+function oneDay(day: CalendarDate): DateEnd {
+  return { ...customPeriod({ from: day, to: day }), isPeriod: false };
 }
 
 /** Refuses the dates of a formula. @throws {ReportError} `invalid_range` */

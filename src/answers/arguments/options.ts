@@ -1,5 +1,4 @@
 import { type CalendarDate, isDate, type WeekStart } from '../../calendar/calendar-date';
-import { parseDays } from '../../calendar/period-words';
 import {
   findGroupKey,
   GROUP_KEYS,
@@ -140,35 +139,16 @@ interface OptionContext {
   dayOf(date: Date): CalendarDate;
 }
 
-/** An option as a formula gives it. */
-interface GivenOption {
-  readonly known: KnownOption;
-  readonly cells: readonly Cell[];
-}
-
-/**
- * Reads options in pairs: a name and a value as two arguments, or as the two columns of a range. Empty arguments and
- * rows are skipped, and so are options without a value.
- *
- * @param uses The options that a suggestion may name.
- * @throws {ReportError} `invalid_option`
- */
-export function readPairs(args: readonly unknown[], uses: readonly OptionName[]): readonly GivenOption[] {
+/** Reads options in pairs. Empty arguments and rows are skipped, and so are options without a value. */
+function readPairs(args: readonly unknown[], uses: readonly OptionName[]) {
   const find = (name: unknown): KnownOption => {
     const text = isBlank(name) ? '' : textOf(readCell(name));
     const used = KNOWN.filter(({ option }) => uses.includes(option));
     const names = used.filter(({ option }) => option !== 'fields').map((one) => one.name);
-    return (
-      findOption(text) ??
-      refuseUnknown(
-        'option',
-        text.trim(),
-        used.flatMap(({ words }) => words),
-        names,
-      )
-    );
+    const words = used.flatMap((one) => one.words);
+    return findOption(text) ?? refuseUnknown('option', text.trim(), words, names);
   };
-  const given: GivenOption[] = [];
+  const given: { readonly known: KnownOption; readonly cells: readonly Cell[] }[] = [];
   for (let at = 0; at < args.length; at += 1) {
     if (isEmpty(args[at])) continue;
     const name = cellOf(args[at]);
@@ -195,7 +175,7 @@ export function readPairs(args: readonly unknown[], uses: readonly OptionName[])
 }
 
 /**
- * Reads the options of a formula.
+ * Reads the options of a formula: pairs of a name and a value as two arguments, or as the two columns of a range.
  *
  * @param args What follows the arguments that have a place of their own.
  * @param uses The options of the function.
@@ -335,7 +315,6 @@ function readGroupKeys(cells: readonly Cell[], name: string): readonly GroupKey[
 function readGroupKey(text: string): GroupKey {
   const key = findGroupKey(text);
   if (key !== undefined) return key;
-  if (parseDays(text)) refuseOption(`Write a group such as "venue" here: ${echo(text)} names days`);
   return refuseUnknown('group', text, GROUP_KEYS.flatMap(keyWords), GROUP_KEYS);
 }
 
@@ -360,7 +339,6 @@ export function readMeasure(value: unknown): Measure {
 function measureNamed(text: string): Measure {
   const measure = findMeasure(text);
   if (measure !== undefined) return measure;
-  if (parseDays(text)) refuseOption(`Write a metric such as "worked %" here: ${echo(text)} names days`);
   if (/^fill(?:ed)?(?:rate)?%?$/.test(plainName(text))) {
     refuseOption('"fill rate" has several meanings. Choose "booked %" or "true fulfilment %"');
   }
@@ -423,22 +401,27 @@ function oneOf<Value extends string>(words: Readonly<Record<Value, readonly stri
 }
 
 const ALL_DEFINITIONS = Object.values<readonly Definition[]>(DEFINITIONS).flat();
-const DENOMINATORS = new Set(ALL_DEFINITIONS.map(({ denominator }) => `"${wordOf(denominator)}"`));
+const DENOMINATORS = ALL_DEFINITIONS.map(({ denominator }) => denominator);
+const DENOMINATOR_WORDS = new Set(DENOMINATORS.map((one) => `"${wordOf(one)}"`));
 
 /** What percentages are made of: a denominator, or `numerator / denominator`; null where the rows decide. */
 const definition = single(
-  `${listed([...DENOMINATORS, '"auto"'])}, or a pair such as "booked / posted"`,
+  `${listed([...DENOMINATOR_WORDS, '"auto"'])}, or a pair such as "booked / posted"`,
   (text): ChosenDefinition | null | undefined => {
     if (plainName(text) === 'auto') return null;
-    const find = (word: string, part: keyof Definition): Quantity | undefined => {
-      const isMeant = (known: string) => plainName(known) === plainName(word);
-      const wordsOf = (one: Quantity) => [one, wordOf(one), ...(one === 'TRUE_DEMAND' ? ['demand'] : [])];
-      return ALL_DEFINITIONS.map((one) => one[part]).find((one) => wordsOf(one).some(isMeant));
-    };
-    const [first = '', second, third] = text.split('/');
-    const denominator = find(second ?? first, 'denominator');
-    const numerator = second === undefined ? undefined : find(first, 'numerator');
-    const isRead = third === undefined && (numerator !== undefined || second === undefined);
+    const find = (word: string | undefined, among: readonly Quantity[]) =>
+      among.find((one) =>
+        [one, wordOf(one), one === 'TRUE_DEMAND' ? 'demand' : one].some(
+          (known) => plainName(known) === plainName(word ?? ''),
+        ),
+      );
+    const [below, above, more] = text.split('/').reverse();
+    const denominator = find(below, DENOMINATORS);
+    const numerator = find(
+      above,
+      ALL_DEFINITIONS.map((one) => one.numerator),
+    );
+    const isRead = more === undefined && (above === undefined || numerator !== undefined);
     return denominator && isRead ? { numerator, denominator } : undefined;
   },
 );

@@ -20,12 +20,12 @@ import {
   keyWords,
 } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
-import { foldName, NO_NAME } from '../../figures/names';
+import { NO_NAME } from '../../figures/names';
 import { refuseOption } from '../arguments/cells';
 import type { Options } from '../arguments/options';
 import type { AnswerColumn, Line, LineValue } from './answer-table';
 
-/** The names of the line of all records and of the column of the values beyond the limit, unless a group has them. */
+/** The names of the line of all records and of the column of the values beyond the limit. */
 const [TOTAL, REST] = ['Total', 'Other'];
 
 const EVIDENCE = [
@@ -44,13 +44,9 @@ function keyColumns(keys: readonly GroupKey[]): AnswerColumn[] {
 }
 
 /** What stands in them; the line of the total, which stands for all, says so. */
-function keyValues(
-  keys: readonly GroupKey[],
-  values: readonly KeyValue[],
-  totalName: string = TOTAL,
-): LineValue[] {
+function keyValues(keys: readonly GroupKey[], values: readonly KeyValue[]): LineValue[] {
   if (values.length > 0) return keys.map((_, at) => values[at] ?? null);
-  return keys.map((_, at) => (at === 0 ? totalName : undefined));
+  return keys.map((_, at) => (at === 0 ? TOTAL : undefined));
 }
 
 const NOTES_COLUMN: AnswerColumn = { name: 'NOTES', words: [], kind: 'words' };
@@ -80,8 +76,6 @@ export function tableColumns(
 /** What the lines of figures tell besides the figures. */
 export interface FigureFacts extends Pick<FigureSet, 'requests' | 'today'>, HiddenPeriods {
   readonly keys: readonly GroupKey[];
-  /** @default 'Total' */
-  readonly totalName?: string;
 }
 
 interface HiddenPeriods {
@@ -97,7 +91,7 @@ export function figureLine(
   facts: FigureFacts,
   { evidence = false, notes = false }: Partial<Pick<Options, 'evidence' | 'notes'>>,
 ): Line {
-  const { keys, requests, today, totalName } = facts;
+  const { keys, requests, today } = facts;
   const figures = requests.flatMap((request, at) => {
     const figure = group.figures[at] as Figure;
     if (!evidence || request.measure.kind === 'count') return [figure.value];
@@ -105,7 +99,7 @@ export function figureLine(
     return [figure.value, figure.n, figure.low, figure.high, basis, likenessOf(request)];
   });
   return [
-    ...keyValues(keys, group.keys, totalName),
+    ...keyValues(keys, group.keys),
     ...figures,
     ...(notes ? [listNotes(group, facts).join('; ') || null] : []),
   ];
@@ -114,16 +108,6 @@ export function figureLine(
 /** How much more weeks differ than independent positions would, with two decimals; null where it was not measured. */
 function likenessOf({ likeness }: FigureRequest): number | null {
   return likeness === undefined ? null : Number(likeness.toFixed(2));
-}
-
-/** A name for the line of all records that none of the groups above it has. */
-export function totalNameBeside(groups: readonly { readonly keys: readonly KeyValue[] }[]): string {
-  const names = groups.map(({ keys: [first] }) => String(first));
-  return nameBeside(names, TOTAL, 'all');
-}
-
-function nameBeside(names: readonly string[], name: string, sign: string): string {
-  return names.some((one) => foldName(one) === foldName(name)) ? `${name} (${sign})` : name;
 }
 
 /** The options that shape a comparison. */
@@ -161,7 +145,7 @@ export function compareColumns(
 }
 
 /** What the rows of two periods tell besides their figures. */
-export interface CompareFacts extends Pick<FigureFacts, 'keys' | 'today' | 'totalName'> {
+export interface CompareFacts extends Pick<FigureFacts, 'keys' | 'today'> {
   readonly request: FigureRequest;
   readonly before: DateRange;
   readonly after: DateRange;
@@ -173,11 +157,11 @@ export function compareLine(
   facts: CompareFacts,
   { evidence, notes }: CompareOptions,
 ): Line {
-  const { keys, request, after, today, totalName } = facts;
+  const { keys, request, after, today } = facts;
   const { a, b, change, ratePart, mixPart } = line;
   const basis = () => basisText(request, b.why ? b : a, after.to, today);
   return [
-    ...keyValues(keys, line.keys, totalName),
+    ...keyValues(keys, line.keys),
     ...[a.value, b.value, change, ratePart, mixPart],
     ...(evidence && request.measure.kind === 'rate'
       ? [a.n, a.low, a.high, b.n, b.low, b.high, basis(), likenessOf(request)]
@@ -251,8 +235,7 @@ export function trendBySplit(
     .sort((one, other) => other.size - one.size);
   const shown = ranked.slice(0, limit);
   const rest = ranked.slice(shown.length).flatMap(({ rows }) => rows);
-  const names = shown.map(({ heading }) => heading);
-  if (rest.length > 0) shown.push(columnOf(nameBeside(names, REST, 'rest'), rest));
+  if (rest.length > 0) shown.push(columnOf(REST, rest));
   requireShown(
     shown.flatMap(({ own }) => own),
     figures.requests,

@@ -40,7 +40,7 @@ describe('what a formula asks', () => {
 
   const TREND = 'Begin with a period, such as "week" or "week, venue": a trend runs over time.';
   test.each<[FunctionName, unknown[], string]>([
-    ['SHIFT_METRIC', ['last week'], 'Write a metric such as "worked %" here: "last week" names days.'],
+    ['SHIFT_METRIC', ['last week'], 'Unknown metric "last week". It can be posted, booked, booked %'],
     ['SHIFT_METRIC', [], 'Give a metric, such as "worked %".'],
     [
       'SHIFT_METRIC',
@@ -197,10 +197,9 @@ describe('a word of several', () => {
 
   test.each<[string, unknown, string]>([
     ['two cells', [['venues', 'roles']], 'Point at one cell, or write the name of one list.'],
-    ['a number', 46_000, 'Unknown list "46000". It can be venues or job titles.'],
+    ['a number', 46_000, 'Unknown list "46000". It can be venues, job titles or roles.'],
     ['one near another', 'venus', 'Unknown list "venus". Did you mean "venues"?'],
-    // Each thing once, by its first word.
-    ['one near none', 'quarterly', 'Unknown list "quarterly". It can be venues or job titles.'],
+    ['one near none', 'quarterly', 'Unknown list "quarterly". It can be venues, job titles or roles.'],
   ])('is not %s', (_, argument, expected) => {
     expect(refusal(() => choose(argument))).toBe(expected);
   });

@@ -74,10 +74,9 @@ describe('a mistake in the first date is answered with one sentence', () => {
     ['Fri', `${WRITE}("Fri")`],
     ['last 2-3 weeks', 'Unknown period "last 2-3 weeks". Did you mean "last 2 weeks"?'],
     ['last 1 000 days', `${WRITE}("last 1 000 days")`],
-    [true, 'Give a date, not TRUE or FALSE.'],
-    [false, 'Give a date, not TRUE or FALSE.'],
-    [{}, `${WRITE}("object")`],
-    [Symbol('day'), `${WRITE}("symbol")`],
+    [true, `${WRITE}("true")`],
+    [{}, `${WRITE}("a range")`],
+    [Symbol('day'), `${WRITE}("Symbol(day)")`],
     [new Date('+010000-01-01T00:00:00Z'), YEARS],
     [new Date('0001-01-01T00:00:00Z'), YEARS],
     [new Date('1899-12-30T12:00:00Z'), YEARS],
@@ -100,7 +99,7 @@ describe('a mistake in the last date', () => {
     ['2025-07-01', 0, '0 is not a date. A reference to an empty cell can give 0. Check the cell.'],
     ['2025-07-01', '31/07/2025', `${WRITE}("31/07/2025")`],
     ['2025-07-01', 'lst week', 'Unknown period "lst week". Did you mean "last week"?'],
-    ['2025-07-01', false, 'Give a date, not TRUE or FALSE.'],
+    ['2025-07-01', false, `${WRITE}("false")`],
     ['2025-07-01', 73_416, `${WRITE}("73416")`],
     ['1990-01-01', '0095', YEARS],
     ['2025-07-01', 'next 3660 quarters', YEARS],
@@ -113,7 +112,7 @@ describe('a mistake in the last date', () => {
 });
 
 describe('a range of cells in a date’s place', () => {
-  const ONE_CELL = 'Point at one cell for each date, not at a range.';
+  const ONE_CELL = `${WRITE}("a range")`;
 
   test.each([[[['a', 'b']]], [[['a'], ['b']]], [[['', '']]], [[[]]], [[]], [['2025-07-01']]])(
     'is refused: %j',

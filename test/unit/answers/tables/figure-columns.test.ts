@@ -1,12 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import { planTable } from '../../../../src/answers/tables/answer-table';
-import {
-  type FigureFacts,
-  figureLine,
-  tableColumns,
-  totalNameBeside,
-} from '../../../../src/answers/tables/figure-columns';
+import { type FigureFacts, figureLine, tableColumns } from '../../../../src/answers/tables/figure-columns';
 import type { WeekStart } from '../../../../src/calendar/calendar-date';
 import type { FigureRequest, Group } from '../../../../src/figures/figures';
 import type { GroupKey } from '../../../../src/figures/group-keys';
@@ -62,15 +57,6 @@ describe('the columns of keys', () => {
   test('say Total in the first one of the line that has no keys, and nothing where there is no name', () => {
     expect(table(['week', 'venue'], [], [group({ keys: [] })])[1]).toEqual(['Total', null]);
     expect(table(['venue'], [], [group({ keys: [null] })], { options: { empty: '–' } })[1]).toEqual(['–']);
-  });
-
-  test.each([
-    [['Grand Hotel', 'Pier'], 'Total'],
-    [['Grand Hotel', ' total '], 'Total (all)'],
-    [[null, 'Totals'], 'Total'],
-  ])('call that line otherwise only where one above it is called so: %j', (names, expected) => {
-    const totalName = totalNameBeside(names.map((name) => ({ keys: [name, 'Total'] })));
-    expect(table(['venue'], [], [group({ keys: [] })], { totalName })[1]).toEqual([expected]);
   });
 });
 

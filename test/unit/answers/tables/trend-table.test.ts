@@ -158,13 +158,13 @@ describe('a trend with one column per venue', () => {
     expect(trend('worked', {}, {}, [])).toEqual([['WEEK'], ['2026-02-09'], ['2026-02-16']]);
   });
 
-  test('names records without a venue, and calls the rest otherwise than a venue', () => {
-    const crews = [null, 'Other', 'The smallest'].map((venue, at): Crew => {
+  test('names records without a venue', () => {
+    const crews = [null, 'Pub', 'The smallest'].map((venue, at): Crew => {
       const posted = 9 - at;
       return { day: '2026-02-09', venue, posted, booked: posted, worked: posted };
     });
     expect(trend('worked', {}, { limit: 2 }, crews).slice(0, 2)).toEqual([
-      ['WEEK', '(no name)', 'Other', 'Other (rest)'],
+      ['WEEK', '(no name)', 'Pub', 'Other'],
       ['2026-02-09', 9, 8, 7],
     ]);
   });
