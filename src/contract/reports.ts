@@ -263,14 +263,22 @@ export const TEMPLATES = Object.keys(TITLES) as readonly TemplateName[];
 /** The choice of one. */
 export const TEMPLATE = v.picklist(TEMPLATES, 'Choose a dashboard from the list');
 
-/** What *Where and when* compares: its rows, its columns, and the measure in its cells. */
+/** What *Where and when* may compare: its rows, its columns, and the measure in its cells. */
+export const CUT_LABELS = {
+  rows: { venue: 'Venues', area: 'Areas', role: 'Job titles' },
+  columns: { weekday: 'Weekdays', week: 'Weeks' },
+  measure: {
+    TRUE_FULFILMENT_PERCENTAGE: 'True fulfilment %',
+    NO_SHOWS_PERCENTAGE: 'No-shows %',
+    MISSING_PEOPLE: 'Missing people',
+  },
+};
+
+/** The choice of all three. */
 export const DASHBOARD_CUT = v.object({
-  rows: v.picklist(['venue', 'area', 'role'], 'Choose venue, area or role'),
-  columns: v.picklist(['weekday', 'week'], 'Choose weekday or week'),
-  measure: v.picklist(
-    ['TRUE_FULFILMENT_PERCENTAGE', 'NO_SHOWS_PERCENTAGE', 'MISSING_PEOPLE'],
-    'Choose true fulfilment %, no-shows % or missing people',
-  ),
+  rows: oneOf(CUT_LABELS.rows, 'Choose venue, area or role'),
+  columns: oneOf(CUT_LABELS.columns, 'Choose weekday or week'),
+  measure: oneOf(CUT_LABELS.measure, 'Choose true fulfilment %, no-shows % or missing people'),
 });
 
 /** One way to compare. */

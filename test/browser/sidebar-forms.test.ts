@@ -149,9 +149,10 @@ describe('a report', () => {
   });
 
   test('is duplicated under a name of its own, and Cancel gives the keyboard to the status', async () => {
-    await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
+    const taken = { ...FULL_REPORT, id: 'r2', sheet: 'last 13 weeks 2' };
+    await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT, taken] }));
     await sidebar.press('Duplicate');
-    expect(await field('Sheet').inputValue()).toBe('Last 13 weeks 2');
+    expect(await field('Sheet').inputValue()).toBe('Last 13 weeks 3');
     await sidebar.press('Preview');
     expect((sidebar.asked[0] as [string, object])[1]).not.toHaveProperty('revision');
     await sidebar.press('Cancel');

@@ -83,8 +83,8 @@ describe('connecting that is refused', () => {
     await sidebar.press('Connect');
     await sidebar.call(1);
     const form = {
-      ...{ region: 'US', clientId: 'employer-4821', clientSecret: 's3cret  word' },
-      ...{ employer: '99999', audience: 'me' },
+      ...{ region: 'US', clientId: ' employer-4821\t', clientSecret: ' s3cret  word ' },
+      ...{ employer: '99999 ', audience: 'me' },
     };
     expect(sidebar.asked).toEqual([
       ['connect', form],
@@ -116,7 +116,7 @@ const edit = (section: string) => async () => {
 };
 
 test.each([
-  ['an alert', edit('Alerts'), 'Target in %', '85', 'Save alert', { id: 'l1', target: 85, revision: 4 }],
+  ['an alert', edit('Alerts'), 'Target in %', '85', 'Save alert', { id: 'l1', target: '85', revision: 4 }],
   ['a report', () => sidebar.press('Edit'), 'Venue', 'Grand*', 'Save report', { id: 'r1', venue: 'Grand*' }],
   ['a summary email', edit('Summary emails'), 'After', '9', 'Save summary email', { hour: 9, revision: 3 }],
   ['the schedule', () => sidebar.openTab('Settings'), 'At', '7', 'Save schedule', { hour: 7, revision: 0 }],

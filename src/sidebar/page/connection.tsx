@@ -9,10 +9,16 @@ import {
 import type { CheckLine } from '../answer';
 import type { SidebarState } from '../state-view';
 import { Form } from './form';
-import { suggestRegion } from './forms';
 import { Button, CheckList, CopyDetails, Definitions, Section, usePage } from './parts';
 import { findAdded, refreshStep } from './reports';
 import type { Done, Step } from './session';
+
+const UK_TIME_ZONE = /^(?:GB|Europe\/(?:London|Belfast|Guernsey|Isle_of_Man|Jersey))$/;
+
+/** The region to preselect for a new connection: a guess from where the spreadsheet's clock stands. */
+export function suggestRegion(timeZone: string): Region {
+  return UK_TIME_ZONE.test(timeZone) ? 'UK' : 'US';
+}
 
 interface ConnectionProps {
   readonly state: SidebarState;

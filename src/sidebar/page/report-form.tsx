@@ -1,10 +1,18 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { REPORT_FIELDS, REPORT_FORM, type ReportForm } from '../../contract/reports';
+import { NEW_REPORT, REPORT_FIELDS, REPORT_FORM, type ReportForm } from '../../contract/reports';
 import type { ReportView } from '../state-view';
 import { Form } from './form';
-import { newForm } from './forms';
 import { Sentence, usePage } from './parts';
 import type { Done } from './session';
+
+/** What the form of a new report begins with. @param model The report that it begins as; null for none. */
+export function newForm(model: ReportView | null, reports: readonly Pick<ReportView, 'sheet'>[]): ReportForm {
+  const { revision: _, ...begun }: ReportForm = model ?? NEW_REPORT;
+  const taken = reports.map(({ sheet }) => sheet.toLowerCase());
+  let sheet = begun.sheet;
+  for (let number = 2; taken.includes(sheet.toLowerCase()); number += 1) sheet = `${begun.sheet} ${number}`;
+  return { ...begun, id: null, sheet };
+}
 
 interface ReportEditorProps {
   /** The report to change; null for a new one. */

@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { choicesOf, type FormSpec } from '../../contract/form';
 import {
   CONFIRM_FIRST,
+  CUT_LABELS,
   type DashboardCut,
   describePeriod,
   formOf,
@@ -320,24 +321,18 @@ const OPTION_FIELDS: Partial<Readonly<Record<TemplateName, FormSpec<Options>>>> 
     rows: {
       control: 'list',
       label: 'Rows',
-      choices: () =>
-        choicesOf({ '': 'Chosen automatically', venue: 'Venues', area: 'Areas', role: 'Job titles' }),
+      choices: () => choicesOf({ '': 'Chosen automatically', ...CUT_LABELS.rows }),
     },
     columns: {
       control: 'list',
       label: 'Columns',
-      choices: () => choicesOf({ weekday: 'Weekdays', week: 'Weeks' }),
+      choices: () => choicesOf(CUT_LABELS.columns),
       isShown: isCut,
     },
     measure: {
       control: 'list',
       label: 'Measure',
-      choices: () =>
-        choicesOf({
-          TRUE_FULFILMENT_PERCENTAGE: 'True fulfilment %',
-          NO_SHOWS_PERCENTAGE: 'No-shows %',
-          MISSING_PEOPLE: 'Missing people',
-        }),
+      choices: () => choicesOf(CUT_LABELS.measure),
       isShown: isCut,
     },
   },

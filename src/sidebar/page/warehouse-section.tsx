@@ -13,8 +13,8 @@ import {
 import type { CheckLine } from '../answer';
 import type { WarehouseView } from '../edition-warehouse';
 import type { SidebarState } from '../state-view';
+import { suggestRegion } from './connection';
 import { Form } from './form';
-import { suggestRegion } from './forms';
 import { Button, CheckList, Section, Sentence, usePage } from './parts';
 
 const EMPTY: WarehouseView = { settings: null, sentence: '', isFailing: false, history: null };

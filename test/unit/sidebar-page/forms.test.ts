@@ -9,9 +9,8 @@ import { SCHEDULE_FORM } from '../../../src/contract/schedule';
 import { HISTORY_FORM, WAREHOUSE_FORM } from '../../../src/contract/warehouse';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 import { PUBLISHED_MEASURES } from '../../../src/figures/measures';
-import { newForm } from '../../../src/sidebar/page/forms';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
-import { NEW_REPORT, sampleReport } from './sample-state';
+import { NEW_REPORT } from './sample-state';
 
 /* What forms take, what they make of it, and what they say of the rest: on the page, and again in the script. */
 
@@ -49,13 +48,13 @@ describe('a connection', () => {
       { region: 'Choose a region.', audience: 'Choose who can use this connection.' },
     ],
     [{ region: '__proto__' }, { region: 'Choose a region.' }],
-    ...['0', '007', '1000000000000000000', '-5', '4821/..', '../me', '4 821', '\u0664', '７'].map(
+    ...['0', '007', '1000000000000000000', '-5', '1e3', '4821/..', '../me', '4 821', '\u0664', '７'].map(
       (employer): [object, object] => [{ employer }, { employer: EMPLOYER }],
     ),
     ...['a'.repeat(201), 'caf\u00e9', 'a\tb', 'a\r\nX-Header: 1', 'a\u007f'].map(
       (clientId): [object, object] => [{ clientId }, { clientId: ID }],
     ),
-    ...['s'.repeat(501), 'a\nb', 'a\u0000', 'a\u0085'].map((clientSecret): [object, object] => [
+    ...['s'.repeat(501), 'a\nb', 'a\u0000', 'a\u007f', 'a\u0085'].map((clientSecret): [object, object] => [
       { clientSecret },
       { clientSecret: SECRET },
     ]),
@@ -101,6 +100,7 @@ describe('a report', () => {
       { report: 'Choose a report.', mode: 'Choose what happens when refreshed.' },
     ],
     [{ period: 'last 90 days' }, { period: 'Choose a period.' }],
+    [{ period: '__proto__' }, { period: 'Choose a period.' }],
     [{ ...CUSTOM, from: '2024-02-29', to: '2024-02-29' }, {}],
     [{ ...CUSTOM, from: '1990-01-01', to: '2100-12-31' }, {}],
     [{ ...CUSTOM, from: '' }, { from: DAY }],
@@ -169,11 +169,6 @@ describe('a report', () => {
       value: 'JOB_TITLE',
       label: 'Job title',
     });
-  });
-
-  test('that is a copy takes the next sheet name that is free', () => {
-    const taken = ['No-shows', 'no-shows 2'].map((sheet) => sampleReport({ sheet }));
-    expect(newForm(taken[0] ?? null, taken)).toMatchObject({ id: null, sheet: 'No-shows 3' });
   });
 });
 
