@@ -1,7 +1,6 @@
 import {
   type CalendarDate,
   type DateRange,
-  formatIsoDate,
   isOn,
   isSameRange,
   startOfMonth,
@@ -54,17 +53,16 @@ export function dayOf(value: SheetValue | undefined): CalendarDate | null {
   return typeof value === 'number' ? Math.floor(value) : null;
 }
 
-/** The number of rows of each month, `2026-03`; rows without a day are in none. */
+/** The number of rows of each month, by its first day; rows without a day are in none. */
 export function countMonths(days: TableDays): Record<string, number> {
-  const byDay = new Map<CalendarDate, number>();
-  for (const day of days) if (day !== null) byDay.set(day, (byDay.get(day) ?? 0) + 1);
   const counts: Record<string, number> = {};
-  for (const [day, count] of byDay) counts[nameOf(day)] = (counts[nameOf(day)] ?? 0) + count;
+  let [first, next] = [0, 0];
+  for (const day of days) {
+    if (day === null) continue;
+    if (day < first || day >= next) [first, next] = [startOfMonth(day), startOfMonth(day, 1)];
+    counts[first] = (counts[first] ?? 0) + 1;
+  }
   return counts;
-}
-
-function nameOf(day: CalendarDate): string {
-  return formatIsoDate(day).slice(0, 7);
 }
 
 /**
@@ -92,7 +90,7 @@ export function daysToRead(
   const counts = days === undefined ? {} : countMonths(days);
   let range = newest;
   for (let month = startOfMonth(from); month <= to; month = startOfMonth(month, 1)) {
-    if (counts[nameOf(month)] === months[nameOf(month)]) continue;
+    if (counts[month] === months[month]) continue;
     const last = Math.min(to, startOfMonth(month, 1) - 1);
     range = { from: Math.min(range.from, Math.max(from, month)), to: Math.max(range.to, last) };
   }

@@ -1,12 +1,4 @@
-import {
-  type DateRange,
-  dayCount,
-  isOn,
-  overlap,
-  parseIsoDate,
-  shortDays,
-  shortMonth,
-} from '../../calendar/calendar-date';
+import { type DateRange, dayCount, isOn, overlap, shortDays, shortMonth } from '../../calendar/calendar-date';
 import { CONFIRM_FIRST } from '../../contract/reports';
 import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-records';
 import { shownCount, shownNumber } from '../../employer-api/text';
@@ -97,8 +89,7 @@ function findLostMonth(before: TableDays, days: TableDays): string | undefined {
   const now = countMonths(days);
   for (const [month, had] of Object.entries(countMonths(before))) {
     const came = now[month] ?? 0;
-    if (isLoss(had, came))
-      return describeLoss(came, had, shortMonth(parseIsoDate(`${month}-01`) ?? 0), 'row');
+    if (isLoss(had, came)) return describeLoss(came, had, shortMonth(Number(month)), 'row');
   }
   return undefined;
 }

@@ -1,19 +1,22 @@
-import { type DateRange, dayCount, isOn, shortDays } from '../../calendar/calendar-date';
+import { type CalendarDate, type DateRange, dayCount, isOn, shortDays } from '../../calendar/calendar-date';
 import { isGrouped, splitList } from '../../contract/reports';
 import { weekStartIn } from '../../employer-api/connection';
 import { lastingMessage, ReportError, refuse, toReportError } from '../../employer-api/errors';
+import type { ShiftRow } from '../../employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
-import { shownCount, shownNumber } from '../../employer-api/text';
+import { fitLine, shownCount, shownNumber } from '../../employer-api/text';
 import { keepDefinitions, parseKeptDefinitions, storeDefinitions } from '../../figures/definitions';
+import { nearDuplicates } from '../../figures/names';
+import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
 import { filterRows } from '../../figures/row-filter';
-import { FRESH_MILLIS, LONGEST_KEPT_MILLIS } from '../../limits';
+import { FRESH_MILLIS, LONGEST_KEPT_MILLIS, MOST_COMPARED_NAMES } from '../../limits';
 import { compareTables } from '../changes/changes-sheet';
 import { fetchDays, totalDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
 import { noteTaker } from '../notes/notes';
 import type { Properties } from '../ports';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
-import { learnNames, parseSeenNames } from '../saved/names';
+import { learnNames, listNames, NAME_KINDS, parseSeenNames } from '../saved/names';
 import {
   checkQuestion,
   layOutReport,
@@ -36,7 +39,6 @@ import { keepSnapshot, type SnapshotKept } from '../sheet/set-aside';
 import { attempt, cellReader } from '../sheet/sheets';
 import { prepareStatusSheet } from '../status/status-sheet';
 import { describeMistakes, readTargetsSheet } from '../targets/targets-sheet';
-import { describeChecks } from './checks';
 import type { FollowedRefresh } from './followed-refresh';
 import {
   daysToRead,
@@ -384,4 +386,37 @@ export function describeNothing(
   return rows > 0 || report.rows.length === 0
     ? ''
     : 'Check the venue, area and job title: no shift of these days fits.';
+}
+
+/** The most SHIFT_IDs of a check, the most pairs of names, and the longest text, in characters. */
+const [MOST_IDS, MOST_PAIRS, LONGEST] = [3, 5, 500];
+
+/**
+ * Findings for a person to look into: relations between figures that do not hold in every shift, shifts without an ID,
+ * which cannot be told from a repetition, and similar names that may be one. Nothing is corrected.
+ *
+ * @returns A sentence or two; empty if there is nothing to say.
+ */
+export function describeChecks(rows: readonly ShiftRow[], today: CalendarDate): string {
+  const failures = [...checkRelations(rows, today), checkFilled(rows, 'SHIFT_ID')]
+    .filter(({ fails }) => fails > 0)
+    .map(describeFailure);
+  const pairs = NAME_KINDS.flatMap((kind) => {
+    const names = listNames(rows, kind);
+    const found = names.length > MOST_COMPARED_NAMES ? [] : nearDuplicates(names, MOST_PAIRS);
+    return found.map(([one, other]) => `${kind} "${one}" / "${other}"`);
+  });
+  const sentences = [
+    ...(failures.length === 0 ? [] : [`${failures.join('; ')}.`]),
+    ...(pairs.length === 0 ? [] : [`Possible duplicate names: ${pairs.slice(0, MOST_PAIRS).join(', ')}.`]),
+  ];
+  return fitLine(sentences.join(' '), LONGEST);
+}
+
+/** `Worked is more than Booked in 14 of 42 (SHIFT_ID 1, 2, 3 …)` */
+function describeFailure({ words, fails, of, ids }: RecordCheck): string {
+  const named = ids.filter((id) => id !== null).slice(0, MOST_IDS);
+  const more = fails > named.length ? ' …' : '';
+  const places = named.length === 0 ? '' : ` (SHIFT_ID ${named.join(', ')}${more})`;
+  return `${words} in ${fails} of ${of}${places}`;
 }

@@ -55,7 +55,7 @@ const HISTORY = v.object({
   to: v.number(),
   /** The first day that may not have been fetched since it was over. */
   next: v.number(),
-  /** How many rows of each month were written: `2026-03`. */
+  /** How many rows of each month were written, by its first day. */
   months: v.record(v.string(), v.number()),
 });
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { isEmployer } from '../../../src/contract/connection';
 import {
   isPinnedTo,
-  isSampleConnection,
   parseConnection,
   SAMPLE_ADDRESSES,
   SAMPLE_CREDENTIALS,
@@ -66,26 +65,9 @@ test('weeks begin on Sunday, day 7, in the US, on Monday, day 1, in the UK', () 
   expect([weekStartIn('US'), weekStartIn('UK')]).toEqual([7, 1]);
 });
 
+/* Which connections are to it: test/unit/sample/sample-connection.test.ts. */
+
 describe('the sample employer', () => {
-  const sample = {
-    ...CONNECTION,
-    authOrigin: SAMPLE_ADDRESSES.auth,
-    regionOrigin: SAMPLE_ADDRESSES.regions.UK,
-  };
-
-  test('is asked by a connection to both of its addresses', () => {
-    expect(isSampleConnection(sample)).toBe(true);
-  });
-
-  test.each([
-    ['none of its addresses', CONNECTION],
-    ['its authorisation server alone', { ...sample, regionOrigin: CONNECTION.regionOrigin }],
-    ['its region alone', { ...sample, authOrigin: CONNECTION.authOrigin }],
-    ['its address of another region', { ...sample, regionOrigin: SAMPLE_ADDRESSES.regions.US }],
-  ])('is not asked by a connection to %s', (_, connection) => {
-    expect(isSampleConnection(connection)).toBe(false);
-  });
-
   test('stands where nothing can be reached, RFC 2606, at three addresses', () => {
     const { auth, regions } = SAMPLE_ADDRESSES;
     const hosts = [auth, regions.US, regions.UK];

@@ -8,7 +8,6 @@ import {
   lastingMessage,
   messageInCell,
   ReportError,
-  readHttpDate,
   readRetryAfter,
   refuse,
   toReportError,
@@ -98,18 +97,6 @@ describe('a failure', () => {
   test('that was foreseen stays itself', () => {
     const error = new ReportError('busy');
     expect(toReportError(error)).toBe(error);
-  });
-});
-
-describe('the date of a header', () => {
-  test.each<[string, string | undefined, string | null]>([
-    ['as RFC 9110 writes it', 'Sun, 01 Mar 2026 09:05:07 GMT', '2026-03-01T09:05:07.000Z'],
-    ['between blanks', ' Sun, 01 Mar 2026 09:05:07 GMT ', '2026-03-01T09:05:07.000Z'],
-    ['of no month', 'Sun, 01 Abc 2026 09:05:07 GMT', null],
-    ['that is absent', undefined, null],
-  ])('%s', (_, header, expected) => {
-    const at = readHttpDate(header);
-    expect(at === undefined ? null : new Date(at).toISOString()).toBe(expected);
   });
 });
 

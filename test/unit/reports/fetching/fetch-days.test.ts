@@ -255,15 +255,9 @@ describe('after a failure', () => {
   });
 });
 
-describe('a token that is refused', () => {
-  test('is replaced by a fresh one, once', () => {
-    const fetching = new Fetching([answer(401), dailyReport]);
-    fetching.put('token', { value: 'old', expiresAt: fetching.clock.now() + 1e6 });
-    expect(fetching.cell().rows).toHaveLength(7);
-    expect(fetching.transport.tokenRequests).toHaveLength(1);
-    expect(fetching.clock.pauses).toEqual([]);
-  });
+/* How often a token is replaced: test/integration/outcomes.test.ts. */
 
+describe('a token that is refused', () => {
   test('although fresh is tried again after 2 seconds: it may count only a moment later', () => {
     const fetching = new Fetching([]);
     const issuedAt = fetching.clock.now();
@@ -281,14 +275,6 @@ describe('a token that is refused', () => {
     );
     expect(fetching.cell().rows).toHaveLength(7);
     expect([fetching.transport.tokenRequests.length, fetching.clock.pauses]).toEqual([2, [2000, 5000]]);
-  });
-
-  test('after that is a failure, for a minute', () => {
-    const fetching = new Fetching([answer(401)]);
-    expect(failureOf(() => fetching.cell()).code).toBe('token_rejected');
-    expect([fetching.asked.length, fetching.transport.tokenRequests.length]).toEqual([3, 2]);
-    failureOf(() => fetching.cell());
-    expect(fetching.asked).toHaveLength(3);
   });
 });
 

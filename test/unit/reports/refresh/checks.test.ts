@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeChecks } from '../../../../src/reports/refresh/checks';
+import { describeChecks } from '../../../../src/reports/refresh/refresh';
 import { serialOf, shiftRow } from '../../../support/shift-records';
 
 const TODAY = serialOf('2026-03-10');

@@ -86,12 +86,16 @@ describe('the days to read', () => {
 });
 
 test('the record after a write has every day that was fetched, and the rows of each month', () => {
-  const before = { ...range('2026-02-01', '2026-03-20'), next: day('2026-03-20'), months: { '2026-02': 1 } };
+  const before = {
+    ...range('2026-02-01', '2026-03-20'),
+    next: day('2026-03-20'),
+    months: { [day('2026-02-01')]: 1 },
+  };
   const days = [day('2026-02-03'), day('2026-03-01'), day('2026-03-21'), null];
   expect(historyAfter(before, range('2026-02-01', '2026-03-25'), days, day('2026-03-22'))).toEqual({
     ...range('2026-02-01', '2026-03-25'),
     next: day('2026-03-22'),
-    months: { '2026-02': 1, '2026-03': 2 },
+    months: { [day('2026-02-01')]: 1, [day('2026-03-01')]: 2 },
   });
 });
 
