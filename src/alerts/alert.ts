@@ -142,7 +142,7 @@ export function viewAlerts(state: DocumentState, today: number, mailDomains: rea
     // What was found in sample data says nothing once there is a connection.
     const isOver = isOfSample && state.connection?.isSample === false;
     const [alert, isSample] = isOver ? [{ ...stored, standing: NOT_JUDGED }, false] : [stored, isOfSample];
-    const { id, revision, report, measure, scope, target, strictness, to, standing } = alert;
+    const { standing, to, target, createdAt: _, savedAt: __, ...shown } = alert;
     const aboutMail =
       isSample && to.length > 0
         ? 'No email is sent about sample data.'
@@ -153,7 +153,7 @@ export function viewAlerts(state: DocumentState, today: number, mailDomains: rea
     const mark = isSample ? 'SAMPLE: ' : '';
     return {
       // As in the form.
-      ...{ id, revision, report, measure, scope, strictness },
+      ...shown,
       target: String(target),
       to: to.map(maskAddress).join(', '),
       state: how,

@@ -1,3 +1,4 @@
+import { shownCount } from '../../employer-api/text';
 import { stampFormulas } from '../refresh/refresh-all';
 import { renameReport } from '../refresh/report-list';
 import type { DocumentState } from '../saved/document-state';
@@ -79,7 +80,5 @@ function describeSampleCells(sheets: readonly SheetFormulas[]): string {
   );
   if (cells.length === 0) return '';
   const named = cells.slice(0, MOST_NAMED).join(', ') + (cells.length > MOST_NAMED ? ', …' : '');
-  return cells.length === 1
-    ? `1 cell still shows sample figures: ${named}. Retype it or add SHIFT_STAMP.`
-    : `${cells.length} cells still show sample figures: ${named}. Retype them or add SHIFT_STAMP.`;
+  return `Retype ${shownCount(cells.length, 'cell')} with sample figures, or add SHIFT_STAMP: ${named}.`;
 }

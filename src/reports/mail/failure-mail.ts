@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { capital, parseStored, shownCount } from '../../employer-api/text';
+import { parseStored, shownCount } from '../../employer-api/text';
 import { cachedTimeZone, PROPERTY } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { timetable } from '../schedule/schedule';
@@ -47,15 +47,13 @@ export const failureNews: NewsSource = (state, now, calendar) => {
       below: report.content ? `data of ${calendar.text(report.content.refreshedAt, zone)}` : 'no data yet',
     })),
   });
-  const causes = [...new Set(failing.map(causeOf))].flatMap((cause): MailBlock[] => {
-    const [what, remedy] = splitMessage(typedText(cause));
-    const alike = failing.filter((report) => causeOf(report) === cause);
-    return [
-      { kind: 'heading', text: what },
-      ...(remedy === '' ? [] : [{ kind: 'text' as const, text: `If this is still so: ${remedy}.` }]),
-      table('Next try', alike),
-    ];
-  });
+  const causes = [...new Set(failing.map(causeOf))].flatMap((cause): MailBlock[] => [
+    { kind: 'heading', text: typedText(cause) },
+    table(
+      'Next try',
+      failing.filter((report) => causeOf(report) === cause),
+    ),
+  ]);
   const ends: MailBlock[] = [{ kind: 'heading', text: 'Refreshed again' }, table('Next', over)];
   return [
     {
@@ -77,13 +75,4 @@ export const failureNews: NewsSource = (state, now, calendar) => {
 /** Why a report fails or waits; empty where it does neither. */
 function causeOf({ lastRun }: SavedReport): string {
   return lastRun?.outcome === 'failed' || lastRun?.outcome === 'held' ? lastRun.message : '';
-}
-
-/**
- * A message as cause and remedy, which stands before its colon: by the time that someone reads the mail, the remedy may no
- * longer be needed. Names in quotes may have colons of their own.
- */
-function splitMessage(message: string): readonly [what: string, remedy: string] {
-  const [, remedy = '', what = message] = /^((?:“[^”]*”|[^“:])+): (.+)$/.exec(message) ?? [];
-  return [capital(what), remedy.charAt(0).toLowerCase() + remedy.slice(1)];
 }

@@ -33,33 +33,19 @@ describe('mail about failures', () => {
       '3 reports not refreshed',
       'The tables keep the data of their last refresh. Where the next try succeeds, nothing is left to do.',
       [
-        'The service refused the sign-in. (HTTP 401)',
-        'If this is still so: connect again.',
+        'Connect again: the service refused the sign-in. (HTTP 401)',
         'Shifts: next try 11 Mar 2026, 06:00 to 07:00, no data yet',
         'Halls: next try 11 Mar 2026, 06:00 to 07:00, no data yet',
       ].join('\n'),
-      [
-        'The service is busy.',
-        'If this is still so: wait a minute.',
-        'Bars: next try 11 Mar 2026, 06:00 to 07:00, no data yet',
-      ].join('\n'),
+      ['Wait a minute: the service is busy.', 'Bars: next try 11 Mar 2026, 06:00 to 07:00, no data yet'].join(
+        '\n',
+      ),
       'Open the spreadsheet: https://docs.google.com/spreadsheets/d/1abc/edit',
       [
         'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.',
         'You get at most one such email a day, when something is new or over.',
       ].join('\n'),
     ]);
-  });
-
-  test('takes no colon of a name for the end of the remedy, and orders nothing in a heading', () => {
-    const book = mailing();
-    book.ran('r-1', 'failed', 'Unprotect “Bar: east” first: Google Sheets refused the write.');
-    book.ran('r-2', 'failed', 'Ask your administrator.');
-    const { body = '' } = book.mail()[0] ?? {};
-    expect(body).toContain(
-      'Google Sheets refused the write.\nIf this is still so: unprotect “Bar: east” first.\n',
-    );
-    expect(body).toContain('\n\nAsk your administrator.\nBars: ');
   });
 
   test('counts all that fail beside what is new or over', () => {
