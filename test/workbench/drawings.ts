@@ -17,17 +17,12 @@ export interface SeriesView {
   /** Pixels of a line; absent for the usual two. */
   readonly lineWidth?: number;
   readonly isDashed?: boolean;
-  /** Present if a combined chart draws it as a line. */
-  readonly isLine?: true;
-  /** Present if the legend leaves it out. */
-  readonly isUnnamed?: true;
 }
 
 /** A chart, worked out from its cells. */
 export interface ChartView {
   readonly chartId: number;
-  readonly type: 'BAR' | 'COLUMN' | 'COMBO' | 'LINE';
-  readonly title: string;
+  readonly type: 'BAR' | 'COLUMN' | 'LINE';
   readonly row: number;
   readonly column: number;
   readonly offsetX: number;
@@ -36,11 +31,9 @@ export interface ChartView {
   readonly height: number;
   readonly labels: readonly string[];
   readonly series: readonly SeriesView[];
-  readonly legend: 'top' | 'right' | 'bottom' | 'left' | 'none';
+  readonly hasLegend: boolean;
   /** Every so many labels are shown; null for as many as fit. */
   readonly labelEvery: number | null;
-  /** Points; null for the usual size. */
-  readonly titleSize: number | null;
   /** What stands after a number on the value axis, for example `%`. */
   readonly unit: string;
 }

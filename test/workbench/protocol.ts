@@ -201,13 +201,11 @@ export interface SkipProgress {
   readonly total: number;
 }
 
-/** One mail. `cc`, `bcc` and `html` are `''` where the mail has none. */
+/** One mail. */
 export interface MailView {
   readonly from: string;
   /** Addresses, separated by commas. */
   readonly to: string;
-  readonly cc: string;
-  readonly bcc: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -264,14 +264,12 @@ function executionView(
   };
 }
 
-/** A mail as its reader's mail program shows it. Recipients of copies are left out where there are none. */
+/** A mail as its reader's mail program shows it. */
 function mailView({ to, subject, body, options, sender, sentAt }: Mail): MailView {
   const name = text(options.name);
   return {
     from: name === '' ? sender : `${name} <${sender}>`,
     to,
-    cc: text(options.cc),
-    bcc: text(options.bcc),
     subject,
     text: body,
     html: withImages(text(options.htmlBody), options.inlineImages),

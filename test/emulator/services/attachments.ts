@@ -8,7 +8,7 @@ import { placeOf, range } from './range';
 
 /* What lies over a sheet's cells: charts and conditional formats. Builders gather in the script, without service calls. */
 
-const CHART_TYPES = enumOf('BAR', 'COLUMN', 'COMBO', 'LINE');
+const CHART_TYPES = enumOf('BAR', 'COLUMN', 'LINE');
 export const charts = kind('Charts', {}, {}, { ChartType: CHART_TYPES })(null);
 export const BORDER_STYLES = enumOf('SOLID', 'SOLID_MEDIUM', 'SOLID_THICK');
 

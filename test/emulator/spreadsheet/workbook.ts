@@ -30,7 +30,7 @@ export interface ChartRange extends Rectangle {
 /** What a script builds. */
 export interface ChartSpec {
   /** As `Charts.ChartType` names it. */
-  readonly type: 'BAR' | 'COLUMN' | 'COMBO' | 'LINE';
+  readonly type: 'BAR' | 'COLUMN' | 'LINE';
   readonly ranges: readonly ChartRange[];
   /** Rows of the ranges that name the series. -1 lets the chart guess. */
   readonly numHeaders: number;

@@ -12,7 +12,6 @@ import {
   LineElement,
   PointElement,
   type Scale,
-  Title,
   Tooltip,
 } from 'chart.js';
 import type { ChartView, SeriesView } from '../drawings';
@@ -27,7 +26,6 @@ Chart.register(
   LineController,
   LineElement,
   PointElement,
-  Title,
   Tooltip,
 );
 
@@ -44,7 +42,7 @@ export type Drawing = Chart<'line' | 'bar', (number | null)[], string>;
 
 type Configuration = ChartConfiguration<'line' | 'bar', (number | null)[], string>;
 
-/** Draws a chart as Google Sheets does: same colours, same places of title and legend. */
+/** Draws a chart as Google Sheets does: same colours, same place of the legend. */
 export function drawChart(canvas: HTMLCanvasElement, view: ChartView): Drawing {
   return new Chart(canvas, configuration(view));
 }
@@ -72,24 +70,9 @@ function configuration(view: ChartView): Configuration {
       layout: { padding: PADDING },
       interaction: { mode: 'nearest', intersect: false, axis: view.type === 'BAR' ? 'y' : 'x' },
       plugins: {
-        title: {
-          display: view.title !== '',
-          text: view.title,
-          align: 'start',
-          color: INK,
-          font: { ...FONT, size: view.titleSize ?? 16, weight: 'normal' },
-          padding: { top: 4, bottom: 16 },
-        },
         legend: {
-          display: view.legend !== 'none',
-          position: view.legend === 'none' ? 'top' : view.legend,
-          labels: {
-            color: INK,
-            font: FONT,
-            boxWidth: 12,
-            boxHeight: 12,
-            filter: ({ datasetIndex = 0 }) => view.series[datasetIndex]?.isUnnamed !== true,
-          },
+          display: view.hasLegend,
+          labels: { color: INK, font: FONT, boxWidth: 12, boxHeight: 12 },
         },
         tooltip: tooltip(view),
       },
@@ -179,10 +162,8 @@ function dataset(
 ): ChartDataset<'line' | 'bar', (number | null)[]> {
   const color = series.color ?? COLORS[index % COLORS.length] ?? INK;
   const data = [...series.values];
-  if (type !== 'LINE' && !series.isLine)
-    return { data, label: series.name, backgroundColor: color, maxBarThickness: 60 };
+  if (type !== 'LINE') return { data, label: series.name, backgroundColor: color, maxBarThickness: 60 };
   return {
-    type: 'line',
     data,
     label: series.name,
     borderColor: color,

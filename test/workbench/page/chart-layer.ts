@@ -7,7 +7,6 @@ import type { SheetIds } from './sheet-ids';
 
 /** A chart as a browser test sees it. */
 export interface SeenChart {
-  readonly title: string;
   readonly labels: readonly string[];
   /** The labels as drawn: those that are too long are shortened. */
   readonly shownLabels: readonly string[];
@@ -45,7 +44,7 @@ export function chartLayer(grid: Grid, ids: SheetIds): ChartLayer {
     }
     remove(view.chartId);
     const canvas = element('canvas', {});
-    const box = element('figure', { role: 'img' }, canvas);
+    const box = element('figure', { role: 'img', 'aria-label': 'Chart' }, canvas);
     layer.append(box);
     setSize(box, view);
     // Over a chart the wheel scrolls the sheet, as in Google Sheets.
@@ -84,8 +83,7 @@ export function chartLayer(grid: Grid, ids: SheetIds): ChartLayer {
   return {
     show: (drawings) => show(drawings.map(({ sheetId, charts }) => ({ sheetId, views: charts }))),
     seen: () =>
-      [...shown.values()].map(({ view: { chartId, title, labels, series }, drawing }) => ({
-        title,
+      [...shown.values()].map(({ view: { chartId, labels, series }, drawing }) => ({
         labels,
         shownLabels: shownLabels(drawing),
         series: series.map(({ name, values }) => ({ name, values })),
@@ -94,8 +92,7 @@ export function chartLayer(grid: Grid, ids: SheetIds): ChartLayer {
   };
 }
 
-function setSize(box: HTMLElement, { width, height, title }: ChartView): void {
+function setSize(box: HTMLElement, { width, height }: ChartView): void {
   box.style.width = `${width}px`;
   box.style.height = `${height}px`;
-  box.setAttribute('aria-label', title || 'Chart');
 }

@@ -44,19 +44,16 @@ export class MailViewer {
   }
 }
 
-function content({ from, to, cc, bcc, subject, html, text }: MailView, sent: string): HTMLElement {
-  const lines = Object.entries({ From: from, To: to, Cc: cc, Bcc: bcc, Sent: sent });
-  const head = lines
-    .filter(([, value]) => value !== '')
-    .flatMap(([label, value]) => [element('dt', {}, label), element('dd', {}, value)]);
+function content({ from, to, subject, html, text }: MailView, sent: string): HTMLElement {
+  const lines = Object.entries({ From: from, To: to, Sent: sent });
+  const head = lines.flatMap(([label, value]) => [element('dt', {}, label), element('dd', {}, value)]);
   const plain = element('pre', { tabindex: '0', role: 'group', 'aria-label': 'Plain text part' }, text);
-  const parts =
-    html === ''
-      ? [plain]
-      : [
-          // A frame without any permission: no script runs, no form is sent, no link leads out, and no address is reached.
-          element('iframe', { title: `HTML part of “${subject}”`, sandbox: '', srcdoc: html, tabindex: '0' }),
-          element('details', {}, element('summary', {}, 'Plain text'), plain),
-        ];
-  return element('article', { 'aria-label': subject }, element('dl', {}, ...head), ...parts);
+  return element(
+    'article',
+    { 'aria-label': subject },
+    element('dl', {}, ...head),
+    // A frame without any permission: no script runs, no form is sent, no link leads out, and no address is reached.
+    element('iframe', { title: `HTML part of “${subject}”`, sandbox: '', srcdoc: html, tabindex: '0' }),
+    element('details', {}, element('summary', {}, 'Plain text'), plain),
+  );
 }
