@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { parsePolicy } from '../../build/addresses';
 import type { SummaryView } from '../../src/sidebar/state-view';
-import { ChatServer, WEBHOOK, WEBHOOK_ADDRESS } from '../chat-server/chat-server';
 import type { ExecutionRecord } from '../emulator/execution';
 import type { InlineImage } from '../emulator/world';
 import { builtWith } from '../support/built-with';
+import { ChatSpace, WEBHOOK, WEBHOOK_ADDRESS } from '../support/chat-space';
 import { readPng } from '../support/png';
 import { ANN, type Scene, START, Stage, state, wireCalls } from '../support/scene';
 import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';
@@ -186,19 +186,13 @@ describe('the run that sends a summary email, killed at each of its calls', () =
   });
 });
 
-let chat: ChatServer;
+const chat = new ChatSpace();
 const dist = builtWith({ policy: parsePolicy({ mailDomains: [], chat: true }) });
-beforeAll(async () => {
-  chat = await ChatServer.start();
-}, 60_000);
-afterAll(async () => {
-  chat.close();
-});
 
 /** An hourly schedule, a report of last week and a summary email to Google Chat. It is Monday, 16 March 2026, 05:00. */
 async function toChat(): Promise<Scene> {
   const hosts = { 'https://chat.googleapis.com': chat.origin };
-  const scene = await stage.open({ installation: 'add-on', dist, hosts });
+  const scene = await stage.open({ installation: 'add-on', dist, hosts, exchange: chat.exchange });
   scene.connect({ region: 'UK' });
   const report = scene.saveReport({ period: 'last week', from: '', to: '' });
   await scene.serve(week('2026-03-09', 9));
@@ -211,10 +205,10 @@ async function toChat(): Promise<Scene> {
 describe('a summary email to Google Chat', () => {
   test('is one message that the space takes, with the figures of the mail', async () => {
     const scene = await toChat();
-    const before = (await chat.arrivals()).length;
+    const before = chat.arrivals.length;
     const [run] = scene.emulator.advance({ hours: 4 });
     if (run === undefined) throw new Error('No trigger ran.');
-    const [arrival, ...others] = (await chat.arrivals()).slice(before);
+    const [arrival, ...others] = chat.arrivals.slice(before);
     expect(others).toEqual([]);
     expect([arrival?.status, arrival?.problem]).toEqual([200, '']);
     expect(Buffer.byteLength(arrival?.body ?? '')).toBeLessThanOrEqual(32_000);
@@ -233,7 +227,7 @@ describe('a summary email to Google Chat', () => {
 
   test('keeps the webhook where it belongs, whatever happens', async () => {
     const scene = await toChat();
-    await chat.answer(503, 429, 400);
+    chat.next = [503, 429, 400];
     scene.emulator.advance({ hours: 4 });
     const { id, report } = summaryOf(scene);
     for (let call = 1; call <= 12; call += 1) {

@@ -138,7 +138,7 @@ export class Stage {
 
   /** A new world: an empty spreadsheet, a service that has seen nothing, the clock at `START`. */
   async open(options: SceneOptions = {}): Promise<Scene> {
-    const { zone = 'Europe/London', locale, hosts, ...emulatorOptions } = options;
+    const { zone = 'Europe/London', locale, hosts, exchange, ...emulatorOptions } = options;
     await this.server.clear();
     await this.server.setClock(options.startAt ?? START);
     const emulator = new Emulator({
@@ -151,7 +151,7 @@ export class Stage {
         [this.addresses.regions.UK]: this.server.regions.UK,
         ...hosts,
       },
-      exchange: this.server.exchange,
+      exchange: (request) => this.server.exchange(request) ?? exchange?.(request),
       ...emulatorOptions,
     });
     return new Scene(this.server, emulator, this.addresses, zone, locale);

@@ -1,7 +1,10 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileOfRun } from '../support/built-bundle';
-import { endServerProcess, startServerProcess } from '../support/server-process';
 import type { Door } from './server';
 
 /** The file in which a test run keeps the bundled server. */
@@ -27,10 +30,13 @@ export async function startWarehouseServer({ root = process.cwd() } = {}): Promi
   const bundled = fileOfRun(WAREHOUSE_PROGRAM);
   const program =
     bundled === undefined ? ['--import', 'tsx', resolve(root, 'test/warehouse-server/cli.ts')] : [bundled];
-  const { child, announcement } = await startServerProcess<{ origin: string }>(program, root);
-  const { origin } = announcement;
+  const child = spawn(process.execPath, program, { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] });
+  const { origin } = await readAnnouncement(child);
+  child.unref();
+  // Pipes of a child are sockets; each would keep this process alive.
+  for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Socket | null)?.unref();
   const place = { project: 'acme-shifts', dataset: 'shift_reports', location: 'EU' };
-  const own: Readonly<Record<string, unknown>> = { origin, ...place, close: () => endServerProcess(child) };
+  const own: Readonly<Record<string, unknown>> = { origin, ...place, close: () => end(child) };
   return new Proxy(own, {
     get: (_own, name: string) =>
       // A promise would have `then`: it is none.
@@ -49,5 +55,31 @@ function callDoor(origin: string, method: string, args: readonly unknown[]): Pro
     });
     outgoing.on('error', reject);
     outgoing.end(JSON.stringify({ method, args }));
+  });
+}
+
+/** Ends the process and waits until it is gone. A second call does nothing. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const isGone = once(child, 'exit');
+  child.ref();
+  child.kill('SIGTERM');
+  await isGone;
+}
+
+/** The server announces itself by one line of JSON on its output. */
+function readAnnouncement(child: ChildProcess): Promise<{ readonly origin: string }> {
+  return new Promise((resolveLine, reject) => {
+    let complaints = '';
+    const { stdout, stderr } = child;
+    if (stdout === null || stderr === null) return reject(new Error('The server has no output.'));
+    stderr.on('data', (chunk: Buffer) => {
+      complaints += chunk.toString('utf8');
+    });
+    createInterface(stdout).once('line', (line) => resolveLine(JSON.parse(line) as { origin: string }));
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new Error(`The server ended (${code}) before it was ready.\n${complaints}`)),
+    );
   });
 }
