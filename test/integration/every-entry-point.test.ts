@@ -135,9 +135,8 @@ const MEMBERS: Readonly<Record<string, string>> = {
   'checks[]': 'name state sentence',
   preview: 'headings rows facts warnings',
   summary: 'subject text',
-  explanation: 'title lines more',
+  explanation: 'title lines',
   'explanation.lines[]': 'label value',
-  'explanation.more[]': 'label value',
   state:
     'connection reports schedule activity alerts notes summaries allowsChat running pause timeZone installation',
   'state.connection': 'region employer clientIdTail isSample audience',
