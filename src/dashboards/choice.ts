@@ -3,12 +3,13 @@ import { type DateRange, isOn, overlap, shortMonth, startOfMonth } from '../cale
 import { readPeriodWord } from '../calendar/period-words';
 import { KEY_HEADINGS } from '../contract/fields';
 import { DAY_COLUMN } from '../employer-api/shift-records';
+import { fitText } from '../employer-api/text';
 import { foldName } from '../figures/names';
 import { filterRows, type RowFilter } from '../figures/row-filter';
 import { listNames, type NameKind } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
+import { KEY_WORDS } from './dashboard-figures';
 import type { DashboardSource } from './dashboard-source';
-import { KEY_WORDS, shortened } from './dashboard-texts';
 
 /** What someone chose in row 2 of a dashboard; empty for all. It may be in none of the rows. */
 export const CHOICE = v.object({ name: v.string(), period: v.string() });
@@ -97,7 +98,7 @@ function pick(text: string, all: string, known: readonly string[], why: string) 
   const isLost = found === '' && folded !== '' && folded !== foldName(all);
   return {
     found,
-    lost: isLost ? `“${shortened(text, TOLD_LETTERS)}” ${why}: all are shown.` : '',
+    lost: isLost ? `“${fitText(text, TOLD_LETTERS)}” ${why}: all are shown.` : '',
     drop: { shown: found || all, offered: [all, ...known.slice(0, MOST_OFFERED)] },
   };
 }

@@ -4,7 +4,7 @@ import { fieldNamed } from '../contract/fields';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN } from '../employer-api/shift-records';
 import { shownPercent, shownRate } from '../employer-api/text';
-import { describeNamed, onlyDefinition, type Tally } from '../figures/definitions';
+import { onlyDefinition, type Tally } from '../figures/definitions';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import { type Figure, type FigureRequest, type Group, type GroupedFigures, keyOf } from '../figures/figures';
 import { type GroupKey, KEY_HEADINGS, type KeyPart, type KeyValue } from '../figures/group-keys';
@@ -54,16 +54,8 @@ export function targetFigures(name: ShownName): readonly [target: ShownName, gap
   return [`${name as PercentageField}_TARGET`, `${name as PercentageField}_GAP`];
 }
 
-/** A percentage of a group as far as it may be shown. */
-export interface ShownRate {
-  /** Null where nothing is known, and where it is withheld. */
-  readonly value: number | null;
-  /** The 95% interval; null with the value. */
-  readonly low: number | null;
-  readonly high: number | null;
-  /** What it is out of, 0 where there is nothing to divide by; null where that is not known. */
-  readonly n: number | null;
-}
+/** A percentage of a group as far as it may be shown: without value and interval where it is withheld. */
+export type ShownRate = Pick<Figure, 'value' | 'low' | 'high' | 'k' | 'n'>;
 
 /** What dashboards call figures otherwise than as columns of a report. */
 const WORDS: Partial<Record<ShownName, string>> = {
@@ -99,16 +91,14 @@ export interface ShownChange {
   readonly latest: Group;
 }
 
-const NO_RATE: ShownRate = { value: null, low: null, high: null, n: null };
+const NO_RATE: ShownRate = { value: null, low: null, high: null, k: 0, n: 0 };
 
 /** The figures of a report's rows: every number of a dashboard comes from here. */
 export class DashboardFigures {
   private readonly figures: FigureSet;
   /** Of the figures whose doubts notes tell: a shift without a target is no doubt. */
   private readonly noted: readonly FigureRequest[];
-  private readonly made = new Map<string, GroupedFigures>();
-  private changeKnown: { readonly change: ShownChange | undefined } | undefined;
-  private readonly targetsKnown = new Map<string, ReadonlyMap<string, Set<number>>>();
+  private readonly made = new Map<string, unknown>();
 
   /** @param source Its rows count that have a day of its range. */
   constructor(readonly source: DashboardSource) {
@@ -123,11 +113,14 @@ export class DashboardFigures {
     return this.figures;
   }
 
+  private once<Value>(what: string, make: () => Value): Value {
+    if (!this.made.has(what)) this.made.set(what, make());
+    return this.made.get(what) as Value;
+  }
+
   /** Groups, and the total; made once for each combination of keys. */
   by(...keys: readonly GroupKey[]): GroupedFigures {
-    const known = this.made.get(keys.join()) ?? figuresBy(this.figures, keys);
-    this.made.set(keys.join(), known);
-    return known;
+    return this.once(keys.join(), () => figuresBy(this.figures, keys));
   }
 
   /** Groups of the shifts that the weekly hours of the targets sheet are for, and their total. */
@@ -161,23 +154,18 @@ export class DashboardFigures {
 
   /** The different targets that shifts have, the lowest first: of all of them, or of those with a value of a key. */
   targets(name: ShownName, key?: RowKey, value: KeyValue = null): readonly number[] {
-    const id = `${name} ${key}`;
-    const known = this.targetsKnown.get(id) ?? this.readTargets(name, key);
-    this.targetsKnown.set(id, known);
-    const found = known.get(key === undefined ? '' : folded(value)) ?? [];
-    return [...found].sort((one, other) => one - other);
-  }
-
-  private readTargets(name: ShownName, key: RowKey | undefined): ReadonlyMap<string, Set<number>> {
-    const found = new Map<string, Set<number>>();
-    const targetOf = lineValueReader(this.source.targets?.lines ?? [], 'target', name);
-    for (const row of this.figures.rows) {
-      const target = targetOf(row);
-      if (Number.isNaN(target)) continue;
-      const group = key === undefined ? '' : folded(row[columnOf(KEY_HEADINGS[key])] ?? null);
-      found.set(group, (found.get(group) ?? new Set()).add(target));
-    }
-    return found;
+    const all = this.once(`targets ${name} ${key}`, () => {
+      const found = new Map<string, Set<number>>();
+      const targetOf = lineValueReader(this.source.targets?.lines ?? [], 'target', name);
+      for (const row of this.figures.rows) {
+        const target = targetOf(row);
+        const of = key === undefined ? '' : folded(row[columnOf(KEY_HEADINGS[key])] ?? null);
+        if (!Number.isNaN(target)) found.set(of, (found.get(of) ?? new Set()).add(target));
+      }
+      return found;
+    });
+    const own = all.get(key === undefined ? '' : folded(value)) ?? [];
+    return [...own].sort((one, other) => one - other);
   }
 
   /**
@@ -185,34 +173,24 @@ export class DashboardFigures {
    * where there are too few complete weeks.
    */
   get change(): ShownChange | undefined {
-    this.changeKnown ??= { change: this.findChange() };
-    return this.changeKnown.change;
-  }
-
-  private findChange(): ShownChange | undefined {
-    const { range, covered = range, today } = this.source;
-    const before = daysBefore(range);
-    if (isInside(before, covered) && range.to < today) {
-      const { total: former } = new DashboardFigures({ ...this.source, range: before }).by();
-      return { former, latest: this.by().total };
-    }
-    const { key, groups } = this.periods(2);
-    const [former, latest] = groups;
-    if (key === 'day' || former === undefined || latest === undefined) return undefined;
-    return { week: today - Number(keyOf(latest)) < 14 ? 'last week' : 'final week', former, latest };
+    return this.once('change', () => {
+      const { range, covered = range, today } = this.source;
+      const before = daysBefore(range);
+      if (isInside(before, covered) && range.to < today) {
+        const { total: former } = new DashboardFigures({ ...this.source, range: before }).by();
+        return { former, latest: this.by().total };
+      }
+      const { key, groups } = this.periods(2);
+      const [former, latest] = groups;
+      if (key === 'day' || former === undefined || latest === undefined) return undefined;
+      return { week: today - Number(keyOf(latest)) < 14 ? 'last week' : 'final week', former, latest };
+    });
   }
 
   /** A percentage of a group as far as it may be shown. */
   rate(group: Group | undefined, name: ShownName): ShownRate {
-    if (group === undefined) return NO_RATE;
-    const { value, low, high, n, why } = figureIn(group, name);
-    return why ? NO_RATE : { value, low, high, n };
-  }
-
-  /** How a percentage of a group is calculated, or why it is not shown. @param words How the dashboard calls it. */
-  basisOf(group: Group, name: ShownName, words: string): string {
-    const { definitions } = this.request(name);
-    return definitions ? describeNamed(words, definitions, figureIn(group, name).why) : '';
+    const figure = group && figureIn(group, name);
+    return figure === undefined || figure.why ? NO_RATE : figure;
   }
 
   /** Why a percentage of the newest complete week differs from that of the week before. */
@@ -280,6 +258,13 @@ export function rateText(group: Group, name: ShownName): string | null {
 
 /** What rows of tables are about. */
 export type RowKey = 'venue' | 'role' | 'area';
+
+/** What people call them. */
+export const KEY_WORDS: Readonly<Record<RowKey, string>> = {
+  venue: 'Venue',
+  area: 'Area',
+  role: 'Job title',
+};
 
 /** What a report has several of, to compare: venues, else job titles, else areas; venues where it has none. */
 export function severalOf(figures: DashboardFigures): RowKey {

@@ -1,3 +1,4 @@
+import { shownCount, shownNumber } from '../employer-api/text';
 import { type Group, keyOf } from '../figures/figures';
 import type { GroupKey, KeyPart } from '../figures/group-keys';
 import { COUNT_FORMAT } from '../limits';
@@ -8,6 +9,7 @@ import {
   formatOf,
   isRate,
   isTotal,
+  KEY_WORDS,
   keyParts,
   nameOf,
   type RowKey,
@@ -15,7 +17,6 @@ import {
   type ShownName,
   wordsOf,
 } from './dashboard-figures';
-import { countText, KEY_WORDS, leftOutText } from './dashboard-texts';
 import { SMALL_COUNT } from './layout';
 
 /** What a cell of a dashboard shows: a figure of a group, or what a sentence explains; a verdict names the figure that it judges. */
@@ -179,8 +180,8 @@ export function slotColumns(
 export function heatOf(figures: DashboardFigures, group: Group | undefined, name: ShownName): SheetValue {
   if (group === undefined) return null;
   const { value, n } = figures.rate(group, name);
-  if (value === null || n === null || n >= SMALL_COUNT) return cellRate(group, name);
-  return `${countText(Math.round((value * n) / 100))} of ${countText(n)}`;
+  if (value === null || n >= SMALL_COUNT) return cellRate(group, name);
+  return `${shownNumber(Math.round((value * n) / 100))} of ${shownNumber(n)}`;
 }
 
 /** Makes a table with a line for each row, as far as there is room, below one for all of several; empty without other columns. */
@@ -208,4 +209,9 @@ export function tableOfAll(
     hasTotal: all.length > 0,
     ...(rows.length > most ? { more: `${leftOutText(rows.length - most, word)}.` } : {}),
   });
+}
+
+/** What a table leaves out, without a full stop: `3 more venues are not shown`. */
+export function leftOutText(count: number, noun: string): string {
+  return `${shownCount(count, `more ${noun}`)} ${count === 1 ? 'is' : 'are'} not shown`;
 }

@@ -1,9 +1,9 @@
+import { fitText } from '../employer-api/text';
 import type { KeyPart } from '../figures/group-keys';
 import { DAY_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT, SHORT_DAY_FORMAT } from '../limits';
 import { a1, columnLetters, type SheetValue } from '../reports/sheet/cells';
 import type { DropDown } from './choice';
 import type { Chart, Column, Dashboard, ShownMeaning, Table, Tile } from './dashboard';
-import { shortened } from './dashboard-texts';
 
 /** A dashboard's block reaches from column A to this one: so many columns are in sight beside an open sidebar. */
 export const BLOCK_COLUMNS = 11;
@@ -325,7 +325,7 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
     );
     rows.forEach(({ cells, keys }, down) => {
       const value = cells[at] ?? null;
-      const fitted = typeof value === 'string' ? shortened(value, room * LETTERS - 1) : value;
+      const fitted = typeof value === 'string' ? fitText(value, room * LETTERS - 1) : value;
       const cell = { value: fitted, meaning, keys: [...keys, ...across] };
       grid.put(first + down, place, cell, { alignment, ...(format && { format }) });
     });

@@ -6,7 +6,6 @@ import type { Dashboard } from './dashboard';
 import { DashboardFigures, severalOf } from './dashboard-figures';
 import type { DashboardRecord } from './dashboard-records';
 import { type DashboardSource, daysBefore, joinDaysToCome, withDaysOver } from './dashboard-source';
-import { reportText } from './dashboard-texts';
 import { layOut, type Page, type PageHead } from './layout';
 import { planDataQuality } from './templates/data-quality';
 import { planOverview } from './templates/overview';
@@ -79,6 +78,17 @@ function headOf({ source, change }: DashboardFigures): Pick<PageHead, 'period' |
     ].join(' '),
     overdue: `Not refreshed since ${asOf === null ? shortDay(today) : shortMoment(asOf)}.`,
   };
+}
+
+/** Which report the rows are of, with what it leaves out: `from the report “Shifts”, venue: Grand*`. */
+export function reportText({ saved }: DashboardSource): string {
+  const criteria = [
+    ['venue', saved.venue],
+    ['area', saved.area],
+    ['job title', saved.role],
+  ].filter(([, text]) => text !== '');
+  const limits = criteria.map(([name, text]) => `, ${name}: ${text}`).join('');
+  return `from the report “${saved.sheet}”${limits}`;
 }
 
 /** Where no one has chosen: venues by weekday, or what there are several of. */

@@ -1,4 +1,4 @@
-import { shownPercent, shownRate } from '../employer-api/text';
+import { shownNumber, shownPercent, shownRate } from '../employer-api/text';
 import { type Figure, type Group, keyOf } from '../figures/figures';
 import { wordOf } from '../figures/measures';
 import { differs, judgeShare, type ShareVerdict, Z_95 } from '../figures/share-statistics';
@@ -18,7 +18,6 @@ import {
   targetFigures,
   wordsOf,
 } from './dashboard-figures';
-import { countText, pointsText } from './dashboard-texts';
 import { SMALL_COUNT, WORSE } from './layout';
 
 /** Letters of a tile's label. */
@@ -61,31 +60,44 @@ export function figureTile(
   };
 }
 
-/** How a figure changed, `last week ▼ 2.7 pts, worse`, or why a percentage of a group says little; empty where nothing is known. */
+/**
+ * How a figure changed, `last week ▼ 2.7 pts, worse`; compared with the period before, without the week. A change that can’t
+ * be seen is none. Or why a percentage of a group says little; empty where nothing is known.
+ */
 function compared(
   figures: DashboardFigures,
   name: ShownName,
   group: Group,
   change: ShownChange | undefined,
 ): string {
-  if (!isRate(name)) {
-    const [former, latest] = [countOf(change?.former, name), countOf(change?.latest, name)];
-    if (former === null || latest === null) return '';
-    const { likeness } = figures.request('TRUE_FULFILMENT_PERCENTAGE');
-    const isReal = areCountsUnlike(former, latest, likeness);
-    return changeText(change, name, latest - former, countText, isReal);
+  const isShare = isRate(name);
+  if (isShare) {
+    const value = rateOrRange(group, name);
+    if (typeof value === 'string') return 'depends on the definition';
+    const { why, n } = figureIn(group, name);
+    if (value === null) return why ? 'not given: see below' : 'nothing to count';
+    if (n < SMALL_COUNT) return `out of only ${shownNumber(n)}`;
   }
-  const value = rateOrRange(group, name);
-  if (typeof value === 'string') return 'depends on the definition';
-  if (value === null) return figureIn(group, name).why ? 'not given: see below' : 'nothing to count';
-  const isFew = ({ value, n }: ShownRate) => value === null || n === null || n < SMALL_COUNT;
-  const { n } = figures.rate(group, name);
-  if (n !== null && n < SMALL_COUNT) return `out of only ${countText(n)}`;
-  const [former, latest] = [figures.rate(change?.former, name), figures.rate(change?.latest, name)];
-  if (isFew(former) || isFew(latest)) return '';
-  const points = pointsBetween(former.value as number, latest.value as number);
-  const isReal = isLikelyReal(former, latest, figures.request(name).likeness);
-  return changeText(change, name, points, pointsText, isReal);
+  if (change === undefined) return '';
+  const [former, latest] = [change.former, change.latest].map((one) =>
+    isShare ? figures.rate(one, name) : figureIn(one, name),
+  ) as [ShownRate, ShownRate];
+  if (former.value === null || latest.value === null) return '';
+  if (isShare && Math.min(former.n, latest.n) < SMALL_COUNT) return '';
+  const difference = isShare ? pointsBetween(former.value, latest.value) : latest.value - former.value;
+  const week = change.week === undefined ? '' : `${change.week} `;
+  if (Math.abs(difference) < HALF_A_SHOWN_DIGIT) return `${week}unchanged`;
+  const size = Math.abs(difference);
+  const moved = `${week}${difference < 0 ? '▼' : '▲'} ${isShare ? `${shownRate(size)} pts` : shownNumber(size)}`;
+  const worse = WORSE_IF[name];
+  if (worse === undefined) return moved;
+  const { likeness = 1 } = figures.request(isShare ? name : 'TRUE_FULFILMENT_PERCENTAGE');
+  // Counts vary as overdispersed Poisson variables.
+  const isReal = isShare
+    ? differs(former, latest, likeness)
+    : size > Z_95 * Math.sqrt(likeness * (former.value + latest.value));
+  const isWorse = worse === (difference < 0 ? 'lower' : 'higher');
+  return `${moved}, ${isReal ? (isWorse ? WORSE : 'better') : 'usual'}`;
 }
 
 /** `Worked, of booked`: what a percentage is a share of, where that is known, else `Worked %`. */
@@ -103,7 +115,7 @@ export function targetText(targets: readonly number[]): string {
   const [lowest, highest] = [targets[0], targets[targets.length - 1]];
   if (lowest === undefined || highest === undefined) return '';
   if (lowest === highest) return `target ${shownPercent(lowest)}`;
-  return `mixed targets (${countText(lowest)}–${countText(highest)}%)`;
+  return `mixed targets (${shownNumber(lowest)}–${shownNumber(highest)}%)`;
 }
 
 /** `target 90.0%: just missed`, as the Scorecard judges its lines. @param key Of what the group is, if not of all. */
@@ -117,34 +129,6 @@ export function targetNote(figures: DashboardFigures, name: ShownName, group: Gr
 /** How far two percentages lie apart as they are shown. */
 export function pointsBetween(former: number, latest: number): number {
   return Number(shownRate(latest)) - Number(shownRate(former));
-}
-
-/** `last week ▼ 2.7 pts, worse`; compared with the period before, without the week. A change that can't be seen is none. */
-function changeText(
-  change: ShownChange | undefined,
-  name: ShownName,
-  difference: number,
-  shown: (size: number) => string,
-  isReal: boolean,
-): string {
-  const week = change?.week === undefined ? '' : `${change.week} `;
-  if (Math.abs(difference) < HALF_A_SHOWN_DIGIT) return `${week}unchanged`;
-  const size = `${difference < 0 ? '▼' : '▲'} ${shown(Math.abs(difference))}`;
-  const worse = WORSE_IF[name];
-  if (worse === undefined) return `${week}${size}`;
-  const isWorse = worse === (difference < 0 ? 'lower' : 'higher');
-  return `${week}${size}, ${isReal ? (isWorse ? WORSE : 'better') : 'usual'}`;
-}
-
-/** Whether the interval of the change excludes 0. */
-function isLikelyReal(before: ShownRate, after: ShownRate, likeness: number | undefined): boolean {
-  const shareOf = ({ value, n }: ShownRate) => ({ k: ((value ?? 0) * (n ?? 0)) / 100, n: n ?? 0 });
-  return differs(shareOf(before), shareOf(after), likeness);
-}
-
-/** The same of two counts, as overdispersed Poisson variables. @param likeness Of true fulfilment, for missing people. */
-function areCountsUnlike(before: number, after: number, likeness = 1): boolean {
-  return Math.abs(after - before) > Z_95 * Math.sqrt(likeness * (before + after));
 }
 
 /** How a group stands beside its target: `missed` is below it by more than a normal weekly change. */

@@ -39,7 +39,7 @@ export function capital(text: string): string {
 
 /** A number as people read it, with commas between the thousands. */
 export function shownNumber(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+  return Number.isInteger(count) ? String(count).replace(/\B(?=(\d{3})+$)/g, ',') : String(count);
 }
 
 /** A percentage from 0 to 100 as people read it, without its sign: `85.4`. */

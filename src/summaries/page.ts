@@ -15,6 +15,7 @@ import {
   DashboardFigures,
   isComplete,
   isRate,
+  KEY_WORDS,
   largestFirst,
   nameOf,
   rateText,
@@ -22,12 +23,12 @@ import {
   severalOf,
 } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
-import { countText, KEY_WORDS, reportText } from '../dashboards/dashboard-texts';
 import { WORSE } from '../dashboards/layout';
 import { definitionsOf } from '../dashboards/notes';
+import { reportText } from '../dashboards/page';
 import { LEADING_FIGURES, MISSING_NOTE, sentenceOf, worstOf } from '../dashboards/templates/overview';
 import { figureTile, targetNote, targetText } from '../dashboards/tiles';
-import { capital, fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
+import { capital, fitText, shownCount, shownNumber, shownPercent, shownRate } from '../employer-api/text';
 import { type Group, isProvisional, keyOf } from '../figures/figures';
 import { DAYS_UNTIL_FINAL, MOST_VENUE_PAGES } from '../limits';
 import {
@@ -172,7 +173,7 @@ function planTile({ figures, before }: Page, latest: Group, name: ShownName): Ma
   const { words, value, notes } = figureTile(figures, name, latest, before && { former: before, latest });
   const [change = '', target = ''] = notes;
   const shown =
-    typeof value === 'number' ? (isRate(name) ? shownPercent : countText)(value) : (value ?? NONE);
+    typeof value === 'number' ? (isRate(name) ? shownPercent : shownNumber)(value) : (value ?? NONE);
   return { label: words, value: String(shown), change, target, isWorse: change.endsWith(WORSE) };
 }
 
@@ -226,7 +227,7 @@ function planWorst(page: Page): MailBlock[] {
   const worst = worstOf(placesOf(page));
   const missing = (group: Group | undefined) => countOf(group, 'MISSING_PEOPLE') ?? 0;
   const rows = worst.map((group) => {
-    const cells = [nameInMail(nameOf(group, 1)), countText(missing(group)), rateText(group, RATE) ?? NONE];
+    const cells = [nameInMail(nameOf(group, 1)), shownNumber(missing(group)), rateText(group, RATE) ?? NONE];
     return {
       cells,
       share: missing(group) / missing(worst[0]),
@@ -250,7 +251,7 @@ function planUsual({ figures }: Page): MailBlock[] {
     const known = days
       .flatMap((day) => countOf(day, 'MISSING_PEOPLE') ?? [])
       .sort((one, other) => one - other);
-    const text = (place: number) => countText(known[place] as number);
+    const text = (place: number) => shownNumber(known[place] as number);
     const usual = () => `${text(MEDIAN)} (${text(SECOND)}–${text(TWELFTH)})`;
     return known.length < PERIODS ? [] : [{ cells: [WEEKDAY_NAMES[wanted - 1] as string, usual()] }];
   });
@@ -275,9 +276,9 @@ function planUnfilled({ figures }: Page): MailBlock[] {
   const sum = (some: typeof unfilled) => some.reduce((total, { count }) => total + count, 0);
   const later = sum(unfilled.slice(DAYS_TO_COME));
   const rows = unfilled.slice(0, DAYS_TO_COME).map(({ day, count }) => {
-    return { cells: [`${WEEKDAY_NAMES[weekday(day) - 1]} ${shortDay(day, false)}`, countText(count)] };
+    return { cells: [`${WEEKDAY_NAMES[weekday(day) - 1]} ${shortDay(day, false)}`, shownNumber(count)] };
   });
-  if (later > 0) rows.push({ cells: ['Later', countText(later)] });
+  if (later > 0) rows.push({ cells: ['Later', shownNumber(later)] });
   return [
     { kind: 'heading', text: `${shownCount(sum(unfilled), 'unfilled position')} from today on` },
     { kind: 'table', head: ['Day', 'Unfilled'], rows },

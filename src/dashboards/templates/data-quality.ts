@@ -14,9 +14,8 @@ import { nearDuplicates } from '../../figures/names';
 import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
 import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES, PERCENTAGE_FORMAT } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/names';
-import { type Dashboard, saidColumn, type Table, type Tile, tableOf } from '../dashboard';
-import { type DashboardFigures, figureIn } from '../dashboard-figures';
-import { KEY_WORDS, leftOutText } from '../dashboard-texts';
+import { type Dashboard, leftOutText, saidColumn, type Table, type Tile, tableOf } from '../dashboard';
+import { type DashboardFigures, figureIn, KEY_WORDS } from '../dashboard-figures';
 import { NO_SHIFTS, notesOf } from '../notes';
 import { saidTile } from '../tiles';
 

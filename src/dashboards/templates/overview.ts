@@ -1,5 +1,5 @@
 import { shortDay } from '../../calendar/calendar-date';
-import { shownPercent, shownPoints } from '../../employer-api/text';
+import { fitText, shownNumber, shownPercent, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import { HALF_A_SHOWN_DIGIT, SHORT_DAY_FORMAT } from '../../limits';
 import { type Dashboard, figureColumn, nameColumn, type Table, tableOf } from '../dashboard';
@@ -7,6 +7,7 @@ import {
   countOf,
   type DashboardFigures,
   figureIn,
+  KEY_WORDS,
   keyParts,
   largestFirst,
   nameOf,
@@ -15,7 +16,6 @@ import {
   severalOf,
   wordsOf,
 } from '../dashboard-figures';
-import { countText, KEY_WORDS, shortened } from '../dashboard-texts';
 import { notesOf, nothingToSay } from '../notes';
 import { figureTile, isMissed, pointsBetween, targetText } from '../tiles';
 
@@ -123,9 +123,9 @@ function missingWords(figures: DashboardFigures, group: Group, places: readonly 
   if (missing === 0) return 'No one was missing.';
   const [worst] = worstOf(places);
   if (worst === undefined || places.length === 1)
-    return `${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing.`;
-  const name = shortened(nameOf(worst, worst.keys.length - 1), 40);
-  const most = countText(countOf(worst, 'MISSING_PEOPLE') ?? 0);
+    return `${shownNumber(missing)} ${missing === 1 ? 'person was' : 'people were'} missing.`;
+  const name = fitText(nameOf(worst, worst.keys.length - 1), 40);
+  const most = shownNumber(countOf(worst, 'MISSING_PEOPLE') ?? 0);
   return `Most people missing ${BEFORE_NAME[severalOf(figures)]} ${name} (${most}).`;
 }
 

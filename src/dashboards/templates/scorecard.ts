@@ -1,4 +1,4 @@
-import { shownCount, shownPoints } from '../../employer-api/text';
+import { fitText, shownCount, shownNumber, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { KeyValue } from '../../figures/group-keys';
 import { DIFFERENCE_FORMAT, INTEGER_FORMAT, MONEY_FORMAT, PERCENTAGE_FORMAT } from '../../limits';
@@ -20,6 +20,7 @@ import {
   figureIn,
   isComplete,
   isTotal,
+  KEY_WORDS,
   largestFirst,
   nameOf,
   type RowKey,
@@ -29,7 +30,6 @@ import {
   severalOf,
   wordsOf,
 } from '../dashboard-figures';
-import { countText, KEY_WORDS, shortened } from '../dashboard-texts';
 import { MISSED } from '../layout';
 import { notesOf, nothingToSay } from '../notes';
 import { figureTile, isMissed, judgeTarget, saidTile, type Verdict } from '../tiles';
@@ -79,13 +79,13 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     const [only, ...more] = lines;
     const others = count('unclear', null);
     if (only !== undefined && more.length === 0 && others === 0)
-      return `${shortened(nameOf(only), 40)} ${verdict(only)} its target${worst ? ` by ${gap}` : ''}.`;
+      return `${fitText(nameOf(only), 40)} ${verdict(only)} its target${worst ? ` by ${gap}` : ''}.`;
     const counts = (['missed', 'just missed', 'met'] as const)
       .map((one) => [count(one), one] as const)
       .filter(([lines]) => lines > 0)
-      .map(([lines, one], at) => `${countText(lines)} ${one} ${at === 0 ? 'their target' : 'it'}`);
-    if (others > 0) counts.push(`${countText(others)} can’t be judged`);
-    const furthest = worst ? ` Furthest below: ${shortened(nameOf(worst), 40)} (${gap}).` : '';
+      .map(([lines, one], at) => `${shownNumber(lines)} ${one} ${at === 0 ? 'their target' : 'it'}`);
+    if (others > 0) counts.push(`${shownNumber(others)} can’t be judged`);
+    const furthest = worst ? ` Furthest below: ${fitText(nameOf(worst), 40)} (${gap}).` : '';
     return `${shownCount(lines.length, word)}: ${counts.join(', ')}.${furthest}`;
   };
   const withoutTargets = () => {
@@ -298,7 +298,7 @@ function planTile(figures: DashboardFigures, overPlan: (group: Group) => number 
     'Hours worked for every 100 plan hours, of the shifts that a plan is for.',
     over === null
       ? 'hours worked are unknown'
-      : `${countText(Math.abs(Math.round(over)))} ${over < 0 ? 'under' : 'over'} plan`,
+      : `${shownNumber(Math.abs(Math.round(over)))} ${over < 0 ? 'under' : 'over'} plan`,
     PERCENTAGE_FORMAT,
   );
 }

@@ -1,13 +1,12 @@
 import { type CalendarDate, shortDay, weekday } from '../../calendar/calendar-date';
 import { WEEKDAY_NAMES } from '../../contract/schedule';
-import { shownCount } from '../../employer-api/text';
+import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../../limits';
-import { type Dashboard, figureColumn, nameColumn, saidColumn, tableOf } from '../dashboard';
+import { type Dashboard, figureColumn, leftOutText, nameColumn, saidColumn, tableOf } from '../dashboard';
 import { countOf, type DashboardFigures, keyParts, nameOf, type ShownName } from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
-import { countText, leftOutText, shortened } from '../dashboard-texts';
 import { NO_SHIFTS, notesOf } from '../notes';
 import { saidTile } from '../tiles';
 
@@ -160,7 +159,7 @@ function sentenceOf(
   const [most, ...others] = venues;
   if (most !== undefined && next !== undefined) {
     const all = venues.reduce((total, [, count]) => total + count, 0);
-    const where = others.length === 0 ? '' : `, most at ${shortened(most[0], 36)} (${countText(most[1])})`;
+    const where = others.length === 0 ? '' : `, most at ${fitText(most[0], 36)} (${shownNumber(most[1])})`;
     return `${shownCount(all, 'position')} ${all === 1 ? 'is' : 'are'} still unfilled${where}; the next on ${shortDay(dayOf(next))}.`;
   }
   if (!days.some((day) => dayOf(day) > today))

@@ -1,5 +1,6 @@
 import { shortDay } from '../../calendar/calendar-date';
 import type { DashboardCut } from '../../contract/reports';
+import { fitText, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { DAY_FORMAT } from '../../limits';
@@ -17,13 +18,13 @@ import {
   countOf,
   type DashboardFigures,
   formatOf,
+  KEY_WORDS,
   keyParts,
   largestFirst,
   nameOf,
   rateText,
   wordsOf,
 } from '../dashboard-figures';
-import { countText, KEY_WORDS, shortened } from '../dashboard-texts';
 import { SMALL_COUNT } from '../layout';
 import { notesOf, nothingToSay } from '../notes';
 import { figureTile } from '../tiles';
@@ -78,10 +79,10 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
   const shownOf = (group: Group) => (isCount ? countOf(group, count) : figures.rate(group, rate).value);
   const textOf = (group: Group) => {
     const value = shownOf(group);
-    return (isCount ? value !== null && countText(value) : rateText(group, rate)) || 'unknown';
+    return (isCount ? value !== null && shownNumber(value) : rateText(group, rate)) || 'unknown';
   };
   const isEnough = (group: Group) =>
-    shownOf(group) !== null && (isCount || (figures.rate(group, rate).n ?? 0) >= SMALL_COUNT);
+    shownOf(group) !== null && (isCount || figures.rate(group, rate).n >= SMALL_COUNT);
   /** The first of them, and those that are equal as shown; none where there is nothing to compare. */
   const endOf = (groups: readonly Group[], fewest: number, direction: number) => {
     const enough = groups.filter(isEnough);
@@ -100,13 +101,14 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
     if (typeof slot !== 'number') return `on ${slot}${to - from < 7 ? '' : 's'}`;
     return key === 'week' ? `in the week of ${shortDay(slot, false)}` : `on ${shortDay(slot, false)}`;
   };
-  const moreText = ({ length }: readonly Group[]) => (length > 1 ? `and ${countText(length - 1)} more` : '');
+  const moreText = ({ length }: readonly Group[]) =>
+    length > 1 ? `and ${shownNumber(length - 1)} more` : '';
   const sentence = ([pair]: readonly Group[]) => {
     if (pair === undefined) {
       const what = isCount ? 'shifts' : wordsOf(outOf).toLowerCase();
       return `Too few ${what} to compare ${word}s by ${cut.columns}.`;
     }
-    const place = `${cut.rows === 'role' ? 'for' : 'at'} ${shortened(nameOf(pair), 36)}`;
+    const place = `${cut.rows === 'role' ? 'for' : 'at'} ${fitText(nameOf(pair), 36)}`;
     const where = [textOf(pair), place, slotWords(pair, 1), moreText(worstPair)].filter(Boolean).join(' ');
     return `${headline}: ${where}. Overall: ${textOf(figures.by().total)}.`;
   };
@@ -203,5 +205,5 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
 function inTwoLines(name: string): string[] {
   const end = name.length <= TILE_LETTERS ? -1 : name.lastIndexOf(' ', TILE_LETTERS);
   const lines = end < 0 ? [name] : [name.slice(0, end), name.slice(end + 1)];
-  return lines.map((line) => shortened(line, TILE_LETTERS));
+  return lines.map((line) => fitText(line, TILE_LETTERS));
 }
