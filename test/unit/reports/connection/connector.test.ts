@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../../src/budget';
 import type { Connection } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
+import { checkConnection } from '../../../../src/reports/connection/connection-check';
 import { connect, disconnect } from '../../../../src/reports/connection/connector';
 import { cacheKeys } from '../../../../src/reports/fetching/fetch-days';
 import { SCHEDULE_OFF } from '../../../../src/reports/saved/document-state';
@@ -10,7 +11,7 @@ import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryCache } from '../../../support/memory-cache';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { ADDRESSES, CONNECTION } from '../../../support/sample-report';
-import { answer, type StubAnswer } from '../../../support/stub-transport';
+import { answer, type StubAnswer, type StubReport } from '../../../support/stub-transport';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
 
 const CREDENTIALS = {
@@ -38,8 +39,9 @@ function connecting(
   properties: Record<string, string> = {},
   own: Record<string, string> = {},
   ownCache?: MemoryCache,
+  report: StubReport = dailyReport,
 ) {
-  const fetching = new Fetching([dailyReport]);
+  const fetching = new Fetching([report]);
   const document = new MemoryProperties(properties);
   const user = new MemoryProperties(own);
   const removals: string[] = [];
@@ -62,6 +64,11 @@ function connecting(
     connect: (...[credentials, audience]: [Parameters<typeof connect>[1], 'everyone' | 'me']) =>
       connect(services, credentials, audience),
     disconnect: () => disconnect(services),
+    check: () => {
+      const found = checkConnection(services);
+      const states = found.checks.map(({ name, state }) => `${name}: ${state}`);
+      return { ...found, code: found.error?.code, states };
+    },
   };
   const record = () => JSON.parse(document.readAll().connection || 'null');
   return { connector, fetching, document, user, removals, triggers, calendar, record };
@@ -169,7 +176,6 @@ describe('connecting', () => {
 
   test.each<[string, StubAnswer]>([
     ['upstream_timeout', answer(504)],
-    ['unreachable', answer(500)],
     ['unreachable', undefined],
     ['rate_limited', answer(429)],
     ['invalid_response', answer(200, '{}')],
@@ -229,8 +235,6 @@ describe('connecting', () => {
     ['credentials_rejected', answer(401)],
     ['redirect_refused', answer(302)],
     ['invalid_response', answer(200, '<html>')],
-    ['rate_limited', answer(429)],
-    ['upstream_timeout', answer(504)],
     ['unreachable', undefined],
   ])('that fails as %s keeps what was there', (code, given) => {
     const { connector, fetching, document } = connecting(CONNECTED);
@@ -359,5 +363,115 @@ describe('disconnecting', () => {
     const { connector, document, removals } = connecting(properties);
     connector.disconnect();
     expect([document.readAll().connection, removals]).toEqual([undefined, ['triggers ']]);
+  });
+});
+
+const TOKEN = { access_token: 'marked-token', token_type: 'Bearer', expires_in: 3600 };
+
+/** Today is 10 March 2026. */
+function checking(
+  report?: StubReport,
+  properties: Record<string, string> = { ...CONNECTED, zone: 'Europe/London' },
+) {
+  const { connector, fetching, calendar } = connecting(properties, {}, undefined, report);
+  const requests = () => [fetching.transport.tokenRequests.length, fetching.transport.reportRequests.length];
+  return { check: connector.check, fetching, requests, calendar };
+}
+
+const WORKS = ['Sign-in: ok', 'One-day report: ok'];
+
+describe('a check', () => {
+  test('asks for a token, then for yesterday by the clock of the spreadsheet', () => {
+    const { check, fetching, requests, calendar } = checking();
+    expect(check()).toMatchObject({
+      error: undefined,
+      message: 'The connection works: 1 shift on 9 Mar 2026.',
+      states: WORKS,
+    });
+    expect([requests(), fetching.asked]).toEqual([[1, 1], ['2026-03-08 to 2026-03-10']]);
+    calendar.name = 'Pacific/Kiritimati';
+    expect(checking(dailyReport, CONNECTED).check().code).toBeUndefined();
+  });
+
+  test('goes past what is remembered, clears it, and leaves the newest token', () => {
+    const { check, fetching } = checking();
+    const now = fetching.clock.now();
+    fetching.put('state', { failure: { code: 'not_available', at: now, until: now + 60_000 } });
+    check();
+    expect([fetching.entry('state'), fetching.entry('token').value]).toEqual([{}, 'token-1']);
+  });
+
+  test('makes no request of a service that asked to wait', () => {
+    const { check, fetching, requests } = checking();
+    const now = fetching.clock.now();
+    fetching.put('state', { failure: { code: 'rate_limited', status: 429, at: now, until: now + 60_000 } });
+    expect(check()).toMatchObject({
+      code: 'rate_limited',
+      states: ['Sign-in: failed'],
+      message: 'Wait a minute, then try again: the service has had too many requests. (HTTP 429)',
+    });
+    expect(requests()).toEqual([0, 0]);
+  });
+
+  test.each<[string, StubAnswer, string]>([
+    ['401', answer(401), 'credentials_rejected'],
+    ['403 as a page', answer(403, '<html>'), 'access_refused'],
+    ['429', answer(429), 'rate_limited'],
+    ['504', answer(504), 'upstream_timeout'],
+    ['a redirect', answer(302), 'redirect_refused'],
+    ['no answer', undefined, 'unreachable'],
+  ])('%s to the token: the sign-in failed, and nothing else is asked for', (_, given, code) => {
+    const { check, fetching, requests } = checking();
+    fetching.transport.tokenAnswer = () => given;
+    expect(check()).toMatchObject({ code, states: ['Sign-in: failed'] });
+    expect(requests()).toEqual([1, 0]);
+  });
+
+  test.each<[string, StubAnswer, string]>([
+    ['401 of a fresh token', answer(401), 'token_rejected'],
+    ['403', answer(403), 'access_refused'],
+    ['404', answer(404), 'not_available'],
+    ['no answer', undefined, 'unreachable'],
+    ['another shape', answer(200, '{}'), 'invalid_response'],
+  ])('%s to the report: that step failed, and others wait', (_, given, code) => {
+    const { check, fetching } = checking(() => given);
+    expect(check()).toMatchObject({ code, states: ['Sign-in: ok', 'One-day report: failed'] });
+    expect(fetching.entry('state').failure).toMatchObject({ code });
+  });
+
+  test('leaves that another asks the service now, and for how many days at once', () => {
+    const { check, fetching } = checking();
+    const until = fetching.clock.now() + 5000;
+    const known = { claimedUntil: until, span: { days: 7, until } };
+    fetching.put('state', known);
+    check();
+    expect(fetching.entry('state')).toEqual(known);
+  });
+
+  test('of a connection with a number explains 403 by the employer', () => {
+    const connection = JSON.stringify({ ...CONNECTION, employer: '77' });
+    expect(checking(answer(403), { connection }).check().code).toBe('wrong_employer');
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, string>, string, string]>([
+    ['a scope that was not granted', { scope: 'openid' }, {}, 'Token scope', 'the token came without it.'],
+    ['a clock ahead', {}, { date: 'Tue, 10 Mar 2026 12:12:00 GMT' }, 'Clock', '12 minutes ahead of Google’s'],
+    ['a clock behind', {}, { date: 'Tue, 10 Mar 2026 11:00:00 GMT' }, 'Clock', '60 minutes behind Google’s'],
+  ])('warns of %s', (_, changes, headers, name, words) => {
+    const { check, fetching } = checking();
+    fetching.transport.tokenAnswer = () => answer(200, { ...TOKEN, ...changes }, headers);
+    const { error, states, checks } = check();
+    expect([error, states]).toEqual([undefined, [WORKS[0], `${name}: warning`, WORKS[1]]]);
+    expect(checks[1]?.sentence).toContain(words);
+  });
+
+  test('names the step for what fails here: no connection, no permission', () => {
+    const none = checking(dailyReport, {});
+    expect([none.check().code, none.requests()]).toEqual(['settings_missing', [0, 0]]);
+    const { check, fetching } = checking();
+    fetching.transport.send = () => {
+      throw new ReportError('permission_missing');
+    };
+    expect(check()).toMatchObject({ code: 'permission_missing', states: ['Sign-in: failed'] });
   });
 });
