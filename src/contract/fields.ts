@@ -57,7 +57,8 @@ export function headingOf(name: string): string {
   return fieldNamed(name)?.heading ?? `${name.charAt(0)}${name.slice(1).toLowerCase().replace(/_/g, ' ')}`;
 }
 
-const HEADINGS = {
+/** What shift records can be grouped by, and the heading of each: the service's name where it has one. */
+export const KEY_HEADINGS = {
   day: 'DAY',
   week: 'WEEK',
   month: 'MONTH',
@@ -70,13 +71,10 @@ const HEADINGS = {
 };
 
 /** What shift records can be grouped by. */
-export type GroupKey = keyof typeof HEADINGS;
-
-/** The heading of each key: the service's name where it has one. */
-export const KEY_HEADINGS: Readonly<Record<GroupKey, string>> = HEADINGS;
+export type GroupKey = keyof typeof KEY_HEADINGS;
 
 /** The keys in the order in which they are listed. */
-export const GROUP_KEYS = Object.keys(HEADINGS) as readonly GroupKey[];
+export const GROUP_KEYS = Object.keys(KEY_HEADINGS) as readonly GroupKey[];
 
 /** Every word for what to group by: the key, its heading, and the words of the field that it is. */
 export function keyWords(key: GroupKey): readonly string[] {

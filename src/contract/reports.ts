@@ -81,15 +81,14 @@ function keysOf({ groupBy }: Pick<ReportForm, 'groupBy'>): readonly GroupKey[] {
  * @param groupBy As in the form. Counts with `shift_fulfilment_aggregated` only.
  */
 export function columnChoices(choices: Pick<ReportForm, 'report' | 'groupBy'>): readonly Choice[] {
-  const columnsOf = (fields: readonly ShiftField[]) =>
-    fields.map(({ name, heading }) => ({ value: name, label: heading }));
-  if (!isGrouped(choices)) return columnsOf(SHIFT_FIELDS);
-  const keys = keysOf(choices).map((key) => ({
-    value: KEY_HEADINGS[key],
-    label: headingOf(KEY_HEADINGS[key]),
-  }));
   const isFigure = ({ name, kind }: ShiftField) => kind !== 'date' && kind !== 'text' && name !== 'SHIFT_ID';
-  return [...keys, ...columnsOf(SHIFT_FIELDS.filter(isFigure))];
+  const [keys, fields] = isGrouped(choices)
+    ? [keysOf(choices).map((key) => KEY_HEADINGS[key]), SHIFT_FIELDS.filter(isFigure)]
+    : [[], SHIFT_FIELDS];
+  return [...keys, ...fields.map(({ name }) => name)].map((name) => ({
+    value: name,
+    label: headingOf(name),
+  }));
 }
 
 /** The items of a list that is written with commas; empty ones are dropped. */
@@ -106,10 +105,6 @@ function repeated(items: readonly string[]): string | undefined {
   return items.find((_, at) => folded.indexOf(folded[at] as string) < at);
 }
 
-const ONLY_ONCE = v.check(
-  (items: string[]) => repeated(items) === undefined,
-  ({ input }) => `Name \u201c${repeated(input)}\u201d only once.`,
-);
 const CONTROL_CHARACTER = 'Write this without line breaks, tabs or other characters that can\u2019t be seen.';
 
 /** Text that is blank unless it is given. */
@@ -132,7 +127,10 @@ const NOTE_COLUMNS = v.pipe(
     (names) => names.every(({ length }) => length <= 30),
     'Name each note column with at most 30 characters.',
   ),
-  ONLY_ONCE,
+  v.check(
+    (names) => repeated(names) === undefined,
+    ({ input }) => `Name “${repeated(input)}” only once.`,
+  ),
   v.check(
     (names) => !names.some(isField),
     ({ input }) => `Choose another heading for “${input.find(isField)}”: it is a field of the report.`,
@@ -142,9 +140,6 @@ const NOTE_COLUMNS = v.pipe(
 
 const DAY = `Choose a date from ${FIRST_DAY} to ${LAST_DAY}.`;
 const isDay = (text: string) => text >= FIRST_DAY && text <= LAST_DAY;
-
-/** Something that an eye can see: neither a space, of whatever width, nor a sign for the layout of text. */
-const VISIBLE = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const FILLED = v.strictObject({
   id: v.nullable(SAVED_ID),
@@ -170,7 +165,7 @@ const FILLED = v.strictObject({
   sheet: v.pipe(
     v.string(),
     v.trim(),
-    v.regex(VISIBLE, 'Name the sheet to fill.'),
+    v.minLength(1, 'Name the sheet to fill.'),
     v.maxLength(100, 'Name the sheet with at most 100 characters.'),
     v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
     v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ].'),
