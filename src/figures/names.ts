@@ -79,31 +79,24 @@ export function closest(text: string, words: readonly string[]): string | undefi
  *
  * Names that fold to the same are one name already and make no pair.
  *
- * @returns Each pair once, in the order of the names; at most so many.
+ * @returns Each pair once, in the order of the names.
  */
-export function nearDuplicates(
-  names: readonly string[],
-  most = Number.POSITIVE_INFINITY,
-): [string, string][] {
-  const known = new Map<
-    string,
-    { readonly name: string; readonly letters: string; readonly digits: string }
-  >();
-  for (const name of names) {
+export function nearDuplicates(names: readonly string[]): [string, string][] {
+  const known = new Map<string, string>();
+  for (const name of names) known.set(foldName(name), known.get(foldName(name)) ?? name);
+  const all = Array.from(known.values(), (name) => {
     const letters = lettersOf(name);
-    const first = known.get(foldName(name));
-    known.set(foldName(name), first ?? { name, letters, digits: letters.replace(/\P{N}+/gu, '') });
-  }
-  // A name of nothing but punctuation is like any other.
-  const all = [...known.values()].filter(({ letters }) => letters !== '');
-  const pairs = all.flatMap((one, at) =>
+    return { name, letters, digits: letters.replace(/\P{N}+/gu, '') };
+  });
+  return all.flatMap((one, at) =>
     all.slice(at + 1).flatMap((other): [string, string][] => {
       const slips = Math.min(2, Math.floor(Math.min(one.letters.length, other.letters.length) / 5));
-      const areOne = one.digits === other.digits && areAlike(one.letters, other.letters, slips);
+      // Names of nothing but punctuation are not alike for that.
+      const areOne =
+        one.letters !== '' && one.digits === other.digits && areAlike(one.letters, other.letters, slips);
       return areOne ? [[one.name, other.name]] : [];
     }),
   );
-  return pairs.slice(0, most);
 }
 
 /** What of a name is compared with others: its letters and digits. */

@@ -20,8 +20,8 @@ export interface RecordCheck {
   readonly ids: readonly ShiftValue[];
 }
 
-/** The most failing records that are listed for one check; `fails` says how many there are. */
-export const LISTED_FAILURES = 50;
+/** So many failing records are named for a check. */
+const NAMED_FAILURES = 3;
 
 type Relation = readonly [
   words: string,
@@ -94,5 +94,5 @@ export function checkFilled(rows: readonly ShiftRow[], name: string): RecordChec
 }
 
 function idsOf(rows: readonly ShiftRow[]): ShiftValue[] {
-  return rows.slice(0, LISTED_FAILURES).map((row) => row[ID_COLUMN] ?? null);
+  return rows.slice(0, NAMED_FAILURES).map((row) => row[ID_COLUMN] ?? null);
 }

@@ -19,7 +19,7 @@ import { type DashboardFigures, figureIn, KEY_WORDS } from '../dashboard-figures
 import { NO_SHIFTS, notesOf } from '../notes';
 import { saidTile } from '../tiles';
 
-const [MOST_PAIRS, LISTED_IDS] = [10, 3];
+const MOST_PAIRS = 10;
 /** Columns of a sentence, of a check and of what stands beside a name. */
 const [LINE_ROOM, CHECK_ROOM, TEXT_ROOM] = [13, 6, 8];
 const KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
@@ -71,10 +71,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
 
 /** The service's own numbers of the first records that fail. */
 function idsOf({ ids }: RecordCheck): string {
-  return ids
-    .slice(0, LISTED_IDS)
-    .map((id) => id ?? 'none')
-    .join(', ');
+  return ids.map((id) => id ?? 'none').join(', ');
 }
 
 /** Records that fail, of 100 that can tell. */

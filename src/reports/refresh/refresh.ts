@@ -388,8 +388,8 @@ export function describeNothing(
     : 'Check the venue, area and job title: no shift of these days fits.';
 }
 
-/** The most SHIFT_IDs of a check, the most pairs of names, and the longest text, in characters. */
-const [MOST_IDS, MOST_PAIRS, LONGEST] = [3, 5, 500];
+/** The most pairs of names, and the longest text, in characters. */
+const [MOST_PAIRS, LONGEST] = [5, 500];
 
 /**
  * Findings for a person to look into: relations between figures that do not hold in every shift, shifts without an ID,
@@ -403,7 +403,7 @@ export function describeChecks(rows: readonly ShiftRow[], today: CalendarDate): 
     .map(describeFailure);
   const pairs = NAME_KINDS.flatMap((kind) => {
     const names = listNames(rows, kind);
-    const found = names.length > MOST_COMPARED_NAMES ? [] : nearDuplicates(names, MOST_PAIRS);
+    const found = names.length > MOST_COMPARED_NAMES ? [] : nearDuplicates(names);
     return found.map(([one, other]) => `${kind} "${one}" / "${other}"`);
   });
   const sentences = [
@@ -415,7 +415,7 @@ export function describeChecks(rows: readonly ShiftRow[], today: CalendarDate): 
 
 /** `Worked is more than Booked in 14 of 42 (SHIFT_ID 1, 2, 3 …)` */
 function describeFailure({ words, fails, of, ids }: RecordCheck): string {
-  const named = ids.filter((id) => id !== null).slice(0, MOST_IDS);
+  const named = ids.filter((id) => id !== null);
   const more = fails > named.length ? ' …' : '';
   const places = named.length === 0 ? '' : ` (SHIFT_ID ${named.join(', ')}${more})`;
   return `${words} in ${fails} of ${of}${places}`;

@@ -75,10 +75,9 @@ describe('near-duplicates', () => {
     expect(nearDuplicates([one, other])).toEqual([]);
   });
 
-  test('are not looked for in names of more than 200 letters, and no further than asked', () => {
+  test('are not looked for in names of more than 200 letters', () => {
     const long = 'x'.repeat(50_000);
     expect(nearDuplicates([`${long}a`, `${long}b`])).toEqual([]);
-    expect(nearDuplicates(['Waiter', 'Waiters', 'Waiterz'], 1)).toEqual([['Waiter', 'Waiters']]);
   });
 
   test('are found among 400 long names in the time of a cell', () => {

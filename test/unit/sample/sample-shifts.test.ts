@@ -42,7 +42,7 @@ describe.each(REGIONS)('the sample employer of the region %s', (region) => {
     expect([venues.length, names(shifts, 'AREA_NAME').length, names(shifts, 'JOB_TITLE').length]).toEqual([
       12, 3, 5,
     ]);
-    expect(nearDuplicates(venues, 5)).toEqual([]);
+    expect(nearDuplicates(venues)).toEqual([]);
   });
 
   test('gives every shift an ID of its own', () => {
