@@ -25,8 +25,13 @@ const DASHBOARD = v.object({
   everyMiss: v.optional(v.boolean()),
   /** What is chosen in row 2; absent where that has no drop-downs. */
   choice: v.optional(CHOICE),
-  /** What a choice needs to know besides the table: see `factsOf`. */
-  facts: v.optional(v.array(v.number())),
+  /** What a choice needs to know besides the table: the days that the rows cover, and what was odd about the answers. */
+  facts: v.object({
+    covered: v.object({ from: v.number(), to: v.number() }),
+    doubts: v.number(),
+    undated: v.number(),
+    roundDays: v.array(v.tuple([v.number(), v.number()])),
+  }),
 });
 
 /** A dashboard that exists, or that a run has begun to make. One property each. */

@@ -125,7 +125,7 @@ export function sourceOfTable(
   services: TableServices,
   context: SpreadsheetContext,
   saved: SavedReport,
-  { days: [first, last, made], facts = [] }: DashboardRecord,
+  { days: [first, last, made], facts }: DashboardRecord,
 ): DashboardSource {
   const { calendar } = services;
   const zone = context.zone();
@@ -133,16 +133,12 @@ export function sourceOfTable(
   const content = saved.content as TableContent;
   const range = overlap({ from: first, to: last }, content) ?? content;
   const today = Math.min(made, Math.floor(calendar.serial(content.refreshedAt, zone)));
-  const [from = range.from, to = range.to, doubts = 0, undated = 0, ...round] = facts;
   const { generatedAt } = content;
   return {
     ...context.tableFacts({ from: range.from, to: range.to }, today),
     saved,
-    report: {
-      ...{ rows, generatedAt, doubts, undated },
-      roundDays: round.flatMap((day, at) => (at % 2 === 0 ? [[day, round[at + 1] ?? 0] as const] : [])),
-    },
-    covered: { from, to },
+    report: { ...facts, rows, generatedAt },
+    covered: facts.covered,
     asOf: madeAt(generatedAt, calendar, zone),
     isSample: isSampleOwner(content.owner),
     notice: isAsWritten(services, saved, rows)
@@ -151,10 +147,18 @@ export function sourceOfTable(
   };
 }
 
-/** What is kept of a refresh besides the rows: the days that they cover, and what was odd about the answers. */
-export function factsOf({ covered, range, report }: DashboardSource): number[] {
-  const { from, to } = covered ?? range;
-  return [from, to, report.doubts, report.undated, ...report.roundDays.flat()];
+/** What a record keeps of what its dashboard is made of. */
+export function factsOf({
+  range,
+  covered: { from, to } = range,
+  today,
+  report: { doubts, undated, roundDays },
+}: DashboardSource): Pick<DashboardRecord, 'days' | 'facts'> {
+  const round = roundDays.map(([day, count]): [number, number] => [day, count]);
+  return {
+    days: [range.from, range.to, today],
+    facts: { covered: { from, to }, doubts, undated, roundDays: round },
+  };
 }
 
 /** The shifts of a table, in the order of a refresh, whatever people have sorted. Two service calls. */

@@ -118,7 +118,8 @@ export class Dashboards implements RefreshFollower {
     const place = 1 + Math.max(0, ...records.map((one) => one.place));
     const planned = {
       ...(before ?? { reportId, template, place, look: '' }),
-      ...factsFor(source, before?.choice ?? (triggerId ? { name: '', period: '' } : undefined)),
+      ...factsOf(source),
+      ...(triggerId && !before?.choice ? { choice: { name: '', period: '' } } : {}),
       ...(template === 'where_and_when'
         ? { cut: cut ?? known?.cut ?? usualCut(new DashboardFigures(source)) }
         : {}),
@@ -148,7 +149,7 @@ export class Dashboards implements RefreshFollower {
    * why; the others are written all the same.
    */
   follow(refresh: FollowedRefresh): readonly string[] {
-    const { sheets, calendar, packer } = this.services;
+    const { sheets, calendar, packer, budget } = this.services;
     const known = dashboardsIn(refresh.properties);
     const own = known.filter(({ reportId }) => reportId === refresh.saved.id);
     if (own.length === 0) return [];
@@ -157,10 +158,14 @@ export class Dashboards implements RefreshFollower {
       void sentences.push(`The dashboard “${sheet}” stays as it was. ${toReportError(error).message}`);
     try {
       const refreshed = sourceOfRefresh(refresh, calendar, packer);
+      const comingOf = ({ template }: DashboardRecord) =>
+        template === 'unfilled_list'
+          ? new SpreadsheetContext(this.services).readRows(budget, [daysToCome(refreshed.today)])[0]?.rows
+          : undefined;
       const prepared = own.flatMap((before) => {
         try {
           const sheet = sheets.byId(before.sheetId);
-          const source = { ...refreshed, coming: this.rowsToCome(before, refreshed) };
+          const source = { ...refreshed, coming: comingOf(before) };
           return sheet ? [prepare(sheet, before, before, source)] : [];
         } catch (error) {
           failed(error, before);
@@ -371,12 +376,6 @@ export class Dashboards implements RefreshFollower {
     };
   }
 
-  /** Rows of days to come of *Unfilled list*; undefined for the others. */
-  private rowsToCome({ template }: DashboardRecord, { today }: DashboardSource) {
-    if (template !== 'unfilled_list') return undefined;
-    return new SpreadsheetContext(this.services).readRows(this.services.budget, [daysToCome(today)])[0]?.rows;
-  }
-
   /** The targets sheet as it is now: whoever has just written it wants to see it. Up to three service calls. */
   private readTargets(context: SpreadsheetContext) {
     const { packer } = this.services;
@@ -414,7 +413,7 @@ function prepare(
   known: DashboardRecord,
   source: DashboardSource,
 ): Prepared {
-  const record = { ...known, ...factsFor(source, known.choice) };
+  const record = { ...known, ...factsOf(source) };
   const page = planDashboard(record, source);
   return { sheet, before, record, page, rows: before === undefined ? 0 : ownRows(sheet, record, page) };
 }
@@ -434,16 +433,6 @@ function readChoice(sheet: ReportSheet): Choice {
   const [formulas = []] = sheet.readFormulas(cells);
   const [name = '', period = ''] = texts.map((text, at) => formulas[at] || text);
   return { name, period };
-}
-
-/** What a record keeps of what its dashboard is made of. */
-function factsFor(
-  source: DashboardSource,
-  choice: Choice | undefined,
-): Pick<DashboardRecord, 'days' | 'choice' | 'facts'> {
-  const { range, today } = source;
-  const days: DashboardRecord['days'] = [range.from, range.to, today];
-  return choice === undefined ? { days } : { days, choice, facts: factsOf(source) };
 }
 
 /**

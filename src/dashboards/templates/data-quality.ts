@@ -14,7 +14,7 @@ import { nearDuplicates } from '../../figures/names';
 import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
 import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES, PERCENTAGE_FORMAT } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/names';
-import { type Dashboard, leftOutText, saidColumn, type Table, type Tile, tableOf } from '../dashboard';
+import { type Dashboard, leftOutText, saidColumn, type Table, tableOf } from '../dashboard';
 import { type DashboardFigures, figureIn, KEY_WORDS } from '../dashboard-figures';
 import { NO_SHIFTS, notesOf } from '../notes';
 import { saidTile } from '../tiles';
@@ -30,7 +30,7 @@ const AFTER_SHIFTS = MEASURES.filter(({ finishedDaysOnly }) => finishedDaysOnly)
 /** Whether the figures can be trusted: what fails, what is missing, and how each percentage is calculated. */
 export function planDataQuality(figures: DashboardFigures): Dashboard {
   const { rows } = figures.records;
-  const { today } = figures.source;
+  const { today, report } = figures.source;
   const past = rows.filter((row) => isOn(row[DAY_COLUMN], { from: 0, to: today - 1 }));
   const filled = ['SHIFT_ID', ...PUBLISHED_QUANTITIES].map((name) =>
     checkFilled(AFTER_SHIFTS.includes(name) ? past : rows, name),
@@ -54,9 +54,54 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
     ],
     items: failed,
   });
+  const [worst] = failed;
+  const { records, unfinished } = figures.by().total;
+  const { repeated, conflicting } = figures.records;
   return {
-    sentence: sentenceOf(figures, failed, all.length),
-    tiles: tilesOf(figures, filled),
+    sentence:
+      records === 0
+        ? NO_SHIFTS
+        : worst === undefined
+          ? `All ${all.length} checks pass on ${shownCount(records, 'record')}.`
+          : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails:' : 'fail. The largest:'} ${worst.words} in ${shareText(worst)} of records.`,
+    tiles: [
+      saidTile(
+        'Shift records',
+        records,
+        'Records that the figures count.',
+        unfinished === 0 ? '' : `${shownNumber(unfinished)} not over yet`,
+      ),
+      saidTile(
+        'Skipped rows',
+        repeated + report.undated,
+        'Records that no figure counts: sent more than once, or without a day.',
+        'repeated or without a day',
+      ),
+      saidTile(
+        'Repeated shift IDs',
+        conflicting,
+        'Records with the SHIFT_ID of another record that differs from it.',
+        'in records that differ',
+      ),
+      saidTile(
+        'Empty values',
+        filled.reduce((sum, { fails }) => sum + fails, 0),
+        'Values that a record should have: the checks that end with “is empty”. Figures leave them out.',
+        'left out of figures',
+      ),
+      saidTile(
+        'Odd values',
+        report.doubts,
+        'Values that are not what the field holds, in all that the service sent.',
+        'of the wrong kind',
+      ),
+      saidTile(
+        'Confirmed definitions',
+        PERCENTAGES.filter((name) => figures.onlyDefinition(name)).length,
+        'Percentages of which one definition is left.',
+        `of ${PERCENTAGES.length} percentages`,
+      ),
+    ],
     lists: [],
     tables: [failing, percentagesOf(figures), namesOf(rows)],
     notes: notesOf(
@@ -79,91 +124,29 @@ function shareOf({ fails, of }: RecordCheck): number {
   return (100 * fails) / of;
 }
 
-/** `1 of 22 checks fails: No-shows is empty in 3.0% of records.` */
-function sentenceOf(figures: DashboardFigures, failed: readonly RecordCheck[], count: number): string {
-  const { records } = figures.by().total;
-  if (records === 0) return NO_SHIFTS;
-  const [worst] = failed;
-  if (worst === undefined) return `All ${count} checks pass on ${shownCount(records, 'record')}.`;
-  const share = shareOf(worst);
-  const shown =
-    share < HALF_A_SHOWN_DIGIT ? `less than ${shownPercent(2 * HALF_A_SHOWN_DIGIT)}` : shownPercent(share);
-  const fail = failed.length === 1 ? 'fails:' : 'fail. The largest:';
-  return `${failed.length} of ${count} checks ${fail} ${worst.words} in ${shown} of records.`;
-}
-
-function tilesOf(figures: DashboardFigures, filled: readonly RecordCheck[]): Tile[] {
-  const { report } = figures.source;
-  const { records, unfinished } = figures.by().total;
-  const { repeated, conflicting } = figures.records;
-  const { undated } = report;
-  const confirmed = PERCENTAGES.filter((name) => figures.onlyDefinition(name));
-  const empty = filled.reduce((sum, { fails }) => sum + fails, 0);
-  const [most] = [...filled].sort((one, other) => other.fails - one.fails);
-  return [
-    saidTile(
-      'Shift records',
-      records,
-      'Records that the figures count.',
-      unfinished === 0 ? '' : `${shownNumber(unfinished)} not over yet`,
-    ),
-    saidTile(
-      'Skipped rows',
-      repeated + undated,
-      'Records that no figure counts: sent more than once, or without a day.',
-      repeated + undated === 0
-        ? 'repeated or without a day'
-        : `${shownNumber(repeated)} repeated, ${shownNumber(undated)} no day`,
-    ),
-    saidTile(
-      'Repeated shift IDs',
-      conflicting,
-      'Records with the SHIFT_ID of another record that differs from it.',
-      'in records that differ',
-    ),
-    saidTile(
-      'Empty values',
-      empty,
-      'Values that a record should have: the checks that end with “is empty”. Figures leave them out.',
-      empty === 0 ? 'nothing is missing' : `most in ${most?.words.replace(/ is empty$/, '')}`,
-    ),
-    saidTile(
-      'Odd values',
-      report.doubts,
-      'Values that are not what the field holds, in all that the service sent.',
-      'of the wrong kind',
-    ),
-    saidTile(
-      'Confirmed definitions',
-      confirmed.length,
-      'Percentages of which one definition is left.',
-      `of ${PERCENTAGES.length} percentages`,
-    ),
-  ];
+function shareText(check: RecordCheck): string {
+  const isRare = shareOf(check) < HALF_A_SHOWN_DIGIT;
+  return isRare ? `less than ${shownPercent(2 * HALF_A_SHOWN_DIGIT)}` : shownPercent(shareOf(check));
 }
 
 /** How each percentage is calculated: the service does not say it, its rows show it. */
 function percentagesOf(figures: DashboardFigures): Table {
   const { total } = figures.by();
+  const definitionOf = (name: PercentageField) => {
+    const { definitions } = figures.request(name);
+    const only = figures.onlyDefinition(name);
+    const { why } = figureIn(total, name);
+    if (definitions === undefined) return null;
+    if (only === undefined || why || only.of === 0)
+      return describeDefinitions(headingOf(name), definitions, why);
+    const odd = only.of - only.agree;
+    return `${definitionText(only)}, checked on ${shownCount(only.of, 'row')}${odd === 0 ? '' : `: ${shownNumber(odd)} differ`}`;
+  };
   return tableOf<PercentageField>({
     title: 'How each percentage is calculated',
     columns: [
       { heading: 'Percentage', cell: headingOf, room: 3 },
-      {
-        heading: 'Definition',
-        cell: (name) => {
-          const { definitions } = figures.request(name);
-          const only = figures.onlyDefinition(name);
-          const { why } = figureIn(total, name);
-          if (definitions === undefined) return null;
-          if (only === undefined || why || only.of === 0) {
-            return describeDefinitions(headingOf(name), definitions, why);
-          }
-          const odd = only.of - only.agree;
-          return `${definitionText(only)}, checked on ${shownCount(only.of, 'row')}${odd === 0 ? '' : `: ${shownNumber(odd)} differ`}`;
-        },
-        room: TEXT_ROOM,
-      },
+      { heading: 'Definition', cell: definitionOf, room: TEXT_ROOM },
     ],
     items: total.records === 0 ? [] : PERCENTAGES,
   });

