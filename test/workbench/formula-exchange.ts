@@ -1,11 +1,36 @@
-import { resultRows } from '../emulator/spreadsheet/formulas';
+import type { CellError } from '../emulator/spreadsheet/cells';
+import {
+  argumentsOfCalls,
+  type CallArgument,
+  isVolatileFormula,
+  parseFormulaCall,
+  prepareArguments,
+  resultRows,
+  VOLATILE_ARGUMENT,
+} from '../emulator/spreadsheet/formulas';
 import { automaticDateFormat, instantOfSerial, serialOfInstant } from '../emulator/spreadsheet/typed-text';
-import type { WorkbookSettings } from '../emulator/spreadsheet/workbook';
+import type { Workbook, WorkbookSettings } from '../emulator/spreadsheet/workbook';
 import type { CellInput, FormulaArgument } from '../emulator/values';
 import type { FormulaArgumentView, FormulaValue, FunctionAnswer } from './protocol';
 
+/* What custom functions are given by the page's grid, and what it gets back. */
+
 /** What a spreadsheet's dates depend on. */
-export type DateSettings = Pick<WorkbookSettings, 'zone' | 'locale'>;
+type DateSettings = Pick<WorkbookSettings, 'zone' | 'locale'>;
+
+/**
+ * Why Google Sheets would not run a custom function for this formula.
+ *
+ * Cells that a formula refers to are looked at only where it is one plain call: the grid has resolved the rest.
+ *
+ * @param formula With its `=`.
+ */
+export function refusalOf(workbook: Workbook, formula: string, sheetId: number): CellError | undefined {
+  if (isVolatileFormula(formula)) return VOLATILE_ARGUMENT;
+  const [sheet, call] = [workbook.findSheet(sheetId), parseFormulaCall(formula)];
+  const prepared = sheet && call && prepareArguments(workbook, sheet, call.args);
+  return prepared && 'error' in prepared ? prepared.error : undefined;
+}
 
 /** An argument of the page as the script gets it: days as midnight in the spreadsheet's zone, empty cells as `''`. */
 export function formulaArgument(argument: FormulaArgumentView, settings: DateSettings): FormulaArgument {
@@ -20,10 +45,45 @@ export function cellInput(value: FormulaValue, { zone }: DateSettings): CellInpu
   return typeof value === 'object' && value !== null ? { $date: instantOfSerial(value.serial, zone) } : value;
 }
 
+/**
+ * The arguments of a call as the formula writes them, where the grid's formula engine has changed them on the way: it
+ * reads the text `"2025-07"` as a day and `"10%"` as a number. An argument left empty is `''` for both.
+ *
+ * @param formula The cell's whole formula. One that calls the function several times is understood where the other
+ *   arguments tell the calls apart.
+ * @param args What the engine gave.
+ */
+export function writtenArguments(
+  formula: string,
+  name: string,
+  args: readonly FormulaArgument[],
+): readonly FormulaArgument[] {
+  const corrected = argumentsOfCalls(formula, name).flatMap((written) => {
+    const isThis =
+      written.length === args.length && written.every((argument, index) => mayBe(argument, args[index]));
+    return isThis ? [args.map((value, index) => textOf(written[index]) ?? value)] : [];
+  });
+  const [first] = corrected;
+  const isOne = new Set(corrected.map((one) => JSON.stringify(one))).size === 1;
+  return first !== undefined && isOne ? first : args;
+}
+
+/** Whether the engine can have made this value of an argument: a text that it took for something else counts. */
+function mayBe(written: CallArgument | undefined, value: FormulaArgument): boolean {
+  if (written?.kind === 'blank') return value === '';
+  if (written?.kind !== 'constant') return true;
+  const isMisread = textOf(written) !== undefined && typeof value !== 'string' && !Array.isArray(value);
+  return written.value === value || isMisread;
+}
+
+function textOf(written: CallArgument | undefined): string | undefined {
+  return written?.kind === 'constant' && typeof written.value === 'string' ? written.value : undefined;
+}
+
 /** What a custom function returned, as the page's formula engine takes it. Uneven rows become an error. */
 export function functionAnswer(returned: unknown, settings: DateSettings): FunctionAnswer {
   const result = resultRows(returned);
-  if ('code' in result) return { kind: 'error', code: result.code, message: result.message };
+  if ('code' in result) return { kind: 'error', ...result };
   return { kind: 'value', rows: result.map((row) => row.map((cell) => formulaValue(cell, settings))) };
 }
 

@@ -12,7 +12,7 @@ import {
   type ShownMessage,
   type ShownWindow,
 } from '../emulator/world';
-import { formulaArgument, functionAnswer } from './formula-exchange';
+import { formulaArgument, functionAnswer, refusalOf, writtenArguments } from './formula-exchange';
 import { readFunctionHelp } from './function-help';
 import type {
   Edit,
@@ -27,8 +27,6 @@ import type {
   SelectionCall,
   WorkbenchEvent,
 } from './protocol';
-import { refusedFormula } from './refused-formula';
-import { writtenArguments } from './written-arguments';
 
 /** The name under which an add-on's menu stands in Extensions: in Google Sheets, the name of its listing. */
 const ADD_ON_NAME = 'Shift Reports';
@@ -106,8 +104,8 @@ export class ScriptHost {
     if (this.#emulator.entryPoint(name, 'ignore-case') === null) {
       return { kind: 'error', code: '#NAME?', message: `Unknown function: '${name}'.` };
     }
-    const refusal = refusedFormula(this.#book.document.workbook, formula, cell.sheetId);
-    if (refusal) return refusal;
+    const refusal = refusalOf(this.#book.document.workbook, formula, cell.sheetId);
+    if (refusal) return { kind: 'error', ...refusal };
     const settings = this.#book.document.settings;
     this.#doing = 'formula';
     const calculated = args.map((argument) => formulaArgument(argument, settings));

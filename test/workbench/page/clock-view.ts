@@ -4,72 +4,42 @@ import type { ServerLink } from './server-link';
 
 const TICK_MILLIS = 5_000;
 
-/** Shows the clock of the script's world, in the spreadsheet's time zone, and skips an hour or a day. */
-export class ClockView {
-  readonly #zone: string;
-  readonly #format: Intl.DateTimeFormat;
-  #aheadMillis = 0;
-  #isRunning = false;
-  #isAsking = false;
-  #isStopped = false;
-
-  constructor(zone: string) {
-    this.#zone = zone;
-    this.#format = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    });
-  }
-
-  /** How far the script's clock is ahead of the browser's. */
-  get aheadMillis(): number {
-    return this.#aheadMillis;
-  }
-
+/** The clock of the script's world. */
+export interface ClockView {
+  /** How far it is ahead of the browser's. */
+  aheadMillis(): number;
   /** Shows a time, which goes on running, and how far a skip under way has come. */
-  set(nowMillis: number, runs: SkipProgress | null): void {
-    this.#aheadMillis = nowMillis - Date.now();
-    this.#isRunning = runs !== null;
-    this.#show();
-    this.#showRuns(runs);
-    this.#showButtons();
-  }
-
-  /** Begins to tick and to listen to the two buttons. */
-  start(link: ServerLink, onFailed: (error: Error) => void): void {
-    setInterval(() => this.#show(), TICK_MILLIS);
-    for (const [button, hours] of this.#buttons()) {
-      button.addEventListener('click', async () => {
-        if (button.getAttribute('aria-disabled') === 'true') return;
-        this.#isAsking = true;
-        this.#showButtons();
-        await link.post('/clock', { hours }).catch(onFailed);
-        this.#isAsking = false;
-        this.#showButtons();
-      });
-    }
-  }
-
+  set(nowMillis: number, runs: SkipProgress | null): void;
   /** The server has gone: no run will end, and none can begin. */
-  stop(): void {
-    this.#isStopped = true;
-    this.set(Date.now() + this.#aheadMillis, null);
-  }
+  stop(): void;
+}
 
-  #buttons(): readonly (readonly [HTMLElement, number])[] {
-    return [
-      [byId('skip-hour'), 1],
-      [byId('skip-day'), 24],
-    ];
-  }
-
-  #showButtons(): void {
-    const isBusy = this.#isAsking || this.#isRunning || this.#isStopped;
-    for (const [button] of this.#buttons()) button.setAttribute('aria-disabled', String(isBusy));
-  }
-
-  #showRuns(runs: SkipProgress | null): void {
+/** Shows it in the spreadsheet's time zone, and lets an hour or a day be skipped. */
+export function clockView(zone: string, link: ServerLink, onFailed: (error: Error) => void): ClockView {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  const buttons = [
+    [byId('skip-hour'), 1],
+    [byId('skip-day'), 24],
+  ] as const;
+  let ahead = 0;
+  const busy = { running: false, asking: false, stopped: false };
+  const showBusy = (change: Partial<typeof busy>): void => {
+    Object.assign(busy, change);
+    const isBusy = Object.values(busy).includes(true);
+    for (const [button] of buttons) button.setAttribute('aria-disabled', String(isBusy));
+  };
+  const show = (): void =>
+    byId('now').replaceChildren(
+      format.format(Date.now() + ahead),
+      element('span', { class: 'zone' }, ` ${zone}`),
+    );
+  const set = (nowMillis: number, runs: SkipProgress | null): void => {
+    ahead = nowMillis - Date.now();
+    show();
     const { done = 0, total = 0 } = runs ?? {};
     const text = done < total ? `Scheduled run ${done + 1} of ${total}` : '';
     byId('runs').textContent = text;
@@ -77,10 +47,23 @@ export class ClockView {
     bar.hidden = text === '';
     bar.max = Math.max(1, total);
     bar.value = done;
+    showBusy({ running: runs !== null });
+  };
+  setInterval(show, TICK_MILLIS);
+  for (const [button, hours] of buttons) {
+    button.addEventListener('click', async () => {
+      if (button.getAttribute('aria-disabled') === 'true') return;
+      showBusy({ asking: true });
+      await link.post('/clock', { hours }).catch(onFailed);
+      showBusy({ asking: false });
+    });
   }
-
-  #show(): void {
-    const text = this.#format.format(Date.now() + this.#aheadMillis);
-    byId('now').replaceChildren(text, element('span', { class: 'zone' }, ` ${this.#zone}`));
-  }
+  return {
+    aheadMillis: () => ahead,
+    set,
+    stop: () => {
+      busy.stopped = true;
+      set(Date.now() + ahead, null);
+    },
+  };
 }

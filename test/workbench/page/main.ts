@@ -4,22 +4,22 @@ import type { DocumentView, FunctionAnswer, WorkbenchEvent } from '../protocol';
 import { Calculations } from './calculations';
 import { showCellNotes } from './cell-notes';
 import { chartLayer } from './chart-layer';
-import { ClockView } from './clock-view';
+import { type ClockView, clockView } from './clock-view';
 import { dropDowns } from './drop-downs';
 import { Edits } from './edits';
 import { byId } from './element';
 import { createGrid } from './grid';
 import { showLooks } from './looks';
-import { MailViewer } from './mail-viewer';
+import { mailViewer } from './mail-viewer';
 import { showMenu } from './menu';
 import { listExecution, showAlert, showStatus, showToast } from './messages';
 import { pasteFormulas } from './pasted-formulas';
 import { Patches } from './patches';
-import { RowHeights } from './row-heights';
+import { type RowHeights, rowHeights } from './row-heights';
 import { postSelection } from './selection-posts';
 import { ServerGone, ServerLink } from './server-link';
 import { SheetIds } from './sheet-ids';
-import { SidebarFrame } from './sidebar-frame';
+import { type SidebarFrame, sidebarFrame } from './sidebar-frame';
 import { testDoor } from './test-door';
 import { showWarehouse } from './warehouse-viewer';
 
@@ -57,11 +57,10 @@ async function start(): Promise<void> {
     if (!(error instanceof ServerGone)) showAlert('This could not be done', error.message);
   };
   const patches = new Patches(grid, ids);
-  const clock = new ClockView(document.zone);
-  const mail = new MailViewer(document.zone);
-  mail.start(document.mails);
+  const clock = clockView(document.zone, link, refused);
+  const addMails = mailViewer(document.zone, document.mails);
   if (document.hasWarehouse) showWarehouse(link, refused);
-  const sidebar = new SidebarFrame(link, () => clock.aheadMillis, grid.focus);
+  const sidebar = sidebarFrame(link, clock.aheadMillis, grid.focus);
   const tellSelected = showCellNotes(grid, status.about);
   calculations.start(() => {
     if (!calculations.running) answers.calculationEnded();
@@ -76,7 +75,7 @@ async function start(): Promise<void> {
   const looks = showLooks(grid, ids);
   const charts = chartLayer(grid, ids);
   const showLists = dropDowns(grid, ids);
-  const heights = new RowHeights(grid, ids);
+  const heights = rowHeights(grid, ids);
   heights.cells(document.blocks);
   const showDrawings = (drawings: readonly SheetDrawings[]): void => {
     looks.show(drawings);
@@ -84,18 +83,16 @@ async function start(): Promise<void> {
     showLists(drawings);
   };
   postSelection(grid, ids, link);
-  sidebar.start();
   clock.set(document.nowMillis, null);
-  clock.start(link, refused);
   for (const name of ['differences', 'calls'])
     byId(`open-${name}`).addEventListener('click', () => (byId(name) as HTMLDialogElement).showModal());
   keepKeysFromGrid();
   byId('book-name').textContent = document.name;
   showMenu(document.menu, (caption) => void link.post('/menu', { caption }).catch(refused));
   patches.names(document.names);
-  link.listen((event) => showEvent(event, { patches, heights, sidebar, clock, mail, showDrawings }));
+  link.listen((event) => showEvent(event, { patches, heights, sidebar, clock, addMails, showDrawings }));
   await grid.drawn();
-  heights.start();
+  heights.fit();
   showDrawings(document.drawings);
   Object.assign(window, {
     workbench: testDoor(
@@ -138,12 +135,12 @@ interface Parts {
   readonly sidebar: SidebarFrame;
   readonly heights: RowHeights;
   readonly clock: ClockView;
-  readonly mail: MailViewer;
+  readonly addMails: ReturnType<typeof mailViewer>;
   showDrawings(drawings: readonly SheetDrawings[]): void;
 }
 
 function showEvent(event: WorkbenchEvent, parts: Parts): void {
-  const { patches, heights, sidebar, clock, mail, showDrawings } = parts;
+  const { patches, heights, sidebar, clock, addMails, showDrawings } = parts;
   if (event.kind === 'cells') {
     patches.cells(event.blocks);
     heights.cells(event.blocks);
@@ -159,7 +156,7 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
   else if (event.kind === 'alert') showAlert(event.title, event.message);
   else if (event.kind === 'sidebar') sidebar.open(event.title, event.version);
   else if (event.kind === 'execution') listExecution(event.execution);
-  else if (event.kind === 'mails') mail.add(event.mails);
+  else if (event.kind === 'mails') addMails(event.mails);
   else {
     clock.set(event.nowMillis, event.runs);
     sidebar.tellTime(event.runs === null);

@@ -12,67 +12,41 @@ type FrameMessage =
   | { readonly kind: 'close' }
   | { readonly kind: 'focus' };
 
-/** Shows the sidebar that the script opened, and passes its calls on to the server. */
-export class SidebarFrame {
-  readonly #link: ServerLink;
-  readonly #aheadMillis: () => number;
-  readonly #focusGrid: () => void;
-  #frame: HTMLIFrameElement | null = null;
-
-  /** @param aheadMillis How far the script's clock is ahead of the browser's: the sidebar must tell ages by it. */
-  constructor(link: ServerLink, aheadMillis: () => number, focusGrid: () => void) {
-    this.#link = link;
-    this.#aheadMillis = aheadMillis;
-    this.#focusGrid = focusGrid;
-  }
-
-  /** Begins to listen to the frame and to the close button. */
-  start(): void {
-    window.addEventListener('message', (event: MessageEvent<FrameMessage>) => {
-      const frame = this.#frame?.contentWindow;
-      // A frame without an origin can only be told by its window.
-      if (frame && event.source === frame) void this.#handle(event.data, frame);
-    });
-    byId('close-sidebar').addEventListener('click', () => this.close());
-  }
-
+/** The sidebar that the script opened. */
+export interface SidebarFrame {
   /** Loads the sidebar afresh: opening it again replaces what was there. */
-  open(title: string, version: number): void {
-    const frame = element('iframe', {
-      title,
-      sandbox: 'allow-scripts allow-forms allow-modals allow-popups',
-      // As Google Sheets does; the frame has no origin that could be named.
-      allow: 'clipboard-read *; clipboard-write *',
-      src: `/sidebar?version=${version}&ahead=${this.#aheadMillis()}`,
-    });
-    this.#frame = frame;
-    byId('sidebar-title').textContent = title;
-    byId('sidebar-frame').replaceChildren(frame);
-    byId('sidebar').hidden = false;
-    window.dispatchEvent(new Event('resize'));
-  }
-
+  open(title: string, version: number): void;
   /** Tells the open sidebar that the clock has skipped time. @param isOver Whether the clock goes on as usual from now on. */
-  tellTime(isOver: boolean): void {
-    const message = { kind: 'clock', aheadMillis: this.#aheadMillis(), isOver };
-    this.#frame?.contentWindow?.postMessage(message, '*');
-  }
+  tellTime(isOver: boolean): void;
+}
 
-  /** Takes the sidebar away and returns the keyboard to the grid. */
-  close(): void {
-    this.#frame = null;
-    byId('sidebar-frame').replaceChildren();
-    byId('sidebar').hidden = true;
+/**
+ * Shows it, and passes its calls on to the server.
+ *
+ * @param aheadMillis How far the script's clock is ahead of the browser's: the sidebar must tell ages by it.
+ */
+export function sidebarFrame(
+  link: ServerLink,
+  aheadMillis: () => number,
+  focusGrid: () => void,
+): SidebarFrame {
+  let frame: HTMLIFrameElement | null = null;
+  const show = (...children: HTMLIFrameElement[]): void => {
+    frame = children[0] ?? null;
+    byId('sidebar-frame').replaceChildren(...children);
+    byId('sidebar').hidden = frame === null;
     window.dispatchEvent(new Event('resize'));
-    this.#focusGrid();
-  }
-
-  async #handle(message: FrameMessage, frame: Window): Promise<void> {
-    if (message.kind === 'close') this.close();
-    else if (message.kind === 'focus') this.#focusGrid();
+  };
+  const close = (): void => {
+    show();
+    focusGrid();
+  };
+  const handle = async (message: FrameMessage, from: Window): Promise<void> => {
+    if (message.kind === 'close') close();
+    else if (message.kind === 'focus') focusGrid();
     else if (message.kind === 'run') {
       const { id, name } = message;
-      const answer = await this.#link
+      const answer = await link
         .postAfterEdits<RunAnswer>('/run', { name, arguments: message.arguments })
         .catch((error: Error): RunAnswer => {
           // What the platform says when it cannot be reached: the sidebar knows what to advise.
@@ -82,7 +56,29 @@ export class SidebarFrame {
             message: isGone ? 'NetworkError: Connection failure due to HTTP 0' : error.message,
           };
         });
-      frame.postMessage({ id, ...answer }, '*');
+      from.postMessage({ id, ...answer }, '*');
     }
-  }
+  };
+  window.addEventListener('message', (event: MessageEvent<FrameMessage>) => {
+    const own = frame?.contentWindow;
+    // A frame without an origin can only be told by its window.
+    if (own && event.source === own) void handle(event.data, own);
+  });
+  byId('close-sidebar').addEventListener('click', close);
+  return {
+    open: (title, version) => {
+      byId('sidebar-title').textContent = title;
+      show(
+        element('iframe', {
+          title,
+          sandbox: 'allow-scripts allow-forms allow-modals allow-popups',
+          // As Google Sheets does; the frame has no origin that could be named.
+          allow: 'clipboard-read *; clipboard-write *',
+          src: `/sidebar?version=${version}&ahead=${aheadMillis()}`,
+        }),
+      );
+    },
+    tellTime: (isOver) =>
+      frame?.contentWindow?.postMessage({ kind: 'clock', aheadMillis: aheadMillis(), isOver }, '*'),
+  };
 }
