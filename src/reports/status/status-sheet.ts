@@ -66,7 +66,7 @@ const WRITERS: Readonly<Record<Installation, string>> = {
 const WIDTH = COLUMNS.length + 2;
 const WIDTHS: readonly SheetColumn[] = [
   ...COLUMNS,
-  { heading: STAMP_NAME, kind: 'text', pixels: 120 },
+  { heading: STAMP_NAME, kind: 'moment', pixels: 120 },
   { heading: WRITERS.bound, kind: 'text', pixels: 180 },
 ];
 /** So many rows below the lines are blanked with each write: reports that were removed leave theirs. */
