@@ -65,7 +65,6 @@ export interface NoteLine extends Readonly<Record<NoteField, SheetValue>> {
   /** The number format of the note, in the notation of Google Sheets. */
   readonly format: string;
 }
-type Note = Pick<NoteLine, 'value' | 'format'>;
 
 /** How Google Sheets calls the format of a cell that was given none. */
 const PLAIN_FORMATS = ['General', '0.###############', ''];
@@ -207,48 +206,34 @@ function takeNotes(
   draft: TableDraft,
   withHeading: boolean,
 ): TakenNotes {
-  const { notes: columns = [], rows, head = 0 } = draft;
+  const { notes: columns = [], rows, fields, head = 0 } = draft;
   const { oldKey, nextKey } = noteKeys(saved, owner);
   const value = cellReader(calendar, zone);
-  const old = readNotes(found, head, value);
+  const about = { left: calendar.serial(clock.now(), zone), report: saved.sheet, key: oldKey };
+  const old = readNotes(found, head, value, about);
   const months = Number(properties[PROPERTY.noteMonths] ?? '');
   const since = months > 0 ? startOfMonth(calendar.today(zone), -months) : Number.NEGATIVE_INFINITY;
-  const isPast = (day: SheetValue) => typeof day === 'number' && day < since;
+  const isPast = (day: SheetValue | undefined) => typeof day === 'number' && day < since;
 
-  const days = rows.map((row) => row[draft.fields.indexOf('SHIFT_DATE')] ?? null);
   const rowOf = new Map<string | null, number>();
   for (const [row, cells] of rows.entries()) {
-    const id = idOf(cells[draft.fields.indexOf('SHIFT_ID')] ?? null);
+    const id = idOf(cells[fields.indexOf('SHIFT_ID')] ?? null);
     if (id !== null && !rowOf.has(id)) rowOf.set(id, row);
   }
-  const taken = rows.map(() => columns.map((): Note | null => null));
+  const taken = rows.map(() => columns.map((): NoteLine | null => null));
   /** Puts a note beside its shift, unless its time is over; `undefined` if there is no such place, or another note. */
-  const put = ({ id, column, value, format }: NoteLine): 'put' | 'there' | undefined => {
-    const row = rowOf.get(idOf(id));
-    const line = row === undefined ? undefined : taken[row];
-    const at = columns.indexOf(String(column));
-    if (row === undefined || line === undefined || at < 0) return undefined;
-    if (isPast(days[row] as SheetValue)) return 'there';
-    const there = line[at];
-    if (there) return there.value === value ? 'there' : undefined;
-    line[at] = { value, format };
+  const put = (line: NoteLine): 'put' | 'there' | undefined => {
+    const [row, at] = [rowOf.get(idOf(line.id)) ?? -1, columns.indexOf(String(line.column))];
+    const places = taken[row];
+    if (places === undefined || at < 0) return undefined;
+    if (isPast(rows[row]?.[fields.indexOf('SHIFT_DATE')])) return 'there';
+    const there = places[at];
+    if (there) return there.value === line.value ? 'there' : undefined;
+    places[at] = line;
     return 'put';
   };
 
-  const now = calendar.serial(clock.now(), zone);
-  const seen = new Set<string | null>();
-  const leaving: NoteLine[] = [];
-  for (const { shift, notes } of old) {
-    const id = idOf(shift.id);
-    const reason = id === null ? NO_ID : seen.has(id) ? TWICE : null;
-    seen.add(id);
-    for (const [at, note] of notes.entries()) {
-      if (note === null) continue;
-      const column = found.headings[found.fields.length + at] as string;
-      const line = { ...note, ...shift, column, left: now, report: saved.sheet, reason, key: oldKey };
-      if (reason !== null || oldKey !== nextKey || !put(line)) leaving.push(line);
-    }
-  }
+  const leaving = old.lines.filter((line) => line.reason !== null || oldKey !== nextKey || !put(line));
   const known = findNotesSheet(sheets, properties);
   const sheet = leaving.length > 0 && !known ? makeNotesSheet(sheets) : known;
   const kept = sheet && readNotesSheet(sheet, value);
@@ -277,18 +262,14 @@ function takeNotes(
     // What leaves must be certain before the table is written.
     sheets.flush();
   }
-  const blank = columns.map(() => null);
-  const valuesOf = (lines: readonly (readonly (Note | null)[])[]) =>
-    lines.map((line) => line.map((note) => note?.value ?? null));
-  const cells = valuesOf(taken);
-  const height = Math.max(old.length, rows.length);
-  const shown = (lines: readonly SheetRow[]) =>
-    JSON.stringify(Array.from({ length: height }, (_, row) => lines[row] ?? blank));
-  const areWritten = withHeading || shown(valuesOf(old.map(({ notes }) => notes))) !== shown(cells);
+  const count = taken.flat().filter(Boolean).length;
+  const stay =
+    count === old.lines.length && old.lines.every(({ row, at, value }) => taken[row]?.[at]?.value === value);
+  const areWritten = withHeading || !stay;
   // Formats stay in their cells when notes move.
   const formats = taken.flatMap((line, row) =>
     line.flatMap((note, at) => {
-      const was = withHeading ? undefined : old[row]?.formats[at];
+      const was = withHeading ? undefined : old.formats[row]?.[at];
       const isSame =
         note === null || was === note.format || (was === undefined && PLAIN_FORMATS.includes(note.format));
       const place = a1(found.block.row + 1 + head + row, found.block.column + draft.columns.length + at);
@@ -300,7 +281,7 @@ function takeNotes(
     [returned, 'came back from'],
   ] as const;
   return {
-    cells,
+    cells: taken.map((line) => line.map((note) => note?.value ?? null)),
     areWritten,
     sentence: told
       .filter(([count]) => count > 0)
@@ -322,38 +303,49 @@ function signOf({ key, column, id, date, venue, value }: NoteLine): string {
   return JSON.stringify([key, column, value, idOf(id) ?? [date, venue]]);
 }
 
-/** A row of the table before the write, with its notes: one per note column. */
-interface NotedRow {
-  readonly shift: ReturnType<typeof shiftOf>;
-  readonly notes: readonly (Note | null)[];
-  /** The number formats of these cells, blank ones too. */
-  readonly formats: readonly string[];
-}
-
-/** Reads the notes that are there, below the rows that stay. @throws {ReportError} `sheet_blocked` */
-function readNotes(found: FoundTable, head: number, value: (cell: unknown) => SheetValue): NotedRow[] {
+/**
+ * Reads the notes that are there, below the rows that stay, each with its row and its note column, from 0; and the number
+ * formats of these cells, blank ones too.
+ *
+ * @param about What is the same in all lines.
+ * @throws {ReportError} `sheet_blocked`
+ */
+function readNotes(
+  found: FoundTable,
+  head: number,
+  value: (cell: unknown) => SheetValue,
+  about: Pick<NoteLine, 'left' | 'report' | 'key'>,
+) {
   const { sheet, block, headings, fields } = found;
-  const rows = rowCount(found) - head;
-  const columns = headings.length - fields.length;
-  if (columns === 0 || rows <= 0) return [];
+  const [rows, columns] = [rowCount(found) - head, headings.length - fields.length];
+  if (columns === 0 || rows <= 0) return { lines: [], formats: [] };
   const top = block.row + 1 + head;
   const place = { row: top, column: block.column + fields.length, rows, columns };
   const cells = sheet.readBlock(top, block.column, rows, headings.length);
   const formulas = sheet.readFormulas(place);
   const formats = sheet.numberFormats(place);
-  return cells.map((line, row) => {
-    const notes = line.slice(fields.length).map((cell, at) => {
-      const isKnown = ['string', 'number', 'boolean'].includes(typeof cell) || isDate(cell);
-      const wrong = formulas[row]?.[at]
-        ? 'Put formulas to the right of the notes'
-        : typeof cell === 'string' && cell.length > LONGEST_TEXT
-          ? 'Shorten the note by one character, because it could not be moved'
-          : isKnown
-            ? ''
-            : 'Put what is no text, number, date or check box to the right of the notes';
-      if (wrong !== '') blocked(`${wrong}: row ${top + row}, column ${headings[fields.length + at]}`);
-      return cell === '' ? null : { value: value(cell), format: formats[row]?.[at] ?? '' };
+  const seen = new Set<string | null>();
+  const lines = cells.flatMap((line, row) => {
+    const shift = shiftOf(fields, line, value);
+    const id = idOf(shift.id);
+    const reason = id === null ? NO_ID : seen.has(id) ? TWICE : null;
+    seen.add(id);
+    return line.slice(fields.length).flatMap((cell, at) => {
+      const column = headings[fields.length + at] as string;
+      const wrong = whyNotMoved(cell, formulas[row]?.[at]);
+      if (wrong !== '') blocked(`${wrong}: row ${top + row}, column ${column}`);
+      const note = { value: value(cell), format: formats[row]?.[at] ?? '' };
+      return cell === '' ? [] : [{ ...about, ...shift, ...note, column, reason, row, at }];
     });
-    return { shift: shiftOf(fields, line, value), notes, formats: formats[row] ?? [] };
   });
+  return { lines, formats };
+}
+
+/** What to do about a cell that cannot move with its row; empty for one that can. */
+function whyNotMoved(cell: unknown, formula: string | undefined): string {
+  if (formula) return 'Put formulas to the right of the notes';
+  if (typeof cell === 'string' && cell.length > LONGEST_TEXT)
+    return 'Shorten the note by one character, because it could not be moved';
+  const isKnown = ['string', 'number', 'boolean'].includes(typeof cell) || isDate(cell);
+  return isKnown ? '' : 'Put what is no text, number, date or check box to the right of the notes';
 }
