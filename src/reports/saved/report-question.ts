@@ -1,11 +1,5 @@
 import { type Question, readQuestion } from '../../answers/question';
-import {
-  type AnswerColumn,
-  cellMaker,
-  planTable,
-  recordColumns,
-  resolveColumns,
-} from '../../answers/tables/answer-table';
+import { cellMaker, planTable, recordColumns, resolveColumns } from '../../answers/tables/answer-table';
 import { figureLine, repetitionNotes, tableColumns } from '../../answers/tables/figure-columns';
 import { fieldNamed, GROUP_KEYS, type GroupKey, headingOf, KEY_HEADINGS } from '../../contract/fields';
 import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
@@ -132,18 +126,13 @@ function groupColumns(keys: readonly GroupKey[]) {
   return tableColumns(keys, PUBLISHED_MEASURES, { notes: true });
 }
 
-function shownColumns(
-  choices: ReportChoices,
-  { keys, options }: Question,
-): { readonly columns: SheetColumn[]; readonly fields: string[] } {
-  const available: readonly AnswerColumn[] = isGrouped(choices)
-    ? groupColumns(keys)
-    : recordColumns(SHIFT_FULFILMENT_FIELDS);
+function shownColumns(choices: ReportChoices, { keys, options }: Question) {
+  const available = isGrouped(choices) ? groupColumns(keys) : recordColumns(SHIFT_FULFILMENT_FIELDS);
   const headed = available.map((column) => ({ ...column, heading: headingOf(column.name) }));
   const shown = resolveColumns(options.columns, choices.readableHeadings ? headed : available);
   const fields = shown.map(({ index }) => available[index]?.name ?? '');
-  const columns = shown.map(({ heading }, at) => ({ heading, kind: kindOf(fields[at] ?? '') }));
-  return { columns, fields };
+  const headings = shown.map(({ heading }) => heading);
+  return { columns: columnsOf(fields, headings), fields };
 }
 
 /** The columns of a written table, by the service's names and the headings. */
