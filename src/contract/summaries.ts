@@ -36,20 +36,6 @@ const MONTH_DAY_CHOICES = Array.from({ length: LAST_DAY_OF_MONTH }, (_, index) =
 export const NO_ADDRESS = 'Enter at least one email address.';
 const DAY = 'Choose a day.';
 
-const WEBHOOK =
-  'Copy the whole webhook from the Chat space: Apps and integrations, Webhooks. It ends with its key and token.';
-
-/** What follows the host of a webhook. Its key and its token let anyone write to the space. */
-const WEBHOOK_PATH = /^\/v1\/spaces\/[\w-]{1,100}\/messages\?key=[\w-]{1,200}&token=[\w%.~-]{1,400}$/;
-
-/** Whether a text is the path of a webhook of Google Chat, with key and token, and nothing more. */
-export function isWebhookPath(text: string): boolean {
-  return WEBHOOK_PATH.test(text);
-}
-
-/** Which host is the right one is known to the script alone. */
-const ADDRESS_OF_WEBHOOK = /^https:\/\/[a-z.]{1,100}(?=\/)/;
-
 /** A summary email to save; `id` is null for a new one. */
 export const SUMMARY_FORM = v.pipe(
   v.strictObject({
@@ -65,15 +51,8 @@ export const SUMMARY_FORM = v.pipe(
     hour: HOUR_OF_DAY,
     revision: REVISION,
     split: oneOf(SPLIT_LABELS, 'Choose one page for all, or one for each venue.'),
-    /** The webhook of a space of Google Chat, or `''` for none. It travels in this direction only. */
-    chat: v.exactOptional(
-      v.pipe(
-        v.string(WEBHOOK),
-        v.transform(trimPasted),
-        v.check((text) => text === '' || isWebhookPath(text.replace(ADDRESS_OF_WEBHOOK, '')), WEBHOOK),
-      ),
-      '',
-    ),
+    /** The webhook of a space of Google Chat, or `''` for none; the script alone knows its host. It travels in this direction only. */
+    chat: v.exactOptional(v.pipe(v.string(), v.transform(trimPasted)), ''),
     /** Whether the webhook that is saved stays where none is typed. */
     keepsChat: v.exactOptional(v.boolean(), false),
   }),

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { type DocumentState, readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
 import { viewState } from '../../../src/sidebar/state-view';
-import { CONNECTION } from '../../support/sample-report';
 import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
 
@@ -42,10 +41,6 @@ describe('the state that the sidebar shows', () => {
       { shownFrom: null, lastRun: { ...lastRun, finishedAt: '10 Jul 2026, 13:00' } },
       { shownFrom: '10 Jul 2026, 13:00', lastRun: null },
     ]);
-  });
-
-  test('says what runs since when', () => {
-    expect(viewState(CONTEXT, withLease(NOON + 1), null).running).toEqual({ by: 'schedule', since: '12:59' });
   });
 
   test('says nothing of a run whose lease is over', () => {
@@ -105,12 +100,5 @@ describe('the state that the sidebar shows', () => {
     expect(activity).toHaveLength(20);
     expect([activity[0]?.sheet, activity[19]?.sheet]).toEqual(['Shifts 24', 'Shifts 5']);
     expect(activity[0]?.at).toBe('10 Jul 2026, 12:24');
-  });
-
-  test('holds of a stored connection neither the secret nor the whole client ID', () => {
-    const state = readDocumentState({ connection: JSON.stringify(CONNECTION) });
-    const text = JSON.stringify(viewState(CONTEXT, { ...EMPTY, ...state, zone: 'Europe/London' }, null));
-    expect(text).toContain('t-id');
-    expect(text).not.toMatch(/marked-client/);
   });
 });
