@@ -1,4 +1,4 @@
-import type { CalendarDate, DateRange, Period } from '../calendar/calendar-date';
+import type { DateRange, Period } from '../calendar/calendar-date';
 import { parseDays } from '../calendar/period-words';
 import { findGroupKey, type GroupKey } from '../contract/fields';
 import { choicesOf } from '../figures/definitions';
@@ -21,6 +21,7 @@ import { type DateContext, nearestPeriod, readComparedRanges, readRange } from '
 import {
   findOption,
   OPTION_WORDS,
+  type OptionContext,
   type Options,
   optionsOf,
   readGroupBy,
@@ -116,14 +117,6 @@ export interface Question {
   readonly keys: readonly GroupKey[];
 }
 
-/** How a question is read. */
-interface QuestionContext {
-  /** Who asks, as messages call it. */
-  readonly name: string;
-  /** The day on which a moment falls in the spreadsheet's zone. May cost a service call; asked only for dates. */
-  dayOf(date: Date): CalendarDate;
-}
-
 /** What each function groups by where neither its place nor the option says so. */
 const STANDARD_KEYS: Readonly<Partial<Record<FunctionName, readonly GroupKey[]>>> = {
   SHIFT_FULFILMENT_AGGREGATED: ['week'],
@@ -131,7 +124,11 @@ const STANDARD_KEYS: Readonly<Partial<Record<FunctionName, readonly GroupKey[]>>
   SHIFT_COMPARE: ['venue'],
 };
 
-const TRUE_FULFILMENT = findMeasure('true fulfilment %') as Measure;
+/** What it shows where no figure is named. */
+const STANDARD_MEASURES: Readonly<Partial<Record<FunctionName, readonly Measure[]>>> = {
+  SHIFT_FULFILMENT_AGGREGATED: PUBLISHED_MEASURES,
+  SHIFT_COMPARE: [findMeasure('true fulfilment %') as Measure],
+};
 
 /**
  * Reads a question: its filters, options, figures and groups. One reader for formulas, saved reports, previews and
@@ -143,25 +140,20 @@ const TRUE_FULFILMENT = findMeasure('true fulfilment %') as Measure;
 export function readQuestion(
   like: FunctionName,
   args: readonly unknown[] | PlacedArguments,
-  { name, dayOf }: QuestionContext,
+  context: OptionContext,
 ): Question {
   const placed = 'options' in args ? args : placeArguments(like, args);
   const metric = 'metric' in placed || like === 'SHIFT_METRIC' ? [readMeasure(placed.metric)] : undefined;
   const by = readGroupBy(placed.by);
-  const options = readOptions(placed.options, optionsOf(like), { name, dayOf });
+  const options = readOptions(placed.options, optionsOf(like), context);
   if (by !== undefined && options.groupBy !== undefined) refuseOption('"group by" is given twice');
   const keys = by ?? options.groupBy ?? STANDARD_KEYS[like] ?? [];
-  const measures = metric ?? options.measures ?? standardMeasures(like);
+  const measures = metric ?? options.measures ?? STANDARD_MEASURES[like] ?? [];
   const question: Question = { like, placed, options, measures, keys };
   if (like === 'SHIFT_TREND') checkTrend(question);
   if (like === 'SHIFT_COMPARE') checkComparison(question);
   checkBasis(measures, options.basis);
   return question;
-}
-
-function standardMeasures(like: FunctionName): readonly Measure[] {
-  if (like === 'SHIFT_FULFILMENT_AGGREGATED') return PUBLISHED_MEASURES;
-  return like === 'SHIFT_COMPARE' ? [TRUE_FULFILMENT] : [];
 }
 
 function checkTrend({ keys: [period, , third], options: { evidence, incomplete }, keys }: Question): void {
@@ -187,15 +179,11 @@ function checkComparison({ keys, measures: [measure, second], options: { words }
   }
 }
 
-/** The days that a question asks for. */
-interface QuestionDays {
-  readonly range: Period;
-  /** Of a comparison the earlier days. */
-  readonly before?: DateRange;
-}
-
-/** Reads the days of a formula. @throws {ReportError} `invalid_range`, one sentence that says what to write instead. */
-export function daysOf({ like, placed, keys }: Question, context: DateContext): QuestionDays {
+/** Reads the days of a formula; of a comparison the earlier ones, too. @throws {ReportError} `invalid_range`, one sentence that says what to write instead. */
+export function daysOf(
+  { like, placed, keys }: Question,
+  context: DateContext,
+): { readonly range: Period; readonly before?: DateRange } {
   const { from, to, fromA, toA } = placed;
   if (like === 'SHIFT_COMPARE') {
     const { before, after } = readComparedRanges([fromA, toA], [from, to], context);

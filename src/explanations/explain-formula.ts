@@ -20,12 +20,8 @@ import {
 import { type CalledFunction, findCall } from './formula-text';
 import type { KnownFacts } from './known-facts';
 
-/** What an error value in a cell means for one of our formulas. A script cannot read the message behind it. */
-const WHY: Readonly<Record<string, string>> = {
-  '#ERROR!': 'its last calculation failed. Point at the cell to read why.',
-  '#NAME?': 'Google Sheets did not know one of its names. Put quotation marks around words.',
-  '#REF!': 'its result has no room, or a cell that it names is gone. Point at the cell to read which.',
-};
+/** Words without quotation marks, such as `last week` or `worked %`: no name of a cell holds a space or a percent sign. */
+const UNQUOTED = /^[a-z][\w.]*(?:[ %]+[\w.%]*)+$/i;
 
 /** A moment of 2026 as the stamp holds it. */
 const SOME_STAMP = Date.UTC(2026, 0);
@@ -53,7 +49,8 @@ export function explainFormula(known: KnownFacts, formula: string): Explanation 
     title: told.title,
     lines: [
       ...linesOf({
-        'This cell': isError && `Shows ${value}: ${WHY[value] ?? 'point at the cell to read why.'}`,
+        // A script cannot read the message behind it.
+        'This cell': isError && `Shows ${value}: point at the cell to read why.`,
       }),
       ...told.lines,
       ...linesOf({ Formula: isPart && 'The cell does more than call this function.' }),
@@ -78,13 +75,13 @@ function likeOf(name: string): FunctionName {
 /** The arguments as the function gets them. @throws {ReportError} One sentence that names the one that cannot be determined. */
 function readArguments(args: CalledFunction['args'], { cell }: KnownFacts): readonly unknown[] {
   return args.map((argument) => {
-    if (argument.kind === 'value') return argument.value;
-    const { kind, text } = argument;
+    if ('value' in argument) return argument.value;
+    const { text } = argument;
     // A cell to wait for; its value says nothing.
     if (/^SHIFT_STAMP$/i.test(text)) return SOME_STAMP;
     const start = text.slice(0, 60);
-    if (kind === 'unquoted') refuseOption(`Put quotation marks around it: "${start}"`);
-    const read = kind === 'reference' ? cell.read(text) : undefined;
+    if (UNQUOTED.test(text)) refuseOption(`Put quotation marks around it: "${start}"`);
+    const read = cell.read(text);
     if (read !== undefined) return cellOf(read);
     return refuseOption(`Calculated by another formula (${start}), which is not repeated here`);
   });

@@ -7,20 +7,11 @@ export interface CalledFunction {
   readonly isPart: boolean;
 }
 
-/** What an argument is written as; a blank one is the value `undefined`. */
-export type Argument =
-  | { readonly kind: 'value'; readonly value: string | number | boolean | undefined }
-  | { readonly kind: 'reference' | 'unquoted' | 'calculated'; readonly text: string };
+/** What an argument is written as: a value, `undefined` where it is blank, or what Google Sheets works out. */
+export type Argument = { readonly value: string | number | boolean | undefined } | { readonly text: string };
 
 /** A text, the name of a sheet, a bracket, a separator, or what stands between them. */
 const TOKEN = /"(?:[^"]|"")*"|'(?:[^']|'')*'|[(){},;]|[^"'(){},;]+|["']/g;
-
-/** `B2`, `$A$1:B4`, `Settings!A1`, `'My sheet'!B2`. */
-const REFERENCE =
-  /^(?:(?:'(?:[^']|'')+'|[A-Za-z_]\w*)!)?\$?[A-Za-z]{1,3}\$?\d{1,7}(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?$/;
-
-/** Words without quotation marks, such as `last week` or `worked %`: no name of a cell holds a space or a percent sign. */
-const UNQUOTED = /^[a-z][\w.]*(?:[ %]+[\w.%]*)+$/i;
 
 /**
  * Finds the first of our functions in a formula.
@@ -59,11 +50,9 @@ export function findCall(formula: string, isOurs: (name: string) => boolean): Ca
 }
 
 function readArgument(text: string, splitter: ',' | ';'): Argument {
-  if (text === '') return { kind: 'value', value: undefined };
-  if (/^"(?:[^"]|"")*"$/.test(text)) return { kind: 'value', value: text.slice(1, -1).replace(/""/g, '"') };
-  if (/^(?:true|false)$/i.test(text)) return { kind: 'value', value: text.toLowerCase() === 'true' };
+  if (text === '') return { value: undefined };
+  if (/^"(?:[^"]|"")*"$/.test(text)) return { value: text.slice(1, -1).replace(/""/g, '"') };
+  if (/^(?:true|false)$/i.test(text)) return { value: text.toLowerCase() === 'true' };
   const number = splitter === ';' ? text.replace(',', '.') : text;
-  if (/^[+-]?\d+(?:\.\d+)?$/.test(number)) return { kind: 'value', value: Number(number) };
-  if (REFERENCE.test(text)) return { kind: 'reference', text };
-  return { kind: UNQUOTED.test(text) ? 'unquoted' : 'calculated', text };
+  return /^[+-]?\d+(?:\.\d+)?$/.test(number) ? { value: Number(number) } : { text };
 }

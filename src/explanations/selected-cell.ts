@@ -3,7 +3,7 @@ export interface SelectedCell {
   readonly sheetId: number;
   readonly row: number;
   readonly column: number;
-  /** The values of a reference in its formula, `B2` or `Settings!A1:B3`; `undefined` for any other text. One service call, two for another sheet. */
+  /** The values of a reference in its formula, `B2` or `Settings!A1:B3`; `undefined` for what is none. One service call, two for another sheet. */
   read(reference: string): readonly (readonly unknown[])[] | undefined;
 }
 

@@ -94,7 +94,7 @@ function selectedCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
       try {
         return sheetRange(sheet, reference).getValues();
       } catch {
-        // Names of ranges, whole columns and functions: nothing that is needed to explain the rest.
+        // A calculation.
         return undefined;
       }
     },

@@ -118,7 +118,7 @@ describe('a formula', () => {
     expect(lineOf(explanation, 'Arguments')).toBe('Unknown period "lst week". Did you mean "last week"?');
     expect(explanation.lines[0]).toEqual({
       label: 'This cell',
-      value: 'Shows #ERROR!: its last calculation failed. Point at the cell to read why.',
+      value: 'Shows #ERROR!: point at the cell to read why.',
     });
   });
 

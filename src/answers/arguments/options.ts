@@ -131,8 +131,8 @@ export function findOption(text: string): KnownOption | undefined {
 /** What the options of a formula say; what is not given has its default. */
 export type Options = ReturnType<typeof readOptions>;
 
-/** Who gives options, and how their dates are read. */
-interface OptionContext {
+/** Who asks, and how dates are read. */
+export interface OptionContext {
   /** The function, as messages call it. */
   readonly name: string;
   /** The day on which a moment falls in the spreadsheet's zone. May cost a service call; asked only for dates. */
@@ -290,24 +290,14 @@ function itemsOf(cells: readonly Cell[], name: string): readonly string[] {
   return named;
 }
 
-/** Reads items up to the first that comes again: a huge list costs no more than there are names. */
-function readDistinct<Item>(
-  texts: readonly string[],
-  read: (text: string) => Item,
-  wordFor: (item: Item) => string,
-): readonly Item[] {
-  const items = new Set<Item>();
-  for (const text of texts) {
-    const item = read(text);
-    if (items.has(item)) refuseOption(`${echo(wordFor(item))} is given twice`);
-    items.add(item);
-  }
-  return Array.from(items);
+/** Items that are read, each once: a huge list costs no more than there are names. */
+function readDistinct<Item>(texts: readonly string[], read: (text: string) => Item): readonly Item[] {
+  return Array.from(new Set(Array.from(new Set(texts), read)));
 }
 
-/** One to three keys, none twice. */
+/** One to three keys. */
 function readGroupKeys(cells: readonly Cell[], name: string): readonly GroupKey[] {
-  const keys = readDistinct(itemsOf(cells, name), readGroupKey, String);
+  const keys = readDistinct(itemsOf(cells, name), readGroupKey);
   if (keys.length > 3) refuseOption(`"${name}" takes up to 3 of ${listed(GROUP_KEYS)}`);
   return keys;
 }
@@ -324,9 +314,9 @@ export function readGroupBy(value: unknown): readonly GroupKey[] | undefined {
   return cells.length === 0 ? undefined : readGroupKeys(cells, 'group by');
 }
 
-/** At least one figure, none twice. */
+/** At least one figure. */
 function readMeasures(cells: readonly Cell[], name: string): readonly Measure[] {
-  return readDistinct(itemsOf(cells, name), measureNamed, ({ words }) => words[0]);
+  return readDistinct(itemsOf(cells, name), measureNamed);
 }
 
 /** Reads what stands in the place of `metric`: one figure. @throws {ReportError} `invalid_option` */

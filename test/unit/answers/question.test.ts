@@ -111,23 +111,17 @@ describe('the days that a formula asks for', () => {
   });
 });
 
-describe('the stamp', () => {
-  test.each<[string, unknown, boolean]>([
-    ['a moment in milliseconds', STAMP, true],
-    ['a range of that one cell', [[STAMP]], true],
-    ['what a cell with a date format makes of it', new Date(Number.NaN), true],
-    ['a day after the year 9999', new Date('+010000-01-01T00:00:00Z'), true],
-    ['the last day that formulas take', 73_415, false],
-    ['a moment in seconds', STAMP / 1000, false],
-    ['a number of 16 digits', 1000 * STAMP, false],
-    ['a date cell', new Date('2026-11-22T00:00:00Z'), false],
-    ['text', String(STAMP), false],
-    ['a range of several', [[STAMP, STAMP]], false],
-    ['TRUE', true, false],
-    ['nothing', undefined, false],
-  ])('%s: %p is %p', (_, argument, expected) => {
-    expect(isStamp(argument)).toBe(expected);
-  });
+test.each<[string, unknown, boolean]>([
+  ['a range of that one cell', [[STAMP]], true],
+  ['what a cell with a date format makes of it', new Date(Number.NaN), true],
+  ['a day after the year 9999', new Date('+010000-01-01T00:00:00Z'), true],
+  ['a moment in seconds', STAMP / 1000, false],
+  ['a number of 16 digits', 1000 * STAMP, false],
+  ['a date cell', new Date('2026-11-22T00:00:00Z'), false],
+  ['text', String(STAMP), false],
+  ['a range of several', [[STAMP, STAMP]], false],
+])('whether %s is the stamp: %p is %p', (_, argument, expected) => {
+  expect(isStamp(argument)).toBe(expected);
 });
 
 describe('the arguments of a formula are put into places, and the rest are options', () => {

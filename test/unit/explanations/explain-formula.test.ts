@@ -251,24 +251,16 @@ describe('what the figures of a formula rest on', () => {
     ]);
   });
 
-  test.each([
-    ['#ERROR!', 'Shows #ERROR!: its last calculation failed. Point at the cell to read why.'],
-    [
-      '#REF!',
-      'Shows #REF!: its result has no room, or a cell that it names is gone. Point at the cell to read which.',
-    ],
-    [
-      '#NAME?',
-      'Shows #NAME?: Google Sheets did not know one of its names. Put quotation marks around words.',
-    ],
-    ['#N/A', 'Shows #N/A: point at the cell to read why.'],
-    ['#DIV/0!', 'Shows #DIV/0!: point at the cell to read why.'],
-  ])('whose cell shows %s says so first, and then what a new calculation gives', (code, shown) => {
-    const formula = '=SHIFT_METRIC("records", "2026-03-01", "2026-03-07")';
-    const explained = new Explaining(SHIFTS).explainFormula(formula, {}, code);
-    expect(explained.lines[0]).toEqual({ label: 'This cell', value: shown });
-    expect(linesIn(explained).Recalculated).toBe('20.');
-  });
+  test.each(['#ERROR!', '#REF!', '#NAME?', '#N/A', '#DIV/0!'])(
+    'whose cell shows %s says so first, and then what a new calculation gives',
+    (code) => {
+      const formula = '=SHIFT_METRIC("records", "2026-03-01", "2026-03-07")';
+      const explained = new Explaining(SHIFTS).explainFormula(formula, {}, code);
+      const value = `Shows ${code}: point at the cell to read why.`;
+      expect(explained.lines[0]).toEqual({ label: 'This cell', value });
+      expect(linesIn(explained).Recalculated).toBe('20.');
+    },
+  );
 
   test.each([
     ['"posted"', '"venue", "Nowhere"', 'Choose another venue: no refresh has seen "Nowhere".'],
