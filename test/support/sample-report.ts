@@ -1,6 +1,7 @@
 import type { DateRange } from '../../src/calendar/calendar-date';
 import type { Connection, ServiceAddresses } from '../../src/employer-api/connection';
 import type { HttpResponse } from '../../src/employer-api/ports';
+import { cellsOfRecord } from './spec-fields';
 import { answer } from './stub-transport';
 
 /** Addresses of a service that does not exist. */
@@ -84,26 +85,7 @@ export const SILENT_RECORD = {
 };
 
 /** `RECORD` as the 18 values of a row. */
-export const ROW = [
-  46_083,
-  'The Crown & Anchor',
-  'Bar',
-  'Bartender',
-  10,
-  9,
-  90,
-  1,
-  10,
-  8,
-  80,
-  1,
-  11.1,
-  72.5,
-  64.25,
-  11,
-  72.7,
-  900001,
-];
+export const ROW = cellsOfRecord(RECORD);
 
 /** The whole answer for `RANGE`; `changes` replace members of its top level. */
 export function reportBody(

@@ -56,29 +56,15 @@ export const RECORD = {
   SHIFT_ID: 900_001,
 };
 
-/** The cells that `RECORD` fills, in the documented order. */
-export const RECORD_CELLS: readonly (string | number)[] = [
-  SERIAL_OF_2_MARCH,
-  'Harbour Hall',
-  'Kitchen',
-  'Chef',
-  8,
-  6,
-  75,
-  2,
-  25,
-  5,
-  83.3,
-  1,
-  16.7,
-  48,
-  40.5,
-  7,
-  71.4,
-  900_001,
-];
+/** The cells that a record of 2 March 2026 fills, in the documented order. */
+export function cellsOfRecord(record: Readonly<Record<string, string | number>>): (string | number)[] {
+  return SPEC_NAMES.map((name) => (name === 'SHIFT_DATE' ? SERIAL_OF_2_MARCH : (record[name] ?? '')));
+}
+
+/** Those that `RECORD` fills. */
+export const RECORD_CELLS: readonly (string | number)[] = cellsOfRecord(RECORD);
 
 /** `RECORD_CELLS` with some fields filled otherwise. */
 export function recordCells(changes: Readonly<Record<string, string | number>>): (string | number)[] {
-  return RECORD_CELLS.map((value, index) => changes[SPEC_NAMES[index] ?? ''] ?? value);
+  return cellsOfRecord({ ...RECORD, ...changes });
 }
