@@ -46,14 +46,9 @@ export const FAILURES = {
 /** A code of `FAILURES`. */
 export type FailureCode = keyof typeof FAILURES;
 
-/** What is said instead where an answer came: a service that answers was reached. */
-const ANSWERED: Partial<Record<FailureCode, string>> = {
-  unreachable: 'Try again in {wait}: the service had an internal error',
-};
-
 /** What is known about a failure besides its code. */
 export interface FailureDetail {
-  /** The sentence itself, for codes without advice, or a more exact one. No full stop at its end. */
+  /** The sentence itself, for codes without advice, or a more exact one, with `{wait}`. No full stop at its end. */
   readonly sentence?: string | undefined;
   /** HTTP status of the answer, where there was one. */
   readonly status?: number | undefined;
@@ -89,10 +84,10 @@ const FOR_A_WHILE = /^(Wait \{wait\}, then try again|Try again (in (\{wait\}|a m
 
 /** What is stored of a failure, to be read days after it: the message without a time that will have passed. */
 export function lastingMessage({ code, detail }: ReportError): string {
-  const advice = adviceOf(code, detail)
+  const sentence = (detail.sentence ?? FAILURES[code])
     .replace(FOR_A_WHILE, 'Try again')
     .replace('is running', 'was running');
-  return describeFailure(code, { ...detail, sentence: detail.sentence ?? advice });
+  return describeFailure(code, { ...detail, sentence });
 }
 
 /** Refuses. @param sentence Remedy first; a full stop is added. @throws {ReportError} */
@@ -125,17 +120,12 @@ export function inOwnWords<Result>(work: () => Result): Result {
 }
 
 function describeFailure(code: FailureCode, detail: FailureDetail, reference?: string): string {
-  const sentence =
-    detail.sentence ?? adviceOf(code, detail).replace('{wait}', describeWait(detail.waitSeconds));
+  const sentence = (detail.sentence ?? FAILURES[code]).replace('{wait}', describeWait(detail.waitSeconds));
   const notes: string[] = [];
   if (detail.status !== undefined) notes.push(`HTTP ${detail.status}`);
   if (reference !== undefined) notes.push(`ref ${reference}`);
   const stop = /[.!?)]$/.test(sentence) ? '' : '.';
   return notes.length === 0 ? sentence + stop : `${sentence}${stop} (${notes.join(', ')})`;
-}
-
-function adviceOf(code: FailureCode, { status }: FailureDetail): string {
-  return (status === undefined ? undefined : ANSWERED[code]) ?? FAILURES[code];
 }
 
 function describeWait(seconds = 60): string {
@@ -159,6 +149,9 @@ export interface OutcomeRule {
   readonly sentence?: string;
 }
 
+/** A service that answers was reached. */
+const INTERNAL = { sentence: 'Try again in {wait}: the service had an internal error' };
+
 /** The outcomes of both calls, in the order of the specification's section 7 and what it leaves open. */
 export const OUTCOMES = {
   unauthorized: { code: 'token_rejected', seconds: 60 },
@@ -175,10 +168,10 @@ export const OUTCOMES = {
       'Have the path of this report checked by whoever built this add-on: the service does not know it',
   },
   tooManyRequests: { code: 'rate_limited', seconds: 60, obeysRetryAfter: true },
-  unavailable: { code: 'unreachable', seconds: 60, obeysRetryAfter: true },
+  unavailable: { code: 'unreachable', seconds: 60, obeysRetryAfter: true, ...INTERNAL },
   timeout: { code: 'upstream_timeout', seconds: 30, next: 'fewer' },
   noAnswer: { code: 'unreachable', seconds: 30, next: 'fewer' },
-  serverError: { code: 'unreachable', seconds: 30, next: 'again' },
+  serverError: { code: 'unreachable', seconds: 30, next: 'again', ...INTERNAL },
   tooMuch: { code: 'request_refused', seconds: 60, next: 'fewer', isOwn: true },
   refused: { code: 'request_refused', seconds: 60, isOwn: true },
   redirect: { code: 'redirect_refused', seconds: 60 },

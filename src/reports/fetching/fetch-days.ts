@@ -341,9 +341,11 @@ const TIME = v.pipe(v.number(), v.finite());
 const TOKEN = v.object({ value: v.string(), expiresAt: TIME });
 const FAILURE = v.object({
   code: v.picklist(Object.keys(FAILURES) as FailureCode[]),
-  sentence: v.optional(v.string()),
-  status: v.optional(v.number()),
-  correlationId: v.optional(v.string()),
+  detail: v.object({
+    sentence: v.optional(v.string()),
+    status: v.optional(v.number()),
+    correlationId: v.optional(v.string()),
+  }),
   /** When it happened. Milliseconds since 1970. */
   at: TIME,
   /** No request is made before this time. */
@@ -379,14 +381,12 @@ export function cacheKeys({ fingerprint, region, employer }: Connection, digest:
 
 /** Remembers a failure for as long as it says. */
 function failureOf({ code, detail }: ReportError, now: number, only?: string): Failure {
-  const { sentence, status, correlationId, waitSeconds = 0 } = detail;
-  return { code, sentence, status, correlationId, at: now, until: now + waitSeconds * 1000, only };
+  return { code, detail, at: now, until: now + (detail.waitSeconds ?? 0) * 1000, only };
 }
 
 /** A remembered failure as an error, with the time that is left; a second if none is. */
-function failureError({ code, sentence, status, correlationId, until }: Failure, now: number): ReportError {
-  const waitSeconds = Math.max(1, Math.ceil((until - now) / 1000));
-  return new ReportError(code, { sentence, status, correlationId, waitSeconds });
+function failureError({ code, detail, until }: Failure, now: number): ReportError {
+  return new ReportError(code, { ...detail, waitSeconds: Math.max(1, Math.ceil((until - now) / 1000)) });
 }
 
 /** Whether it still holds. No failure asks for more than an hour: one that seems to was noted before the clock was set back. */
@@ -409,10 +409,10 @@ export function lookAt({ cache, clock, digest }: FetchServices, connection: Conn
   const state = parseStored(STATE, cache.getAll([key])[key]) ?? {};
   const { failure } = state;
   if (failure === undefined) return { state, failing: undefined };
-  const { at, code, correlationId, only } = failure;
   const now = clock.now();
-  const { message } = failureError(failure, now);
-  const failing = { at, code, correlationId, message, holds: only === undefined && holds(failure, now) };
+  const { code, message, detail } = failureError(failure, now);
+  const isHeld = failure.only === undefined && holds(failure, now);
+  const failing = { at: failure.at, code, message, correlationId: detail.correlationId, holds: isHeld };
   return { state, failing };
 }
 

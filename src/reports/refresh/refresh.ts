@@ -65,7 +65,7 @@ export interface RefreshedReport {
   readonly state: DocumentState;
   /** The progress in words, if it continues in the next run; `undefined` if the table is written. */
   readonly progress: string | undefined;
-  /** Sentences of inspectors and followers for the person. */
+  /** Sentences of those who follow, for the person. */
   readonly sentences: readonly string[];
 }
 
@@ -327,7 +327,8 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
       changes: Object.assign({}, learned, ...inspected.map((one) => one.changes)),
     };
   });
-  const properties = { ...begun.properties, ...stateAfter.properties };
+  const { connection } = PROPERTY;
+  const properties = { ...stateAfter.properties, [connection]: begun.properties[connection] ?? '' };
   const followed = { ...(refresh as FollowedRefresh), properties };
   told.push(...followers.flatMap((one) => one.follow?.(followed, stateAfter) ?? []));
   return { state: stateAfter, progress: undefined, sentences: told };

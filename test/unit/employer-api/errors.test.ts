@@ -7,11 +7,14 @@ import {
   isReportError,
   lastingMessage,
   messageInCell,
+  outcomeError,
   ReportError,
   readRetryAfter,
   refuse,
+  reportOutcome,
   toReportError,
 } from '../../../src/employer-api/errors';
+import { answer } from '../../support/stub-transport';
 
 const REF = '00000000-0000-4000-8000-000000000000';
 const CODES = Object.keys(FAILURES) as FailureCode[];
@@ -56,8 +59,10 @@ describe('a service that does not help', () => {
   });
 
   test.each([500, 501, 502, 503, 599])('had an internal error where it answered with %i', (status) => {
-    expect(unreachable({ status, correlationId: REF })).toBe(
-      `Try again in a minute: the service had an internal error. (HTTP ${status})`,
+    const rule = reportOutcome(answer(status), { isDocumented: true, employer: 'me' });
+    const wait = status === 503 ? 'a minute' : '30 seconds';
+    expect(rule && outcomeError(rule, answer(status), 0, REF).message).toBe(
+      `Try again in ${wait}: the service had an internal error. (HTTP ${status})`,
     );
   });
 

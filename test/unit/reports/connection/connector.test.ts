@@ -226,7 +226,9 @@ describe('connecting', () => {
   test('goes past a remembered failure of the connection before', () => {
     const { connector, fetching, record } = connecting(CONNECTED);
     const now = fetching.clock.now();
-    fetching.put('state', { failure: { code: 'credentials_rejected', at: now, until: now + 60_000 } });
+    fetching.put('state', {
+      failure: { code: 'credentials_rejected', detail: {}, at: now, until: now + 60_000 },
+    });
     connector.connect(CREDENTIALS, 'everyone');
     expect(record().clientId).toBe('new-client');
   });
@@ -396,7 +398,7 @@ describe('a check', () => {
   test('goes past what is remembered, clears it, and leaves the newest token', () => {
     const { check, fetching } = checking();
     const now = fetching.clock.now();
-    fetching.put('state', { failure: { code: 'not_available', at: now, until: now + 60_000 } });
+    fetching.put('state', { failure: { code: 'not_available', detail: {}, at: now, until: now + 60_000 } });
     check();
     expect([fetching.entry('state'), fetching.entry('token').value]).toEqual([{}, 'token-1']);
   });
@@ -404,7 +406,9 @@ describe('a check', () => {
   test('makes no request of a service that asked to wait', () => {
     const { check, fetching, requests } = checking();
     const now = fetching.clock.now();
-    fetching.put('state', { failure: { code: 'rate_limited', status: 429, at: now, until: now + 60_000 } });
+    fetching.put('state', {
+      failure: { code: 'rate_limited', detail: { status: 429 }, at: now, until: now + 60_000 },
+    });
     expect(check()).toMatchObject({
       code: 'rate_limited',
       states: ['Sign-in: failed'],
