@@ -1,4 +1,4 @@
-import { type CalendarDate, dayCount, startOfPeriod } from '../calendar/calendar-date';
+import { type CalendarDate, dayCount, isOn, startOfPeriod } from '../calendar/calendar-date';
 import { DAY_COLUMN, ID_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { type Definitions, definitionsFor, type KeptDefinitions, newestFinished } from './definitions';
 import {
@@ -9,7 +9,14 @@ import {
   type Group,
   type GroupedFigures,
 } from './figures';
-import { type AskedDays, type GroupKey, groupRows, isPeriodKey, type KeyValue } from './group-keys';
+import {
+  type AskedDays,
+  completeWeeks,
+  type GroupKey,
+  groupRows,
+  isPeriodKey,
+  type KeyValue,
+} from './group-keys';
 import {
   type ChosenDefinition,
   type Definition,
@@ -18,8 +25,8 @@ import {
   publishedPercentages,
 } from './measures';
 import { filterRows, type RowFilter } from './row-filter';
+import { EARLIER_WEEKS, likenessOf } from './share-statistics';
 import { type TargetLine, targetedFigure } from './targets';
-import { likenessOfVenues } from './weeks';
 
 /** What figures rest on besides the records. */
 export interface FigureContext extends AskedDays {
@@ -76,7 +83,7 @@ export function prepareFigures(
     return { measure, definitions, ...targeted };
   });
   const rates = hasIntervals ? asked.filter(({ measure }) => measure.kind === 'rate') : [];
-  const measured = likenessOfVenues({ ...scope, rows }, rates);
+  const measured = rates.length > 0 ? likenessOfVenues({ ...scope, rows }, rates) : [];
   return {
     ...scope,
     rows,
@@ -84,6 +91,28 @@ export function prepareFigures(
     conflicting: filterRows(distinct.conflicting, filters).length,
     requests: asked.map((request) => ({ ...request, likeness: measured[rates.indexOf(request)] })),
   };
+}
+
+/**
+ * How alike the positions of a week are at a venue (`likenessOf`), for each percentage, by the 13 complete weeks before the
+ * newest of a period: that one would hide its own fall, as it would make weeks look less alike. Withheld weeks don't count.
+ */
+export function likenessOfVenues(
+  { rows, ...period }: AskedDays & { readonly rows: readonly ShiftRow[] },
+  requests: readonly FigureRequest[],
+): readonly (number | undefined)[] {
+  const [first, ...others] = completeWeeks(period).slice(-1 - EARLIER_WEEKS);
+  const newest = others.pop();
+  if (first === undefined || newest === undefined) return requests.map(() => undefined);
+  const inWeeks = rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, { from: first, to: newest - 1 }));
+  const venues = groupRows([inWeeks], ['venue'], period.weekStart).map(({ rows: own }) =>
+    groupRows(own, ['week'], period.weekStart).map(({ rows: [records = []] }) => records),
+  );
+  return requests.map((request) => {
+    const make = figureMaker(request, period.today);
+    const figures = venues.map((weeks) => weeks.map((records) => make(records, false)));
+    return likenessOf(figures.map((weeks) => weeks.filter(({ n, why }) => n > 0 && !why)));
+  });
 }
 
 /** What a percentage of our own is made of. */

@@ -53,6 +53,16 @@ export interface AskedDays {
   readonly weekStart: WeekStart;
 }
 
+/** The first days of the weeks that lie wholly within the range and before today, oldest first. */
+export function completeWeeks({ range, today, weekStart }: AskedDays): CalendarDate[] {
+  const end = Math.min(range.to + 1, today);
+  const weeks: CalendarDate[] = [];
+  let week = startOfPeriod('week', range.from, weekStart);
+  if (week < range.from) week += 7;
+  for (; week + 7 <= end; week += 7) weeks.push(week);
+  return weeks;
+}
+
 /** The values of a key in their order, and the place among them of each value as sent. */
 interface KeyColumn {
   readonly column: number;

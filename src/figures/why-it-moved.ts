@@ -4,10 +4,9 @@ import { capital, fitLine, listed, shownPercent, shownPoints, shownRate } from '
 import { type ComparedPeriod, contributions } from './contributions';
 import { onlyDefinition } from './definitions';
 import { type Figure, type FigureRequest, isProvisional } from './figures';
-import type { GroupKey } from './group-keys';
+import { completeWeeks, type GroupKey } from './group-keys';
 import { NO_NAME } from './names';
 import { differs, Z_95 } from './share-statistics';
-import { completeWeeks } from './weeks';
 
 /** A percentage of two periods, and the groups that it is divided into. */
 interface AskedChange {

@@ -6,11 +6,10 @@ import { type DateRange, isSameRange, periodLabels, startOfPeriod } from '../cal
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type Contribution, contributions } from '../figures/contributions';
 import { choicesOf } from '../figures/definitions';
-import { prepareFigures } from '../figures/figure-set';
+import { likenessOfVenues, prepareFigures } from '../figures/figure-set';
 import type { FigureRequest } from '../figures/figures';
 import type { Measure } from '../figures/measures';
 import { EARLIER_WEEKS } from '../figures/share-statistics';
-import { likenessOfVenues } from '../figures/weeks';
 import { whyItMoved } from '../figures/why-it-moved';
 import type { ReadReport } from '../reports/fetching/fetch-days';
 import { oldestTime, rowNotes } from '../reports/fetching/kept-rows';
