@@ -141,8 +141,8 @@ export class MemorySheet implements ReportSheet {
     this.owner.step(`colour ${this.tab} ${range}`);
   }
 
-  guide(): void {
-    this.owner.step(`guide ${this.tab}`);
+  guide(columns: readonly { readonly offers: readonly string[] }[]): void {
+    this.owner.step(`guide ${this.tab}: ${columns.flatMap(({ offers }) => offers).join(', ')}`);
   }
 
   nameBlock(name: string, { row, column, rows, columns }: CellBlock): void {

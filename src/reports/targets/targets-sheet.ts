@@ -143,12 +143,12 @@ export function setTargets(services: SetTargetsServices, known: KnownNames | und
     ...known,
     measure: TARGETED_MEASURES.map(({ words }) => words[0]),
   };
-  attempt(() =>
-    sheet.guide(
-      TARGET_COLUMNS.map(({ key, note }) => ({ note, offers: (offered[key] ?? []).slice(0, MOST_OFFERED) })),
-      EXAMPLE_NAME,
-    ),
-  );
+  const columns = TARGET_COLUMNS.map(({ key, note }) => {
+    // Google takes these for formulas and refuses the drop-down.
+    const offers = (offered[key] ?? []).filter((name) => !/^[=+]/.test(name));
+    return { note, offers: offers.slice(0, MOST_OFFERED) };
+  });
+  attempt(() => sheet.guide(columns, EXAMPLE_NAME));
   // Explain knows the sheet before a refresh reads it.
   const blank = { sheetId: sheet.id, moneyFormat: '', lines: [], mistakes: [], mistakeCount: 0 };
   document.write({ [PROPERTY.targets]: formatTargets(blank, packer) });

@@ -74,13 +74,23 @@ describe('reading the targets sheet', () => {
   });
 });
 
-test('Set targets leaves a sheet alone that has the name in other capitals', () => {
-  const sheets = new MemorySheets();
-  const sheet = sheets.add('SHIFT REPORTS Targets', [['mine']]);
-  const document = { readAll: () => ({}), write: () => undefined, remove: () => undefined };
-  const zoned = new ZonedCalendar(new StubClock());
-  expect(setTargets({ document, sheets, calendar: zoned, packer: nodePacker }, undefined)).toMatch(
-    /^Your targets are on “SHIFT/,
-  );
-  expect(sheet.cells).toEqual([['mine']]);
+describe('Set targets', () => {
+  const set = (sheets: MemorySheets, known?: Parameters<typeof setTargets>[1]) => {
+    const document = { readAll: () => ({}), write: () => undefined, remove: () => undefined };
+    const services = { document, sheets, calendar: new ZonedCalendar(new StubClock()), packer: nodePacker };
+    return setTargets(services, known);
+  };
+
+  test('leaves a sheet alone that has the name in other capitals', () => {
+    const sheets = new MemorySheets();
+    const sheet = sheets.add('SHIFT REPORTS Targets', [['mine']]);
+    expect(set(sheets)).toMatch(/^Your targets are on “SHIFT/);
+    expect(sheet.cells).toEqual([['mine']]);
+  });
+
+  test('offers known names, but none that Google takes for a formula and refuses', () => {
+    const sheets = new MemorySheets();
+    set(sheets, { venue: ['=1+1', '+44', 'Pier'], area: [], role: ['Chef'] });
+    expect(sheets.steps.find((step) => step.startsWith('guide'))).toMatch(/: Pier, Chef, true fulfilment %,/);
+  });
 });
