@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type FormSpec, SAVED_ID } from './form';
-import { describePeriod, isGrouped, type ReportForm } from './reports';
+import { describePeriod, type ReportForm } from './reports';
 
 /** 6 to 30 lower-case letters, digits and hyphens; an old one may begin with the domain of its owner. */
 const PROJECT = /^(?:[a-z0-9.-]{1,200}:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
@@ -29,10 +29,8 @@ export const WAREHOUSE_FORM = v.strictObject({
 /** What a person enters for the warehouse. */
 export type WarehouseForm = Readonly<v.InferOutput<typeof WAREHOUSE_FORM>>;
 
-type ListedReport = ReportForm & { readonly id: string };
-
-/** The form of the settings. Reports whose rows are no shifts are never sent. */
-export const WAREHOUSE_FIELDS: FormSpec<WarehouseForm, readonly ListedReport[]> = {
+/** The form of the settings. It depends on the reports whose rows are shifts: others are never sent. */
+export const WAREHOUSE_FIELDS: FormSpec<WarehouseForm, readonly (ReportForm & { readonly id: string })[]> = {
   project: {
     control: 'text',
     label: 'Project',
@@ -53,11 +51,9 @@ export const WAREHOUSE_FIELDS: FormSpec<WarehouseForm, readonly ListedReport[]> 
     control: 'checks',
     label: 'Also send to the warehouse',
     choices: (_, reports) =>
-      sendableReports(reports).map((one) => ({ value: one.id, label: one.sheet, hint: describePeriod(one) })),
+      reports.map((one) => ({ value: one.id, label: one.sheet, hint: describePeriod(one) })),
     hint: (_, reports) =>
-      sendableReports(reports).length === 0
-        ? 'Add a report of single shifts first. Grouped reports aren’t sent.'
-        : '',
+      reports.length === 0 ? 'Add a report of single shifts first. Grouped reports aren’t sent.' : '',
   },
 };
 
@@ -69,11 +65,6 @@ export const HISTORY_FIELDS: FormSpec<HistoryForm> = {
     hint: 'Sends month by month. What one run can\u2019t send, the next scheduled run does.',
   },
 };
-
-/** The reports whose rows are shifts: others are never sent. */
-export function sendableReports(reports: readonly ListedReport[]): readonly ListedReport[] {
-  return reports.filter((report) => !isGrouped(report));
-}
 
 /** The first day of the history to send. */
 export const HISTORY_FORM = v.strictObject({

@@ -266,7 +266,7 @@ const OUTCOMES = {
   running: ['', 'Running'],
   refreshed: ['good', 'Refreshed'],
   held: ['', 'Waiting for you'],
-  unfinished: ['', 'Not finished'],
+  unfinished: ['', 'Unfinished'],
   failed: ['bad', 'Failed'],
   lost: ['bad', 'Ended by Google'],
   undone: ['good', 'Undid last change'],

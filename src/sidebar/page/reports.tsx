@@ -167,7 +167,7 @@ function Standing({ report, blockedBy }: CardProps) {
     lastRun?.outcome === 'failed'
       ? `Failed ${moment(lastRun.finishedAt)}: ${lastRun.message}`
       : progress !== null
-        ? `Not finished: ${progress}. Refresh continues from there.`
+        ? `Unfinished: ${progress}. Refresh continues from there.`
         : isStale && confirmation === null && 'Out of date: two scheduled refreshes were missed.';
   const keep = () =>
     void ask({ progress: `Keeping the table of “${sheet}”…`, call: (call) => call('keepTable', id) });

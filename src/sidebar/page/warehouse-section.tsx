@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import type { FormSpec } from '../../contract/form';
+import { isGrouped } from '../../contract/reports';
 import {
   HISTORY_FIELDS,
   HISTORY_FORM,
   type HistoryForm,
-  sendableReports,
   WAREHOUSE_FIELDS,
   WAREHOUSE_FORM,
   type WarehouseForm,
@@ -47,7 +47,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
     reports: [],
   };
   // What was removed, or became one of groups, cannot be chosen any more.
-  const sendable = sendableReports(reports).map(({ id }) => id);
+  const sendable = reports.filter((report) => !isGrouped(report));
   const setUp = async () => {
     const outcome = await ask({
       progress: 'Setting up the warehouse…',
@@ -80,8 +80,8 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
       )}
       <Form
         spec={WAREHOUSE_FIELDS}
-        seen={reports}
-        begin={{ ...begun, reports: begun.reports.filter((id) => sendable.includes(id)) }}
+        seen={sendable}
+        begin={{ ...begun, reports: begun.reports.filter((id) => sendable.some((one) => one.id === id)) }}
         schema={WAREHOUSE_FORM}
         save="Save warehouse"
         onSave={(filled) =>

@@ -320,7 +320,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     },
     'figures of 20 Nov',
   ),
-  'not-finished': withReport({ progress: '161 of 365 days, 41,200 shifts' }, 'Not finished'),
+  'not-finished': withReport({ progress: '161 of 365 days, 41,200 shifts' }, 'Unfinished'),
   failed: inUse({}, '(HTTP 503)', {
     press: ['Refresh'],
     answers: {

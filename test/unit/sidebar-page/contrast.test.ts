@@ -47,11 +47,6 @@ test.each(SURFACES.flatMap((under) => ['light', 'dark'].map((theme) => [under, t
   },
 );
 
-test('contrast is measured as WCAG does', () => {
-  expect(contrast('#000', '#ffffff')).toBeCloseTo(21, 5);
-  expect(contrast('#777777', '#fff')).toBeCloseTo(4.48, 2);
-});
-
 test('all colours of the page come from the tokens', () => {
   expect(STYLES.match(/#[0-9a-f]{3,6}\b|\brgba?\(/gi)).toBeNull();
 });
