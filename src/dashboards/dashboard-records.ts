@@ -19,7 +19,7 @@ const DASHBOARD = v.object({
   chart: v.optional(v.string()),
   /** The first and the last day that it shows, and the day on which it was made. */
   days: v.tuple([v.number(), v.number(), v.number()]),
-  /** Of *Where and when*: what its rows, columns and cells are. */
+  /** Of *Where and when*: what its rows, columns and cells are; absent where no one has chosen. */
   cut: v.optional(DASHBOARD_CUT),
   /** Of *Scorecard*: whether credits count every miss. */
   everyMiss: v.optional(v.boolean()),

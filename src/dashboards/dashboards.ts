@@ -35,7 +35,6 @@ import { STATUS_SHEET_NAME } from '../reports/status/status-sheet';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
 import { parseTargets } from '../targets/read-targets';
 import type { Choice } from './choice';
-import { DashboardFigures } from './dashboard-figures';
 import { type DashboardRecord, dashboardProperty, dashboardsIn, findDashboard } from './dashboard-records';
 import {
   type DashboardSource,
@@ -46,7 +45,7 @@ import {
   sourceOfTable,
 } from './dashboard-source';
 import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, noticeFormula, type Page } from './layout';
-import { type PlannedPage, planDashboard, usualCut } from './page';
+import { type PlannedPage, planDashboard } from './page';
 
 /** What dashboards need. */
 interface DashboardServices extends ContextServices {
@@ -65,7 +64,7 @@ interface DashboardServices extends ContextServices {
 
 /** What a person may choose for a dashboard. */
 interface DashboardChoices {
-  /** Of *Where and when*. @default by the rows */
+  /** Of *Where and when*. @default as before, at first what there are several of by weekday */
   readonly cut?: DashboardCut | undefined;
   /** Of *Scorecard*: whether credits count every miss. @default as before, at first false */
   readonly everyMiss?: boolean | undefined;
@@ -120,9 +119,7 @@ export class Dashboards implements RefreshFollower {
       ...(before ?? { reportId, template, place, look: '' }),
       ...factsOf(source),
       ...(triggerId && !before?.choice ? { choice: { name: '', period: '' } } : {}),
-      ...(template === 'where_and_when'
-        ? { cut: cut ?? known?.cut ?? usualCut(new DashboardFigures(source)) }
-        : {}),
+      ...(cut === undefined ? {} : { cut }),
       ...(everyMiss === undefined ? {} : { everyMiss }),
     };
     const { sheet, name, isMade } = old

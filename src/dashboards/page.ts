@@ -1,5 +1,5 @@
 import { shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
-import { type DashboardCut, describePeriod, type TemplateName, TITLES } from '../contract/reports';
+import { describePeriod, type TemplateName, TITLES } from '../contract/reports';
 import { lastingMessage } from '../employer-api/errors';
 import { type Choice, choose } from './choice';
 import type { Dashboard } from './dashboard';
@@ -24,10 +24,14 @@ export interface PlannedPage extends Page {
   readonly choice: Choice | undefined;
 }
 
+/** Where no one has chosen: venues by weekday, or what there are several of. */
+const USUAL_CUT = { columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' } as const;
+
 const PLANS: Readonly<Record<TemplateName, (figures: DashboardFigures, kind: DashboardKind) => Dashboard>> = {
   overview: planOverview,
   scorecard: (figures, { everyMiss = false }) => planScorecard(figures, everyMiss),
-  where_and_when: (figures, { cut }) => planWhereAndWhen(figures, cut ?? usualCut(figures)),
+  where_and_when: (figures, { cut }) =>
+    planWhereAndWhen(figures, cut ?? { ...USUAL_CUT, rows: severalOf(figures) }),
   unfilled_list: planUnfilledList,
   data_quality: planDataQuality,
 };
@@ -89,9 +93,4 @@ export function reportText({ saved }: DashboardSource): string {
   ].filter(([, text]) => text !== '');
   const limits = criteria.map(([name, text]) => `, ${name}: ${text}`).join('');
   return `from the report “${saved.sheet}”${limits}`;
-}
-
-/** Where no one has chosen: venues by weekday, or what there are several of. */
-export function usualCut(figures: DashboardFigures): DashboardCut {
-  return { rows: severalOf(figures), columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
 }

@@ -7,9 +7,6 @@ import { ANN, BOB, Stage, state, wireCalls } from '../support/scene';
 
 const NAMES = ['Overview', 'Scorecard', 'Where and when', 'Unfilled list', 'Data quality'];
 
-/** Venues, since the service has several. */
-const USUAL_CUT = { rows: 'venue', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
-
 const stage = new Stage();
 
 describe('a dashboard built by one click', () => {
@@ -21,7 +18,6 @@ describe('a dashboard built by one click', () => {
       const { reports } = build(scene, id, template);
       calls[template] = wireCalls(scene.last).length;
       expect(reports[0]?.dashboards[at]).toMatchObject({ template, sheet: NAMES[at] });
-      expect(reports[0]?.dashboards[at]?.cut).toEqual(template === 'where_and_when' ? USUAL_CUT : undefined);
       expect(shown(scene, NAMES[at])[0]?.[0]).toBe(NAMES[at]);
     }
     // Days to come, which only the list of unfilled positions shows.

@@ -98,7 +98,11 @@ async function playAll(scene: Scene, audience: 'everyone' | 'me'): Promise<reado
   done('sidebarBuildDashboard', id, 'overview');
   ann.enter('Overview!B2', 'Whole report');
   expect(done('sidebarExplainCell').explanation?.title).toBe('The dashboard Overview');
-  done('sidebarBuildDashboard', id, 'where_and_when');
+  done('sidebarBuildDashboard', id, 'where_and_when', {
+    rows: 'venue',
+    columns: 'week',
+    measure: 'MISSING_PEOPLE',
+  });
   done('sidebarBuildDashboard', id, 'scorecard', null, true);
   const week = scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Week' });
   done('sidebarSaveSchedule', { every: 'hour', hour: 0, email: ANN });
