@@ -76,7 +76,9 @@ export function alertsIn(state: StoredItems): readonly Alert[] {
   return keptItems(state, PROPERTY.alert(''), (text) => parseStored(ALERT, text)).map((alert) => {
     const report = reportOf(alert, state);
     const isSame = report !== undefined && alert.standing.watched === watchedIn(alert, report);
-    return isSame ? alert : { ...alert, standing: NOT_JUDGED };
+    // What was found in sample data says nothing once there is a connection.
+    const isLeft = isSampleOwner(report?.content?.owner) && state.connection?.isSample === false;
+    return isSame && !isLeft ? alert : { ...alert, standing: NOT_JUDGED };
   });
 }
 
@@ -137,12 +139,9 @@ export function saveAlert(services: KeptListServices, form: AlertForm): Document
 
 /** The alerts of reports that are still there, and how they stand. No service call. */
 export function viewAlerts(state: DocumentState, today: number, mailDomains: readonly string[]) {
-  return alertsIn(state).map((stored) => {
-    const isOfSample = isSampleOwner(reportOf(stored, state)?.content?.owner);
-    // What was found in sample data says nothing once there is a connection.
-    const isOver = isOfSample && state.connection?.isSample === false;
-    const [alert, isSample] = isOver ? [{ ...stored, standing: NOT_JUDGED }, false] : [stored, isOfSample];
+  return alertsIn(state).map((alert) => {
     const { standing, to, target, createdAt: _, savedAt: __, ...shown } = alert;
+    const isSample = standing !== NOT_JUDGED && isSampleOwner(reportOf(alert, state)?.content?.owner);
     const aboutMail =
       isSample && to.length > 0
         ? 'No email is sent about sample data.'
@@ -150,14 +149,14 @@ export function viewAlerts(state: DocumentState, today: number, mailDomains: rea
     /** `open`: at least one miss that is not over. `waiting`: nothing was judged yet, `sentence` says why. */
     const how: 'quiet' | 'open' | 'waiting' =
       missesOf(standing).length > 0 ? 'open' : standing.isJudged ? 'quiet' : 'waiting';
-    const mark = isSample ? 'SAMPLE: ' : '';
+    const sentence = `${isSample ? 'SAMPLE: ' : ''}${describeStanding(alert)}`;
     return {
       // As in the form.
       ...shown,
       target: String(target),
       to: to.map(maskAddress).join(', '),
       state: how,
-      sentence: [mark + describeStanding(alert), aboutMail].filter(Boolean).join(' '),
+      sentence: [sentence, aboutMail].filter(Boolean).join(' '),
     };
   });
 }

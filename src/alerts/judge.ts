@@ -82,21 +82,27 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
     const rule = { target: alert.target, isLowerBetter: isBetterLow(alert.measure), likeness };
     const keys = alert.scope === 'all' ? [] : [alert.scope];
     const make = figureMaker(request, refresh.today);
-    const findings = groupRows(weeks.map(rowsOf), keys, refresh.weekStart).map((subject): Finding => {
-      const who = String(subject.keys[0] ?? '');
+    const findings = groupRows(weeks.map(rowsOf), keys, refresh.weekStart).map((subject) => {
       const { k, n, why } = make(subject.rows[weeks.length - 1] ?? [], false);
-      if (n === 0 && why === undefined) return { who, k, n, verdict: 'none' };
-      if (why === undefined) {
-        const said = judgeShare(k, n, rule);
-        const isMiss = said === 'missed' || (said === 'just missed' && alert.strictness === 'any_miss');
-        return { who, k, n, verdict: isMiss ? 'miss' : said === 'met' ? 'fine' : 'between' };
-      }
-      const { definitions } = request;
-      const words = definitions && describeNamed(`${watchedBy(alert).word} %`, definitions, why);
-      return { who, k, n, verdict: 'withheld', why: words ?? '' };
+      const said = n > 0 && why === undefined ? judgeShare(k, n, rule) : undefined;
+      const isMiss = said === 'missed' || (said === 'just missed' && alert.strictness === 'any_miss');
+      const who = String(subject.keys[0] ?? '');
+      return { who, k, n, why, isJudged: said !== undefined, isMiss, isFine: said === 'met' };
     });
     const { began, ended, ...kept } = continueEpisodes(known.episodes, findings, newest);
-    const news = { week: newest, ...describeFindings(alert, findings, newest) };
+    const judged = findings.filter((one) => one.isJudged).length;
+    const withheld = findings.flatMap(({ why }) => why ?? []);
+    const [why] = withheld;
+    const { definitions } = request;
+    const left = why === undefined ? '' : `, ${shownNumber(withheld.length)} can’t be judged`;
+    const count = shownCount(judged, SCOPE_WORDS[alert.scope]);
+    const sentence =
+      judged > 0
+        ? `No miss in the week of ${shortDay(newest)}: ${count} judged${left}.`
+        : why === undefined
+          ? 'Nothing to judge: no shifts in the newest complete week.'
+          : `Can’t be judged: ${definitions ? describeNamed(`${watchedBy(alert).word} %`, definitions, why) : ''}.`;
+    const news = { week: newest, isJudged: judged > 0, sentence };
     const mark = isSampleOwner(saved.content?.owner) ? 'SAMPLE: ' : '';
     return {
       alert: { ...alert, standing: { ...standing, ...kept, ...news } },
@@ -110,38 +116,13 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
   });
 }
 
-/** What to say while nothing is missed. */
-function describeFindings(
-  { scope }: Alert,
-  findings: readonly Finding[],
-  week: CalendarDate,
-): Pick<Standing, 'isJudged' | 'sentence'> {
-  const withheld = findings.filter(({ verdict }) => verdict === 'withheld');
-  const judged = findings.filter(({ verdict }) => verdict !== 'withheld' && verdict !== 'none').length;
-  if (judged > 0) {
-    const left = withheld.length > 0 ? `, ${shownNumber(withheld.length)} can’t be judged` : '';
-    const count = shownCount(judged, SCOPE_WORDS[scope]);
-    return { isJudged: true, sentence: `No miss in the week of ${shortDay(week)}: ${count} judged${left}.` };
-  }
-  const [first] = withheld;
-  const sentence = first
-    ? `Can’t be judged: ${first.why}.`
-    : 'Nothing to judge: no shifts in the newest complete week.';
-  return { isJudged: false, sentence };
-}
-
-/** What the newest week says of one venue, area, role or report. */
+/** What the newest week says of one venue, area, role or report: a miss, on target or better, or neither. */
 interface Finding {
   readonly who: string;
-  /**
-   * `between`: beyond the target, but perhaps by chance. `fine`: on target or better. `withheld`: the percentage is. `none`: no
-   * positions in the newest week.
-   */
-  readonly verdict: 'miss' | 'between' | 'fine' | 'withheld' | 'none';
   readonly k: number;
   readonly n: number;
-  /** Why it is withheld, in words. */
-  readonly why?: string;
+  readonly isMiss: boolean;
+  readonly isFine: boolean;
 }
 
 /** The most misses of an alert that are kept one by one, and the longest name of them: so they fit its property. */
@@ -161,16 +142,16 @@ export function continueEpisodes(
   const [open, over, began, ended] = [[], [], [], []] as [Episode[], Episode[], Episode[], Episode[]];
   for (const episode of before) {
     const finding = found.get(episode.tag);
-    const isMiss = finding?.verdict === 'miss';
-    if (episode.isOver && !isMiss) over.push(episode);
-    if (finding === undefined || (episode.isOver && !isMiss)) continue;
+    if (episode.isOver && !finding?.isMiss) over.push(episode);
+    if (finding === undefined || (episode.isOver && !finding.isMiss)) continue;
     found.delete(episode.tag);
-    const now = { ...episode, week, k: finding.k, n: finding.n, isOver: finding.verdict === 'fine' };
-    if (now.isOver) ended.push(now);
+    const { k, n, isMiss, isFine: isOver } = finding;
+    const now = { ...episode, week, k, n, isOver };
+    if (isOver) ended.push(now);
     else open.push(isMiss ? now : episode);
     if (episode.isOver) began.push(now);
   }
-  const misses = [...found].filter(([, { verdict }]) => verdict === 'miss');
+  const misses = [...found].filter(([, { isMiss }]) => isMiss);
   const fresh = misses
     .slice(0, Math.max(0, MOST_EPISODES - open.length))
     .map(([tag, { who: name, k, n }]) => {

@@ -24,7 +24,7 @@ interface Kept extends Revised {
 }
 
 /** Where items are read from. */
-export type StoredItems = Pick<DocumentState, 'properties' | 'reports'>;
+export type StoredItems = Pick<DocumentState, 'properties' | 'reports' | 'connection'>;
 
 /** The items stored under names that begin alike, of reports that are still there, in the order in which they were made. */
 export function keptItems<Item extends Kept>(
