@@ -36,7 +36,7 @@ export const EDITIONS: Readonly<Record<Edition, EditionParts>> = {
     scopes: ['https://www.googleapis.com/auth/bigquery', 'https://www.googleapis.com/auth/bigquery.readonly'],
     origins: [BIGQUERY_ORIGIN],
     constants: { WAREHOUSE_ORIGIN: JSON.stringify(BIGQUERY_ORIGIN) },
-    moreBytes: { 'Code.js': 150_000, 'Sidebar.html': 20_000 },
+    moreBytes: { 'Code.js': 60_000, 'Sidebar.html': 10_000 },
     ending: '-warehouse',
   },
 };
