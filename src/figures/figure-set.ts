@@ -82,20 +82,21 @@ export function prepareFigures(
     const targeted = needsTargets(measure) ? { targets: targetedFigure(measure, lines, scope) } : {};
     return { measure, definitions, ...targeted };
   });
-  const rates = hasIntervals ? asked.filter(({ measure }) => measure.kind === 'rate') : [];
-  const measured = rates.length > 0 ? likenessOfVenues({ ...scope, rows }, rates) : [];
+  const likeness = hasIntervals ? likenessOfVenues({ ...scope, rows }, asked) : [];
   return {
     ...scope,
     rows,
     repeated: filterRows(distinct.repeated, filters).length,
     conflicting: filterRows(distinct.conflicting, filters).length,
-    requests: asked.map((request) => ({ ...request, likeness: measured[rates.indexOf(request)] })),
+    requests: asked.map((request, at) => ({ ...request, likeness: likeness[at] })),
   };
 }
 
 /**
- * How alike the positions of a week are at a venue (`likenessOf`), for each percentage, by the 13 complete weeks before the
- * newest of a period: that one would hide its own fall, as it would make weeks look less alike. Withheld weeks don't count.
+ * How alike the positions of a week are at a venue (`likenessOf`), by the 13 complete weeks before the newest of a period: that
+ * one would hide its own fall, as it would make weeks look less alike. Withheld weeks don't count.
+ *
+ * @returns One for each request; undefined for what is no percentage, or a target of one.
  */
 export function likenessOfVenues(
   { rows, ...period }: AskedDays & { readonly rows: readonly ShiftRow[] },
@@ -109,6 +110,7 @@ export function likenessOfVenues(
     groupRows(own, ['week'], period.weekStart).map(({ rows: [records = []] }) => records),
   );
   return requests.map((request) => {
+    if (request.measure.kind === 'count' || request.measure.beside) return undefined;
     const make = figureMaker(request, period.today);
     const figures = venues.map((weeks) => weeks.map((records) => make(records, false)));
     return likenessOf(figures.map((weeks) => weeks.filter(({ n, why }) => n > 0 && !why)));
