@@ -28,7 +28,7 @@ export const STRICTNESS_LABELS = {
 } as const;
 
 /** The most addresses of an alert. */
-export const MOST_ALERT_ADDRESSES = 5;
+const MOST_ALERT_ADDRESSES = 5;
 
 const TARGET = 'Enter a number from 0 to 100.';
 

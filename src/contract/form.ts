@@ -43,9 +43,9 @@ export function oneOf<Value extends string>(labels: Readonly<Record<Value, unkno
 /**
  * How one field of a form is drawn.
  *
- * `text`: offers `choices`, if there are any, and takes others; `check`: to choose or not; `checks`: any of `choices`; `names`: several names, separated by semicolons, which `choices`
- * offers; `ordered`: the same, separated by commas, where the order counts; `secret`: what is typed stays in its control and
- * never becomes part of the page's state.
+ * `text`: offers `choices`, if there are any, and takes others; `check`: to choose or not; `checks`: any of `choices`;
+ * `names`: several names, separated by semicolons, which `choices` offers; `ordered`: the same, separated by commas, where
+ * the order counts; `secret`: what is typed stays in its control and never becomes part of the page's state.
  */
 export interface FieldSpec<Fields, Seen> {
   readonly control:

@@ -58,13 +58,11 @@ export const SCHEDULE_FORM = v.strictObject({
 export type ScheduleForm = Readonly<v.InferInput<typeof SCHEDULE_FORM>>;
 
 /** The hours of a day, by their numbers. */
-export const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({
-  value: hour,
-  label: writeHour(hour),
-}));
+export const hourChoices = () =>
+  Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: writeHour(hour) }));
 
 /** The days of the week, by their numbers. */
-export const WEEKDAY_CHOICES = WEEKDAY_NAMES.map((label, index) => ({ value: index + 1, label }));
+export const weekdayChoices = () => WEEKDAY_NAMES.map((label, index) => ({ value: index + 1, label }));
 
 /** The form of the schedule. */
 export const SCHEDULE_FIELDS: FormSpec<ScheduleForm, { readonly timeZone: string }> = {
@@ -80,13 +78,13 @@ export const SCHEDULE_FIELDS: FormSpec<ScheduleForm, { readonly timeZone: string
   weekday: {
     control: 'list',
     label: 'On',
-    choices: () => WEEKDAY_CHOICES,
+    choices: weekdayChoices,
     isShown: ({ every }) => every === 'week',
   },
   hour: {
     control: 'list',
     label: 'At',
-    choices: () => HOUR_CHOICES,
+    choices: hourChoices,
     isShown: ({ every }) => every === 'day' || every === 'week',
     hint: (_, { timeZone }) => `By the spreadsheet\u2019s clock, ${timeZone}.`,
   },

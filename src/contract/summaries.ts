@@ -10,7 +10,7 @@ import {
   SAVED_ID,
   wholeNumber,
 } from './form';
-import { HOUR_CHOICES, HOUR_OF_DAY, WEEKDAY_CHOICES } from './schedule';
+import { HOUR_OF_DAY, hourChoices, weekdayChoices } from './schedule';
 
 const UNIT_LABELS = { week: 'Week', month: 'Month' } as const;
 
@@ -21,16 +21,17 @@ export type SummaryUnit = keyof typeof UNIT_LABELS;
 export const SPLIT_LABELS = { all: 'One page for all', venue: 'One page for each venue' } as const;
 
 /** The most addresses of a summary email. */
-export const MOST_SUMMARY_ADDRESSES = 10;
+const MOST_SUMMARY_ADDRESSES = 10;
 
 /** Every month has this day. */
 const LAST_DAY_OF_MONTH = 28;
 
 /** The days of a month that a summary email may go on. */
-const MONTH_DAY_CHOICES = Array.from({ length: LAST_DAY_OF_MONTH }, (_, index) => ({
-  value: index + 1,
-  label: `Day ${index + 1} of the month`,
-}));
+const monthDayChoices = () =>
+  Array.from({ length: LAST_DAY_OF_MONTH }, (_, index) => ({
+    value: index + 1,
+    label: `Day ${index + 1} of the month`,
+  }));
 
 /** Why a summary email that goes nowhere is refused. */
 export const NO_ADDRESS = 'Enter at least one email address.';
@@ -100,12 +101,12 @@ export const SUMMARY_FIELDS: FormSpec<SummaryFields, SummarySeen> = {
   day: {
     control: 'list',
     label: 'On',
-    choices: ({ every }) => (every === 'week' ? WEEKDAY_CHOICES : MONTH_DAY_CHOICES),
+    choices: ({ every }) => (every === 'week' ? weekdayChoices() : monthDayChoices()),
   },
   hour: {
     control: 'list',
     label: 'After',
-    choices: () => HOUR_CHOICES,
+    choices: hourChoices,
     hint: 'Sent by the first run after this hour, and tried again for 24 hours.',
   },
   split: {
