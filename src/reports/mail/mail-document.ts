@@ -257,18 +257,19 @@ function tableHtml({ head, rows }: Extract<MailBlock, { kind: 'table' }>): strin
       if (at === 0)
         return element('td', 'cell', written('div', 'name', text) + written('div', 'label', below), side(at));
       const whole = text.length < 14 ? ';white-space:nowrap' : '';
-      return element('td', 'cell', escapeHtml(text) + (at === 1 ? bar(share) : ''), side(at) + whole);
+      if (at !== 1 || share === 0) return element('td', 'cell', escapeHtml(text), side(at) + whole);
+      return element('td', 'cell', escapeHtml(text) + bar(share), side(at) + whole, ' width="25%"');
     });
     return `<tr>${made.join('')}</tr>`;
   });
   return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse"><tr>${heads.join('')}</tr>${lines.join('')}</table>`;
 }
 
-/** A bar of HTML: a table as wide as its share of the cell. */
+/** A bar of HTML below a figure: a table whose last cell is as wide as its share. */
 function bar(share: number): string {
-  if (share === 0) return '';
   const width = `${Math.max(1, Math.round(100 * share))}%`;
-  return `${TABLE.replace('100%', width)} align="right" style="width:${width}"><tr><td style="height:4px;background:#1a73e8;font-size:1px;line-height:4px">&nbsp;</td></tr></table>`;
+  const line = 'height:4px;font-size:1px;line-height:4px';
+  return `${TABLE}><tr><td style="${line}">&nbsp;</td><td width="${width}" style="width:${width};${line};background:#1a73e8">&nbsp;</td></tr></table>`;
 }
 
 /** Text that stays text, between tags and in quoted attributes. */

@@ -73,7 +73,7 @@ describe('a mail document', () => {
     expect(html).not.toContain('<b>');
     expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual(['src="cid:trend"', `href="${LINK}"`]);
     for (const label of ['90%', '80%']) expect(html).toContain(`>${label}</div>`);
-    expect(html).toContain('width="25%" cellpadding="0" cellspacing="0" align="right" style="width:25%');
+    expect(html).toContain('<td width="25%" style="width:25%;height:4px');
     expect(html).toContain('class="worse"');
   });
 
