@@ -52,12 +52,6 @@ export interface TargetedFigure {
 
 const NO_NUMBER = () => Number.NaN;
 
-/** Plans, and the values of lines that they are made of. */
-const PLANS = new Map<string, 'planHours' | 'planPositions'>([
-  ['PLAN_HOURS', 'planHours'],
-  ['PLAN_POSITIONS', 'planPositions'],
-]);
-
 /** What a figure takes from lines of the targets sheet. */
 export function targetedFigure(
   measure: Measure,
@@ -68,11 +62,14 @@ export function targetedFigure(
     const field = typeof measure.of === 'string' ? measure.of : measure.name.replace(/_(?:TARGET|GAP)$/, '');
     return { ofRow: lineValueReader(lines, 'target', field) };
   }
-  const value = PLANS.get(measure.quantity);
-  if (value) return { ofRow: NO_NUMBER, plan: weeklyPlan(lines, value, scope) };
-  if (measure.quantity === 'COST') return { ofRow: amountReader(lines, ['ratePerHour', 'HOURS_WORKED']) };
-  const credits = [['creditPerMissing', 'MISSING_PEOPLE'] as const, ['creditPerNoShow', 'NO_SHOWS'] as const];
-  return { ofRow: amountReader(lines, ...credits) };
+  const { quantity } = measure;
+  if (quantity === 'COST') return { ofRow: amountReader(lines, ['ratePerHour', 'HOURS_WORKED']) };
+  if (quantity === 'CREDITS') {
+    const parts = [['creditPerMissing', 'MISSING_PEOPLE'] as const, ['creditPerNoShow', 'NO_SHOWS'] as const];
+    return { ofRow: amountReader(lines, ...parts) };
+  }
+  const value = quantity === 'PLAN_HOURS' ? 'planHours' : 'planPositions';
+  return { ofRow: NO_NUMBER, plan: weeklyPlan(lines, value, scope) };
 }
 
 /** The sum of numbers of a record, each times what a line sets for it; NaN where no part is known. */
@@ -190,14 +187,12 @@ export function weeklyPlan(
       });
     const covered = days.filter((day) => keys.every((key, at) => isIn(day, key, values[at] ?? null)));
     const plans = [...byNames.values()].filter(([line]) => isOfGroup(line as TargetLine));
-    const amounts = plans.flatMap((plan) => {
-      const counting = covered.map((day) => plan.find((line) => isOn(line, day)));
-      return plan.flatMap((line) => {
-        const count = counting.filter((one) => one === line).length;
-        const weekly = line[value] as number;
-        // Whole weeks apart, since sevenths that are added make no whole: 14 of 80 are 159.99999999999997.
-        return count === 0 ? [] : [weekly * Math.floor(count / 7) + (weekly * (count % 7)) / 7];
-      });
+    const counting = plans.flatMap((plan) =>
+      covered.flatMap((day) => plan.find((line) => isOn(line, day)) ?? []),
+    );
+    // The days of a line together, since sevenths that are added make no whole: 14 of 80 are 159.99999999999997.
+    const amounts = Array.from(new Set(counting), (line) => {
+      return ((line[value] as number) * counting.filter((one) => one === line).length) / 7;
     });
     return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount);
   };
