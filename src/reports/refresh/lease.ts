@@ -3,7 +3,7 @@ import { ReportError, refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { LEASE_MILLIS } from '../../limits';
 import type { Digest, DocumentLock, FetchServices, Properties, TextPacker } from '../ports';
-import { activityProperty, withEnded, withLeft } from '../saved/activity-log';
+import { activityProperty, withEnded } from '../saved/activity-log';
 import {
   cachedTimeZone,
   type DocumentState,
@@ -87,7 +87,7 @@ export function takeLease(
     const since = clock.now();
     const sheet = isRefresh ? saved.sheet : '';
     const lease = { id: makeId(), by, since, until: since + LEASE_MILLIS, sheet };
-    const activity = withLeft(state);
+    const activity = withEnded(state);
     const noted = { ...activityProperty(activity), [PROPERTY.lease]: JSON.stringify(lease) };
     stores.document.write(noted);
     return { lease, saved, state: { ...state, activity, lease }, properties: { ...before, ...noted } };
@@ -199,9 +199,10 @@ export function endRun(
     if (report) Object.assign(written, reportProperty(report));
     if (lastRun) {
       const after = report ? withReport(state, report) : state;
-      const activity = withEnded(state, run, lastRun, outcome ?? lastRun.outcome);
+      const { message: sentence, correlationId } = lastRun;
+      const ended = { sheet: run.saved.sheet, outcome: outcome ?? lastRun.outcome, sentence, correlationId };
       const status = writeStatusSheet(services, after, zone ?? cachedTimeZone(state), statusSheetId);
-      Object.assign(written, activityProperty(activity), status);
+      Object.assign(written, activityProperty(withEnded(state, ended)), status);
     }
     if (table?.found.isMade) sheets.show(table.found.sheet);
     // Cells of the status alone may be written after the commit.

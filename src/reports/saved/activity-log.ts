@@ -1,13 +1,6 @@
 import { fitLine, utf8Length } from '../../employer-api/text';
 import { LOGGED_RUNS, PROPERTY_BYTES } from '../../limits';
-import {
-  type ActivityRecord,
-  type DocumentState,
-  type Lease,
-  PROPERTY,
-  runningLease,
-} from './document-state';
-import type { ReportRun, SavedReport } from './saved-report';
+import { type ActivityRecord, type DocumentState, PROPERTY, runningLease } from './document-state';
 
 type Logged = Pick<DocumentState, 'activity' | 'lease'>;
 
@@ -20,21 +13,13 @@ const LOST = {
   correlationId: '',
 } as const;
 
-/** The log, oldest record first, with the refresh whose lease is still there: only one runs at a time. */
-export function withLeft({ activity, lease }: Logged): readonly ActivityRecord[] {
-  if (!lease?.sheet) return activity;
-  return [...activity, { at: lease.since, by: lease.by, sheet: lease.sheet, ...LOST }];
-}
-
-/** Adds a refresh that has ended to the log. @param outcome How the log calls it. */
+/** The log, oldest record first, with what the run of the lease came to; without, a refresh that left its lease was killed. */
 export function withEnded(
-  { activity }: Logged,
-  { lease, saved }: { readonly lease: Lease; readonly saved: Pick<SavedReport, 'sheet'> },
-  { message: sentence, correlationId }: ReportRun,
-  outcome: ActivityRecord['outcome'],
+  { activity, lease }: Logged,
+  ended?: Omit<ActivityRecord, 'at' | 'by'>,
 ): readonly ActivityRecord[] {
-  const { since: at, by } = lease;
-  return [...activity, { at, by, sheet: saved.sheet, outcome, sentence, correlationId }];
+  if (lease === undefined || (ended === undefined && lease.sheet === '')) return activity;
+  return [...activity, { at: lease.since, by: lease.by, ...(ended ?? { sheet: lease.sheet, ...LOST }) }];
 }
 
 /** The document property with the newest records that fit, at least one; long texts are shortened. */
@@ -66,7 +51,7 @@ export function describeActivity(
   time: (millis: number) => string,
 ): readonly ActivityLine[] {
   const running = runningLease(state, now)?.sheet;
-  const lines = withLeft(state).map((record) => ({ ...record, at: time(record.at) }));
+  const lines = withEnded(state).map((record) => ({ ...record, at: time(record.at) }));
   const newest = lines.pop();
   if (newest === undefined) return [];
   const ongoing = { outcome: 'running', sentence: `Running since ${newest.at.slice(-5)}.` } as const;

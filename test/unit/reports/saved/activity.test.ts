@@ -1,10 +1,5 @@
 import { expect, test } from '@jest/globals';
-import {
-  activityProperty,
-  describeActivity,
-  withEnded,
-  withLeft,
-} from '../../../../src/reports/saved/activity-log';
+import { activityProperty, describeActivity, withEnded } from '../../../../src/reports/saved/activity-log';
 import { readDocumentState } from '../../../../src/reports/saved/document-state';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
@@ -22,15 +17,15 @@ class Log {
 
   start(sheet: string, since = NOON): this {
     const lease = { id: 'lease', by: 'schedule', since, until: since + 7 * MINUTE, sheet };
-    Object.assign(this.properties, activityProperty(withLeft(this.state)), { lease: JSON.stringify(lease) });
+    Object.assign(this.properties, activityProperty(withEnded(this.state)), { lease: JSON.stringify(lease) });
     return this;
   }
 
   finish(outcome: 'refreshed' | 'failed' = 'refreshed', message = 'Fine.'): this {
     const { state } = this;
     if (state.lease === undefined) throw new Error('Nothing was begun.');
-    const run = { outcome, finishedAt: NOON + MINUTE, message, correlationId: 'c-1' };
-    const records = withEnded(state, { lease: state.lease, saved: state.lease }, run, outcome);
+    const { sheet } = state.lease;
+    const records = withEnded(state, { sheet, outcome, sentence: message, correlationId: 'c-1' });
     Object.assign(this.properties, activityProperty(records), { lease: '' });
     return this;
   }

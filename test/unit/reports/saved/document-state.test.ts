@@ -17,20 +17,7 @@ const UNSET = {
   ...{ connection: undefined, reports: [], schedule: SCHEDULE_OFF, lease: undefined, statusSheet: undefined },
   ...{ zone: undefined, activity: [], properties: {} },
 };
-const DAMAGED = [
-  '',
-  ' ',
-  'not JSON',
-  '{',
-  'null',
-  '5',
-  '"text"',
-  '[]',
-  '[1]',
-  '{}',
-  '{"version":1}',
-  '\ufeff',
-];
+const DAMAGED = [...'| |not JSON|{|null|5|"text"|[]|[1]|{}|{"version":1}'.split('|'), '\ufeff'];
 
 describe('the state of a document', () => {
   test('without properties is unset', () => {

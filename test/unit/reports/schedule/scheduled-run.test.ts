@@ -258,15 +258,7 @@ describe('a scheduled run without permission', () => {
     expect([book.mailer.mails.length, problem()]).toEqual([1, null]);
   });
 
-  test('leaves the reports due: to the person before, and to its next wake once that is allowed', () => {
-    const book = refused();
-    failureOf(() => book.wake());
-    book.withheld = [];
-    book.wake();
-    expect(['r-1', 'r-2'].map((id) => book.report(id).lastRun?.outcome)).toEqual(['refreshed', 'refreshed']);
-  });
-
-  test('is noted once, however often it happens', () => {
+  test('is noted once, however often it happens, and leaves the reports due until that is allowed', () => {
     const book = refused();
     failureOf(() => book.wake());
     const before = book.document.readAll();
@@ -274,6 +266,9 @@ describe('a scheduled run without permission', () => {
     const { schedule: _, ...after } = book.document.readAll();
     expect({ ...after, schedule: before.schedule }).toEqual(before);
     expect(book.mailer.mails.length).toBe(1);
+    book.withheld = [];
+    book.wake();
+    expect(['r-1', 'r-2'].map((id) => book.report(id).lastRun?.outcome)).toEqual(['refreshed', 'refreshed']);
   });
 
   test.each([
