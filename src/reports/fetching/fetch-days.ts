@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Budget, timeoutThatFits } from '../../budget';
-import { type DateRange, dayCount, isInside, isSameRange } from '../../calendar/calendar-date';
+import { type DateRange, dayCount, isInside } from '../../calendar/calendar-date';
 import type { AccessToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
 import { FAILURES, type FailureCode, isReportError, ReportError, refuse } from '../../employer-api/errors';
@@ -24,7 +24,7 @@ import {
 export interface DaysQuestion {
   readonly kind: ReportKind;
   readonly connection: Connection;
-  /** In the order of the results; they may overlap. */
+  /** In the order of the results; they may overlap. One alone for a report without days. */
   readonly ranges: readonly DateRange[];
   /** Rows that were fetched later, or by this run, are new enough. Milliseconds since 1970. */
   readonly since: number;
@@ -150,7 +150,7 @@ export function totalDays(ranges: readonly DateRange[]): number {
   return ranges.reduce((sum, range) => sum + dayCount(range), 0);
 }
 
-/** A month of the wanted days, or a range of a report without days. */
+/** A month of the wanted days, or the range of a report without days. */
 interface Unit {
   readonly range: DateRange;
   /** Of its entry in the cache. */
@@ -176,11 +176,9 @@ class SharedDays {
   ) {
     const { kind, connection, ranges } = question;
     this.keys = cacheKeys(connection, services.digest);
-    const isFirst = (range: DateRange, at: number) =>
-      ranges.findIndex((one) => isSameRange(one, range)) === at;
-    this.units = (kind.hasDays ? monthsOf(ranges) : ranges.filter(isFirst)).map((range) => ({
+    this.units = (kind.hasDays ? monthsOf(ranges) : ranges).map((range) => ({
       ...{ range, key: this.keys.rows(kind, range), pieces: [], own: [] },
-      wanted: kind.hasDays ? without(range, without(range, ranges)) : [range],
+      wanted: without(range, without(range, ranges)),
     }));
   }
 
@@ -207,13 +205,12 @@ class SharedDays {
   }
 
   found(why?: ReportError): FetchedDays {
-    const { ranges, kind } = this.question;
-    const reports = ranges.flatMap((range) => {
-      const units = this.units.filter((unit) => kind.hasDays || isSameRange(unit.range, range));
-      const pieces = units.flatMap((unit) => unit.pieces);
-      const held = pieces.map((piece) => piece.range);
-      return without(range, held).length === 0 ? joinDays(range, pieces) : [];
-    });
+    const { ranges } = this.question;
+    const pieces = this.units.flatMap((unit) => unit.pieces);
+    const held = pieces.map(({ range }) => range);
+    const reports = ranges.flatMap((range) =>
+      without(range, held).length === 0 ? joinDays(range, pieces) : [],
+    );
     const isWhole = reports.length === ranges.length;
     return { reports: isWhole ? reports : undefined, missing: this.missing(), why };
   }
