@@ -141,9 +141,8 @@ const NOTE_COLUMNS = v.pipe(
 const DAY = `Choose a date from ${FIRST_DAY} to ${LAST_DAY}.`;
 const isDay = (text: string) => text >= FIRST_DAY && text <= LAST_DAY;
 
-const FILLED = v.strictObject({
-  id: v.nullable(SAVED_ID),
-  revision: REVISION,
+/** What a person chooses but for the sheet, whose tab people rename: a saved report keeps it as the form has it. */
+export const KEPT_CHOICES = {
   report: v.exactOptional(oneOf(REPORT_LABELS, 'Choose a report.'), 'shift_fulfilment'),
   /** One of `PERIODS`; only with `custom` do `from` and `to` (`YYYY-MM-DD`) count. */
   period: oneOf(PERIODS, 'Choose a period.'),
@@ -161,6 +160,14 @@ const FILLED = v.strictObject({
   readableHeadings: v.exactOptional(v.boolean(), true),
   /** Headings of columns for notes, right of the others: `Reason, Done`. */
   noteColumns: v.exactOptional(NOTE_COLUMNS, ''),
+  mode: v.exactOptional(oneOf(MODE_LABELS, 'Choose what happens when refreshed.'), 'replace'),
+  /** How often it is refreshed automatically, at the hour and on the day in Settings; `off` for by hand. */
+  every: v.exactOptional(oneOf(REPORT_INTERVALS, 'Choose how often.'), 'settings'),
+};
+
+const FILLED = v.strictObject({
+  id: v.nullable(SAVED_ID),
+  revision: REVISION,
   /** The name of the sheet that holds the table. */
   sheet: v.pipe(
     v.string(),
@@ -170,15 +177,8 @@ const FILLED = v.strictObject({
     v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
     v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ].'),
   ),
-  mode: v.exactOptional(oneOf(MODE_LABELS, 'Choose what happens when refreshed.'), 'replace'),
-  /** How often it is refreshed automatically, at the hour and on the day in Settings; `off` for by hand. */
-  every: v.exactOptional(oneOf(REPORT_INTERVALS, 'Choose how often.'), 'settings'),
+  ...KEPT_CHOICES,
 });
-
-const { id: _id, revision: _revision, sheet: _sheet, ...kept } = FILLED.entries;
-
-/** What a person chooses but for the sheet, whose tab people rename: a saved report keeps it as the form has it. */
-export const KEPT_CHOICES = kept;
 
 /** Checks one of the two dates, where they count. */
 function dayOf(name: 'from' | 'to') {
@@ -230,7 +230,7 @@ export const NEW_REPORT: ReportForm = v.parse(FILLED, {
 
 /** What a person chose of a report, without what else is known of it. */
 export function formOf<Report extends ReportForm>(report: Report): Pick<Report, keyof ReportForm> {
-  const names = [...Object.keys(NEW_REPORT), 'revision'] as (keyof ReportForm)[];
+  const names = Object.keys(FILLED.entries) as (keyof ReportForm)[];
   return Object.fromEntries(names.map((name) => [name, report[name]])) as Pick<Report, keyof ReportForm>;
 }
 
