@@ -175,27 +175,16 @@ describe('a table', () => {
   });
 });
 
-describe('the first refresh of a report', () => {
-  test('uses a sheet of that name that is empty', async () => {
-    const scene = await stage.open();
-    scene.connect();
-    const id = scene.book.document.editor.createSheet('Shifts');
-    state(scene.ask('sidebarRefreshReport', scene.saveReport()));
-    const { sheets } = scene.book.document.snapshot();
-    expect(sheets.filter(({ name }) => name === 'Shifts')).toMatchObject([{ id }]);
-  });
+test('the first refresh of a report refuses a sheet that holds something, and leaves it alone', async () => {
+  const scene = await stage.open();
+  scene.connect();
+  scene.book.document.editor.type('Sheet1!H50', 'mine');
+  const before = scene.book.document.snapshot().sheets[0];
 
-  test('refuses a sheet that holds something, and leaves it alone', async () => {
-    const scene = await stage.open();
-    scene.connect();
-    scene.book.document.editor.type('Sheet1!H50', 'mine');
-    const before = scene.book.document.snapshot().sheets[0];
-
-    expect(scene.ask('sidebarRefreshReport', scene.saveReport({ sheet: 'Sheet1' }))).toMatchObject({
-      kind: 'failed',
-      code: 'sheet_blocked',
-      message: 'Choose an empty sheet or a new name: “Sheet1” already holds something in H50.',
-    });
-    expect(scene.book.document.snapshot().sheets[0]).toEqual(before);
+  expect(scene.ask('sidebarRefreshReport', scene.saveReport({ sheet: 'Sheet1' }))).toMatchObject({
+    kind: 'failed',
+    code: 'sheet_blocked',
+    message: 'Choose an empty sheet or a new name: “Sheet1” already holds something in H50.',
   });
+  expect(scene.book.document.snapshot().sheets[0]).toEqual(before);
 });

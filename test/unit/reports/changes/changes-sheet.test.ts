@@ -38,14 +38,6 @@ describe('the sheet of changes', () => {
     expect([...new Set(steps)]).toEqual(['insert', 'dress', 'write', 'show']);
   });
 
-  test('moves what people wrote beside and below its lines down with them', () => {
-    add(line(1));
-    sheet().type(2, 11, 'ours');
-    sheet().type(4, 1, 'below');
-    add(line(2), line(3));
-    expect([sheet().cells[3]?.[10], sheet().cells[5]?.[0]]).toEqual(['ours', 'below']);
-  });
-
   test('lists a refresh once, however often it is asked for', () => {
     add(line(1));
     add(line(1));

@@ -37,33 +37,28 @@ describe('a note for support', () => {
     ]);
   });
 
-  test('says of a script that is bound to its spreadsheet that it is', () => {
-    expect(linesOf({ installation: 'bound' })[0]).toBe(
-      'Shift Reports 1.2.3 (script bound to the spreadsheet)',
-    );
-  });
-
-  test('never holds the number of an employer', () => {
-    const text = linesOf({ connection: CONNECTION }).join('\n');
-    expect(text).toContain('Connection: region UK, employer by number, for everyone');
-    expect(text).not.toContain('1042');
-  });
-
-  test('says of a sample that it is one', () => {
-    const connection = { ...CONNECTION, employer: 'me', isSample: true };
-    expect(linesOf({ connection })[2]).toBe('Connection: region UK, employer me, for everyone, sample data');
-  });
-
-  test('holds the code of a failure, its status and its reference, and not its sentence', () => {
-    const status = { status: 504, correlationId: 'id-7', waitSeconds: 60 };
-    const lines = linesOf({ failure: new ReportError('upstream_timeout', status) });
-    expect(lines).toContain('Failure: upstream_timeout, HTTP 504, ref id-7');
-    expect(linesOf({ failure: new ReportError('busy') })).toContain('Failure: busy');
-  });
-
-  test('lets nothing through a time zone but letters, digits and the signs of one', () => {
-    expect(linesOf({ zone: 'Europe/London\nsecret: <x>' })[1]).toBe(
+  const status = { status: 504, correlationId: 'id-7', waitSeconds: 60 };
+  test.each<[string, Partial<SupportFacts>, string]>([
+    ['a bound script', { installation: 'bound' }, 'Shift Reports 1.2.3 (script bound to the spreadsheet)'],
+    ['a number', { connection: CONNECTION }, 'Connection: region UK, employer by number, for everyone'],
+    [
+      'a sample',
+      { connection: { ...CONNECTION, employer: 'me', isSample: true } },
+      'Connection: region UK, employer me, for everyone, sample data',
+    ],
+    [
+      'a failure, without its sentence',
+      { failure: new ReportError('upstream_timeout', status) },
+      'Failure: upstream_timeout, HTTP 504, ref id-7',
+    ],
+    ['a failure of ours', { failure: new ReportError('busy') }, 'Failure: busy'],
+    [
+      'a time zone, letters, digits and the signs of one',
+      { zone: 'Europe/London\nsecret: <x>' },
       'Made: 10 Mar 2026, 12:00 (Europe/Londonsecretx)',
-    );
+    ],
+  ])('says of %s no more than is needed', (_, facts, line) => {
+    expect(linesOf(facts)).toContain(line);
+    expect(linesOf(facts).join()).not.toContain(CONNECTION.employer);
   });
 });
