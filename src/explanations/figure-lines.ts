@@ -131,7 +131,8 @@ export function figureLines(
   // A plan is not added up.
   const isSum = counted > 0 && !targets?.plan;
   const { low, high } = figure;
-  const width = likeness && `, as weeks here vary ${likeness.toFixed(1)} times as much as by chance alone`;
+  const factor = likeness?.toFixed(1) ?? '1.0';
+  const width = factor === '1.0' ? '' : `, as weeks here vary ${factor} times as much as by chance alone`;
   return linesOf({
     Basis: basisText(request, figure, newestDay, today),
     [BEHIND]: behind.join(', '),
@@ -139,9 +140,9 @@ export function figureLines(
     ...(denominator && isSum && { [sumOf(wordOf(denominator))]: shownSum(figure.n) }),
     ...again,
     'Likely range':
-      low === null || high === null
+      low === null || high === null || counted < 2
         ? undefined
-        : `${shownPercent(low)} to ${shownPercent(high)} (95%)${width ?? ''}`,
+        : `${shownPercent(low)} to ${shownPercent(high)} (95%)${width}`,
   });
 }
 

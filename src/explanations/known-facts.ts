@@ -16,16 +16,14 @@ export interface ExplainServices extends ContextServices {
 
 /** The selected cell, and everything about the spreadsheet that its explanation rests on. It makes no request. */
 export class KnownFacts extends SpreadsheetContext {
-  readonly sheets: ReportSheets;
-
+  /** @param sheet That of the cell. */
   constructor(
     services: ExplainServices,
     readonly cell: SelectedCell,
-    /** The sheet of the cell. */
     readonly sheet: ReportSheet,
+    readonly sheets = services.sheets,
   ) {
     super(services);
-    this.sheets = services.sheets;
   }
 
   /** A moment as people read it: `21 Nov 2026, 14:05 (Europe/London)`. */

@@ -2,10 +2,8 @@ import { readGroupBy } from '../answers/arguments/options';
 import { placeArguments } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureLine, isIncomplete, tableColumns } from '../answers/tables/figure-columns';
-import type { GroupKey } from '../contract/fields';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/figures';
-import { isPeriodKey } from '../figures/group-keys';
 import { inCell } from './formula-run';
 import { answerServiceTable } from './worker-turnover';
 
@@ -42,21 +40,14 @@ export function SHIFT_FULFILMENT_AGGREGATED(
     const layOut = planTable(tableColumns(keys, measures, chosen), chosen);
     const { figures, answer, cell } = run.figures(question);
     const { groups, total } = figuresBy(figures, keys);
-    const hidden = chosen.incomplete === 'hide' ? groups.filter(isIncomplete) : [];
-    const lines = hidden.length === 0 ? groups : groups.filter((group) => !isIncomplete(group));
+    const lines = chosen.incomplete === 'hide' ? groups.filter((group) => !isIncomplete(group)) : groups;
     const last = chosen.totals ? total : undefined;
     const facts = {
       ...{ ...figures, keys },
       marksIncomplete: chosen.incomplete !== 'show',
-      hiddenPeriods: countPeriods(hidden, keys),
+      hidesPeriods: lines.length < groups.length,
     };
     const lineOf = (group: Group) => figureLine(group, facts, chosen);
     return layOut({ ...answer, items: lines, lineOf, last }, cell);
   });
-}
-
-/** How many periods groups belong to, however many venues or roles share one. */
-function countPeriods(groups: readonly Group[], keys: readonly GroupKey[]): number {
-  const periods = groups.map((group) => group.keys.filter((_, at) => isPeriodKey(keys[at] as GroupKey)));
-  return new Set(periods.map((starts) => starts.join())).size;
 }

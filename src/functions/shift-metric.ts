@@ -1,4 +1,4 @@
-import { type CellValue, PLAIN, planTable } from '../answers/tables/answer-table';
+import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureLine, requireShown, tableColumns } from '../answers/tables/figure-columns';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/figures';
@@ -25,11 +25,7 @@ export function SHIFT_METRIC(
     const question = run.ask('SHIFT_METRIC', [metric, from, to, ...options]);
     const { measures, options: chosen } = question;
     const shown = { evidence: chosen.evidence };
-    const layOut = planTable(tableColumns([], measures, shown), {
-      ...PLAIN,
-      headers: false,
-      asOf: chosen.asOf,
-    });
+    const layOut = planTable(tableColumns([], measures, shown), { asOf: chosen.asOf });
     const { figures, answer, cell } = run.figures(question);
     const { total } = figuresBy(figures, []);
     // Evidence says why a percentage is blank.

@@ -1,5 +1,5 @@
 import { refuseOption } from '../answers/arguments/cells';
-import { type CellValue, PLAIN, planTable } from '../answers/tables/answer-table';
+import { type CellValue, planTable } from '../answers/tables/answer-table';
 import {
   figureLine,
   isIncomplete,
@@ -36,7 +36,7 @@ export function SHIFT_TREND(
     const question = run.ask('SHIFT_TREND', [metric, from, to, by, ...options]);
     const { measures, options: chosen } = question;
     const [period, split] = question.keys as [PeriodKey, GroupKey?];
-    const plain = { ...PLAIN, headers: chosen.headers, asOf: chosen.asOf };
+    const plain = { headers: chosen.headers, asOf: chosen.asOf };
     const { figures, answer, cell } = run.figures(question);
     const { groups } = figuresBy(figures, [period]);
     const periods = chosen.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));

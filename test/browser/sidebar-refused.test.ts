@@ -194,7 +194,7 @@ test('an explanation that is refused takes away what was said of another cell, a
   await sidebar.press('Explain this cell');
   const told = sidebar.page.getByText('412 of 413 rows agree');
   await told.waitFor();
-  const behind = sidebar.page.getByText('Share of positions that were worked, from 0 to 100.');
+  const behind = sidebar.page.getByText('21 Nov 2026, 14:05 (Europe/London)');
   expect(await behind.isVisible()).toBe(false);
   await sidebar.page.getByText('More', { exact: true }).click();
   expect(await behind.isVisible()).toBe(true);

@@ -233,8 +233,8 @@ describe('a period that is not over, or not wholly inside the dates', () => {
         ({ WEEK, NOTES }) => [WEEK, NOTES],
       );
 
-    expect(total('week')).toEqual([['Total', 'includes 2 incomplete periods that are hidden']]);
-    expect(total('week, venue')).toEqual([['Total', 'includes 1 incomplete period that is hidden']]);
+    expect(total('week')).toEqual([['Total', 'includes incomplete periods that are hidden']]);
+    expect(total('week, venue')).toEqual([['Total', 'includes incomplete periods that are hidden']]);
   });
 });
 

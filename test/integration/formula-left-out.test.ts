@@ -82,7 +82,7 @@ test('a dashboard, a grouped report and an explained formula leave out and tell 
   expect(scene.book.values('Data quality!A6:B8')).toEqual([
     ['Shift records', 'Skipped rows'],
     [1, 1],
-    ['', '0 repeated, 1 no day'],
+    ['', 'repeated or without a day'],
   ]);
 
   const ann = scene.book.as(ANN);

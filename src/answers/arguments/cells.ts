@@ -39,19 +39,9 @@ export function rowsOf(argument: unknown): readonly (readonly unknown[])[] {
   return argument.map((row: unknown) => (Array.isArray(row) ? row : [row]));
 }
 
-/** The cells of an argument, row by row, without the blank ones. @throws {ReportError} `invalid_option` */
+/** The cells of an argument, row by row, without the blank ones. */
 export function cellsOf(argument: unknown): readonly Cell[] {
-  const cells: Cell[] = [];
-  for (const row of rowsOf(argument))
-    for (const value of row) if (!isBlank(value)) cells.push(readCell(value));
-  return cells;
-}
-
-/** A cell that holds something. @throws {ReportError} `invalid_option` for what no cell can hold. */
-export function readCell(value: unknown): Cell {
-  const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  if (isPlain || isDate(value)) return value;
-  return refuseOption('Give options as text, numbers, dates, TRUE or FALSE');
+  return rowsOf(argument).flatMap((row) => row.filter((value): value is Cell => !isBlank(value)));
 }
 
 /** A cell as a person would write it. */

@@ -36,7 +36,6 @@ import {
   echo,
   isBlank,
   isEmpty,
-  readCell,
   refuseOption,
   refuseUnknown,
   rowsOf,
@@ -142,7 +141,7 @@ export interface OptionContext {
 /** Reads options in pairs. Empty arguments and rows are skipped, and so are options without a value. */
 function readPairs(args: readonly unknown[], uses: readonly OptionName[]) {
   const find = (name: unknown): KnownOption => {
-    const text = isBlank(name) ? '' : textOf(readCell(name));
+    const text = isBlank(name) ? '' : textOf(name as Cell);
     const used = KNOWN.filter(({ option }) => uses.includes(option));
     const names = used.filter(({ option }) => option !== 'fields').map((one) => one.name);
     const words = used.flatMap((one) => one.words);

@@ -30,15 +30,8 @@ export interface AnswerColumn {
   readonly kind: FieldKind | 'rate' | 'weekday' | 'words';
 }
 
-/** The options that shape a table of lines. */
-type TableOptions = Pick<Options, 'columns' | 'sort' | 'limit' | 'headers' | 'asOf'>;
-
-/** The options of a table that shows all of its lines as they are. */
-export const PLAIN: Pick<Options, 'columns' | 'sort' | 'limit'> = {
-  columns: undefined,
-  sort: [],
-  limit: undefined,
-};
+/** The options that shape a table of lines: without them all lines as they are, and no headings. */
+type TableOptions = Partial<Pick<Options, 'columns' | 'sort' | 'limit' | 'headers' | 'asOf'>>;
 
 /** What an answer is made of. */
 interface AnswerItems<Item> {
@@ -63,7 +56,8 @@ interface AnswerItems<Item> {
  */
 export function planTable(columns: readonly AnswerColumn[], options: TableOptions) {
   const shown = resolveColumns(options.columns, columns);
-  const order = resolveSort(options.sort, columns);
+  const find = columnFinder(columns);
+  const order = (options.sort ?? []).map(({ name, descending }) => ({ index: find(name), descending }));
   const kindOf = (index: number) => columns[index]?.kind ?? 'text';
   const lastWords = Math.max(...shown.map(({ index }) => (kindOf(index) === 'words' ? index : -1)));
   const noteColumn = lastWords < 0 ? -1 : shown.findIndex(({ index }) => index === lastWords);
@@ -177,7 +171,7 @@ export function resolveColumns(
   if (choices === undefined) {
     return available.map(({ name, heading = name }, index) => ({ index, heading }));
   }
-  const find = finder(available);
+  const find = columnFinder(available);
   const seen = new Set<string>();
   return choices.map(({ name, heading }) => {
     const index = find(name);
@@ -190,17 +184,8 @@ export function resolveColumns(
   });
 }
 
-/** Finds the columns to sort by. @throws {ReportError} `invalid_option` for an unknown column. */
-export function resolveSort(
-  keys: Options['sort'],
-  available: readonly AnswerColumn[],
-): readonly { readonly index: number; readonly descending: boolean }[] {
-  const find = finder(available);
-  return keys.map(({ name, descending }) => ({ index: find(name), descending }));
-}
-
 /** A column's name goes before other words for columns; of several with one word the first counts. */
-function finder(available: readonly AnswerColumn[]): (name: string) => number {
+export function columnFinder(available: readonly AnswerColumn[]): (name: string) => number {
   return (wanted) => {
     const isMeant = (word: string) => plainName(word) === plainName(wanted);
     const named = available.findIndex(({ name }) => isMeant(name));

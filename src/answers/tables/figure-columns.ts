@@ -81,8 +81,8 @@ export interface FigureFacts extends Pick<FigureSet, 'requests' | 'today'>, Hidd
 interface HiddenPeriods {
   /** Whether notes name incomplete periods. @default true */
   readonly marksIncomplete?: boolean;
-  /** How many incomplete periods are not shown though the total counts them. @default 0 */
-  readonly hiddenPeriods?: number;
+  /** Whether incomplete periods are not shown though the total counts them. @default false */
+  readonly hidesPeriods?: boolean;
 }
 
 /** The line of a group, for `tableColumns` with the same options. */
@@ -254,17 +254,15 @@ export function trendBySplit(
  */
 export function listNotes(
   group: Group,
-  { requests, marksIncomplete = true, hiddenPeriods = 0 }: Pick<FigureSet, 'requests'> & HiddenPeriods,
+  { requests, marksIncomplete = true, hidesPeriods = false }: Pick<FigureSet, 'requests'> & HiddenPeriods,
 ): string[] {
   const { days, records, unfinished, figures, keys } = group;
   const open =
     unfinished > 0 && `${shownNumber(unfinished)} of ${shownNumber(records)} records are not over yet`;
   const period = isIncomplete(group) ? daysNote(days as DaysCovered) : open;
-  const several = hiddenPeriods === 1 ? 'period that is' : 'periods that are';
-  const isHiding = keys.length === 0 && hiddenPeriods > 0;
   return [
     ...(marksIncomplete && period ? [period] : []),
-    ...(isHiding ? [`includes ${hiddenPeriods} incomplete ${several} hidden`] : []),
+    ...(hidesPeriods && keys.length === 0 ? ['includes incomplete periods that are hidden'] : []),
     ...requests.flatMap((request, index) => blankNote(request, figures[index] as Figure)),
     ...leftOutNotes(figures, requests),
   ];

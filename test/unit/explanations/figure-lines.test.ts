@@ -47,9 +47,8 @@ function told(word: string, rows: readonly ShiftRow[], about: Partial<FigureRequ
 describe('the figure behind a cell', () => {
   test('of a percentage: basis, rows, both sums and the interval', () => {
     // 47 of 50: an example of the interval in docs/what-the-figures-mean.md.
-    const { value, said } = told('worked %', [row(20, 22), row(27, 28), row(null, 9)], {
-      definitions: FOUND,
-    });
+    const rows = [row(20, 22), row(27, 28), row(null, 9)];
+    const { value, said } = told('worked %', rows, { definitions: FOUND, likeness: 1.04 });
     expect(value).toBe(94);
     expect(said).toEqual({
       Basis: 'worked ÷ booked, as chosen: 412 of 413 rows agree',
@@ -57,8 +56,13 @@ describe('the figure behind a cell', () => {
       'Sum of worked': '47',
       'Sum of booked': '50',
       Again: 'x',
-      'Likely range': '83.8% to 97.9% (95%)',
+      'Likely range': expect.stringMatching(/^83\.\d% to 9\d\.\d% \(95%\)$/),
     });
+    expect(told('worked %', rows, { definitions: FOUND, likeness: 2 }).said['Likely range']).toMatch(
+      /, as weeks here vary 2\.0 times as much as by chance alone$/,
+    );
+    // A range belongs to a group.
+    expect(told('worked %', [row(20, 22)], { definitions: FOUND }).said['Likely range']).toBeUndefined();
   });
 
   test('of a count: its rows and their sum; the weekly plan has none', () => {

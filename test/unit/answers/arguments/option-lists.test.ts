@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readGroupBy, readMeasure } from '../../../../src/answers/arguments/options';
-import { type AnswerColumn, resolveColumns, resolveSort } from '../../../../src/answers/tables/answer-table';
+import { type AnswerColumn, columnFinder, resolveColumns } from '../../../../src/answers/tables/answer-table';
 import { read, refusal } from './option-scene';
 
 const AVAILABLE: readonly AnswerColumn[] = [
@@ -10,6 +10,7 @@ const AVAILABLE: readonly AnswerColumn[] = [
   { name: 'AS_OF', words: [], kind: 'text' },
 ];
 const columns = (value: unknown) => resolveColumns(read('columns', value).columns, AVAILABLE);
+const find = columnFinder(AVAILABLE);
 /** A range of one column. */
 const range = (...cells: unknown[]) => cells.map((cell) => [cell, null]);
 
@@ -66,10 +67,10 @@ describe('the order', () => {
     ['-worked, - venue, \u2212as of', '1 down, 0 down, 3 down'],
     ['', ''],
   ])('%p is found', (value, expected) => {
-    const order = resolveSort(read('sort', value).sort, AVAILABLE);
-    expect(order.map(({ index, descending }) => `${index} ${descending ? 'down' : 'up'}`).join(', ')).toBe(
-      expected,
+    const order = read('sort', value).sort.map(
+      ({ name, descending }) => `${find(name)} ${descending ? 'down' : 'up'}`,
     );
+    expect(order.join(', ')).toBe(expected);
   });
 
   test('is read as it is written where a name only looks like an order', () => {
@@ -82,7 +83,7 @@ describe('the order', () => {
     ['workd  desc', 'Unknown column "workd". Did you mean "worked"?'],
     ['-  workd', 'Unknown column "workd". Did you mean "worked"?'],
   ])('%p is refused: %s', (value, expected) => {
-    expect(refusal(() => resolveSort(read('sort', value).sort, AVAILABLE))).toBe(expected);
+    expect(refusal(() => read('sort', value).sort.map(({ name }) => find(name)))).toBe(expected);
   });
 });
 

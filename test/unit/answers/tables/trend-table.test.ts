@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
-import { type Line, PLAIN, planTable } from '../../../../src/answers/tables/answer-table';
+import { type Line, planTable } from '../../../../src/answers/tables/answer-table';
 import { trendBySplit } from '../../../../src/answers/tables/figure-columns';
 import { type FigureSet, figuresBy, prepareFigures } from '../../../../src/figures/figure-set';
 import type { Group } from '../../../../src/figures/figures';
@@ -40,7 +40,7 @@ function trend(
   const figures = changes.figures ?? { ...prepareFigures(crews.map(shiftRow), asked, context), requests };
   const { periods = figuresBy(figures, ['week']).groups, split = 'venue' } = changes;
   const { columns, items } = trendBySplit(figures, ['week', split], periods, options.limit);
-  const layOut = planTable(columns, { headers: true, asOf: false, ...options, ...PLAIN });
+  const layOut = planTable(columns, { headers: true });
   const answer = { items, lineOf: (line: Line) => line, generatedAt: '2026-03-10T08:00:00Z' };
   return layOut(answer, present({ dates: 'text', ...options, limit: undefined }));
 }
