@@ -19,26 +19,17 @@ function stores(own: Record<string, string> = {}) {
 const MINE = { 'connection.spreadsheet-1': stored({ clientId: 'mine' }) };
 
 describe('the connection', () => {
-  test('is the spreadsheet’s', () => {
-    expect(findConnection({ connection: stored() }, stores())).toEqual({
-      connection: CONNECTION,
-      audience: 'everyone',
-    });
+  test.each<
+    [string, Record<string, string>, Record<string, string>, readonly [client: string, audience: string]]
+  >([
+    ['the spreadsheet’s', { connection: stored() }, {}, ['marked-client-id', 'everyone']],
+    ['the same where the person has one', { connection: stored() }, MINE, ['marked-client-id', 'everyone']],
+    ['the person’s own where the spreadsheet has none', {}, MINE, ['mine', 'me']],
+    ['the person’s own where it was removed', { connection: '' }, MINE, ['mine', 'me']],
+  ])('is %s', (_, properties, own, expected) => {
+    const { connection, audience } = findConnection(properties, stores(own));
+    expect([connection.clientId, audience]).toEqual(expected);
   });
-
-  test('is the spreadsheet’s even where the person has one', () => {
-    expect(findConnection({ connection: stored() }, stores(MINE)).connection.clientId).toBe(
-      'marked-client-id',
-    );
-  });
-
-  test.each([[{}], [{ connection: '' }]])(
-    'is the person’s own where the spreadsheet has none: %j',
-    (properties) => {
-      const { connection, audience } = findConnection(properties, stores(MINE));
-      expect([connection.clientId, audience]).toEqual(['mine', 'me']);
-    },
-  );
 
   test('of the person for another spreadsheet does not count', () => {
     const elsewhere = stores({ 'connection.spreadsheet-2': stored() });

@@ -13,23 +13,19 @@ function sentence(period: string, from = '', to = ''): string {
 }
 
 describe('the days a report asks for', () => {
-  test('follow its period word', () => {
-    expect(reportRange({ period: 'last week', from: '', to: '' }, TODAY, 1)).toEqual({
-      from: 45_838,
-      to: 45_844,
-    });
-  });
-
-  test('follow the day on which weeks begin', () => {
-    expect(reportRange({ period: 'last week', from: '', to: '' }, TODAY, 7)).toEqual({
-      from: 45_837,
-      to: 45_843,
-    });
-  });
-
-  test('are its own dates where they are custom', () => {
-    const dates = { period: 'custom', from: '2026-03-01', to: '2026-03-07' };
-    expect(reportRange(dates, TODAY, 1)).toEqual({ from: 46_082, to: 46_088 });
+  test.each<
+    [string, { period: string; from?: string; to?: string }, 1 | 7, readonly [from: number, to: number]]
+  >([
+    ['follow its period word', { period: 'last week' }, 1, [45_838, 45_844]],
+    ['follow the day on which weeks begin', { period: 'last week' }, 7, [45_837, 45_843]],
+    [
+      'are its own dates where they are custom',
+      { period: 'custom', from: '2026-03-01', to: '2026-03-07' },
+      1,
+      [46_082, 46_088],
+    ],
+  ])('%s', (_, days, weekStart, [from, to]) => {
+    expect(reportRange({ from: '', to: '', ...days }, TODAY, weekStart)).toEqual({ from, to });
   });
 
   test.each([
