@@ -83,7 +83,7 @@ function explainOwnSheet(known: KnownFacts): Explanation | undefined {
       'How fresh each report is, and how its last refresh went.',
     ],
     [
-      known.targetsSheetId(),
+      known.keptTargets()?.sheetId,
       'The targets sheet',
       'Your targets, weekly plans, hourly rates and credits, one line each. Every refresh reads them, and only you write here.',
     ],

@@ -126,7 +126,8 @@ export class SpreadsheetContext {
     );
   }
 
-  private keptTargets(): KeptTargets | undefined {
+  /** What is kept of the targets sheet, also before a refresh has read it; `undefined` when there is none. */
+  keptTargets(): KeptTargets | undefined {
     return this.once('targets', () =>
       parseTargets(this.properties()[PROPERTY.targets], this.services.packer),
     );
@@ -136,11 +137,6 @@ export class SpreadsheetContext {
   targets(): KeptTargets | undefined {
     const kept = this.keptTargets();
     return kept?.lines.length ? kept : undefined;
-  }
-
-  /** The ID of the targets sheet, also before a refresh has read it; `undefined` when there is none. */
-  targetsSheetId(): number | undefined {
-    return this.keptTargets()?.sheetId;
   }
 
   /** What tables and figures of these days rest on. */
