@@ -1,27 +1,32 @@
 import { isBlank, refuseOption } from '../answers/arguments/cells';
 import { isLeftOut } from '../answers/arguments/dates';
 import { OPTION_NAMES } from '../answers/arguments/options';
-import { daysOf, type Question, readChoice } from '../answers/question';
+import { daysOf, readChoice } from '../answers/question';
 import type { CellValue } from '../answers/tables/answer-table';
 import { PERIODS } from '../calendar/period-words';
-import { MEASURES, type Measure, needsTargets } from '../figures/measures';
+import { MEASURES, needsTargets } from '../figures/measures';
 import { listNames, type NameKind } from '../reports/saved/names';
-import { type FormulaRun, inCell } from './formula-run';
+import { inCell } from './formula-run';
 
-/** Names that occur in reports, or words that the formulas know. */
-type Listed =
-  | { readonly kind: NameKind }
-  | { readonly words: (run: Pick<FormulaRun, 'targets'>) => readonly string[] };
+/** What is listed: names that occur in reports, or words that the formulas know. */
+type List = (namesOf: (kind: NameKind) => readonly string[], hasTargets: () => boolean) => readonly string[];
 
-const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
-  ['venues', { kind: 'venue' }],
-  ['areas', { kind: 'area' }],
-  ['roles', { kind: 'role' }],
-  ['job titles', { kind: 'role' }],
-  ['metrics', { words: (run) => askableMeasures(run).map(({ words }) => words[0]) }],
-  ['periods', { words: () => PERIODS.map(([word]) => word) }],
+const LISTS: ReadonlyMap<string, List> = new Map<string, List>([
+  ['venues', (namesOf) => namesOf('venue')],
+  ['areas', (namesOf) => namesOf('area')],
+  ['roles', (namesOf) => namesOf('role')],
+  ['job titles', (namesOf) => namesOf('role')],
+  [
+    // What is listed can be asked for: figures that rest on targets only where there are any.
+    'metrics',
+    (_, hasTargets) =>
+      MEASURES.filter((measure) => !needsTargets(measure) || hasTargets())
+        .map(({ words }) => words[0])
+        .sort(),
+  ],
+  ['periods', () => PERIODS.map(([word]) => word).sort()],
   // Fields are options under their own names: every word of the list can be picked and used.
-  ['options', { words: () => OPTION_NAMES }],
+  ['options', () => [...OPTION_NAMES].sort()],
 ]);
 
 /**
@@ -44,22 +49,14 @@ export function SHIFT_LIST(what: unknown, from: unknown, to: unknown, ...refresh
     const areLeft = isLeftOut(placed.from) && isLeftOut(placed.to);
     // The words are the same on all days; days that cannot be read are a mistake nevertheless.
     if (!areLeft) daysOf(question, run.dateContext(1));
-    const names =
-      'words' in listed ? [...listed.words(run)].sort() : readNames(run, listed.kind, question, areLeft);
+    const namesOf = (kind: NameKind) => {
+      const seen = areLeft ? run.seenNames() : undefined;
+      if (seen !== undefined) return listNames([], kind, seen[kind]);
+      return listNames(run.read([run.range(question)], question.options).first.rows, kind);
+    };
+    const found = listed(namesOf, () => run.targets() !== undefined);
     // A name of nothing but blanks cannot be picked. A list of nothing still needs a cell.
-    const shown = names.filter((name) => !isBlank(name));
+    const shown = found.filter((name) => !isBlank(name));
     return shown.length === 0 ? [[null]] : shown.map((name) => [name]);
   });
-}
-
-/** Every figure, but those that rest on targets only where there are any: what is listed can be asked for. */
-function askableMeasures(run: Pick<FormulaRun, 'targets'>): readonly Measure[] {
-  return MEASURES.filter((measure) => !needsTargets(measure) || run.targets() !== undefined);
-}
-
-function readNames(run: FormulaRun, kind: NameKind, question: Question, areLeft: boolean): readonly string[] {
-  const seen = areLeft ? run.seenNames() : undefined;
-  if (seen !== undefined) return listNames([], kind, seen[kind]);
-  const { first } = run.read([run.range(question)], question.options);
-  return listNames(first.rows, kind);
 }
