@@ -22,10 +22,10 @@ const HTML = writeHtml({
     {
       kind: 'table',
       head: ['Venue', 'Missing', 'Figure'],
-      rows: NAMES.map((name) => ({
+      rows: NAMES.map((name, at) => ({
         cells: [name, '1,168 of 2,420', '60.0%'],
         below: 'missed since the week of 2 Mar 2026',
-        share: 1,
+        share: 1 / (1 + at),
       })),
     },
     {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test.each([360, 640])(
-  'a mail of %i pixels has names of two lines at most, and nothing beside its edge',
+  'a mail of %i pixels has names of two lines at most, bars below their figures, and nothing beside its edge',
   async (width) => {
     const page = await browser.newPage({ viewport: { width, height: 800 } });
     await page.setContent(HTML);
@@ -54,6 +54,12 @@ test.each([360, 640])(
       .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height));
     expect(heights).toHaveLength(2 * NAMES.length);
     expect(Math.max(...heights)).toBeLessThanOrEqual(36);
+    const areBelow = await page.evaluate(`[...document.querySelectorAll('.cell > table')].map((bar) => {
+      const figure = document.createRange();
+      figure.selectNodeContents(bar.parentElement.firstChild);
+      return bar.getBoundingClientRect().top >= figure.getBoundingClientRect().bottom;
+    })`);
+    expect(areBelow).toEqual(NAMES.map(() => true));
     const edge = await page.evaluate('document.documentElement.scrollWidth');
     expect(edge).toBe(width);
     // A mail is part of the page of a mail program, which has the landmarks.
