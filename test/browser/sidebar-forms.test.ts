@@ -299,6 +299,17 @@ describe('the schedule', () => {
     ]);
   });
 
+  test('is not held up by a field that is no longer shown', async () => {
+    await sidebar.show(done(CONNECTED));
+    await sidebar.openTab('Settings');
+    await field('Refresh reports').selectOption('day');
+    await field('Email me when a refresh fails').fill('not an address');
+    await field('Refresh reports').selectOption('off');
+    await sidebar.press('Save schedule');
+    await sidebar.call(0);
+    expect(sidebar.asked).toMatchObject([['saveSchedule', { every: 'off', email: '' }]]);
+  });
+
   test('keeps a masked address that stands there, and forgets one that was deleted', async () => {
     const schedule = { ...CONNECTED.schedule, every: 'day' as const, email: 'a…@x.example' };
     await sidebar.show(done({ ...CONNECTED, schedule }));

@@ -52,6 +52,8 @@ export function Form<Fields extends object, Seen>(props: FormProps<Fields, Seen>
   useLayoutEffect(() => {
     if (attempts > 0) focusIn(form.current, '[aria-invalid="true"]');
   }, [attempts]);
+  const names = Object.keys(spec) as (keyof Fields & string)[];
+  const shown = names.filter((name) => spec[name]?.isShown?.(fields, seen) !== false);
   const change = (name: keyof Fields & string, value: unknown) => {
     const changed = { ...fields, ...spec[name]?.follow, [name]: value };
     const { [name]: _mended, ...left } = problems;
@@ -62,8 +64,12 @@ export function Form<Fields extends object, Seen>(props: FormProps<Fields, Seen>
     props.onChange?.(changed);
   };
   const complete = async (use: (filled: Fields) => Promise<unknown>) => {
-    const whole = Object.entries({ ...fields, ...readSecrets(form.current) });
-    const own = Object.fromEntries(whole.filter(([name]) => !schema || name in schema.entries)) as Fields;
+    // What someone typed and then had no use for neither counts nor needs a correction.
+    const unused = names.filter((name) => !shown.includes(name)).map((name) => [name, props.begin[name]]);
+    const whole = { ...fields, ...Object.fromEntries(unused), ...readSecrets(form.current) };
+    const own = Object.fromEntries(
+      Object.entries(whole).filter(([name]) => schema === undefined || name in schema.entries),
+    ) as Fields;
     const wrong = schema ? checkForm(schema, own).problems : {};
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) setAttempts(attempts + 1);
@@ -82,9 +88,6 @@ export function Form<Fields extends object, Seen>(props: FormProps<Fields, Seen>
       const made = await action(filled);
       if (changes.current === before) setBelow(made);
     });
-  const shown = (Object.keys(spec) as (keyof Fields & string)[]).filter(
-    (name) => spec[name]?.isShown?.(fields, seen) !== false,
-  );
   // A list begins anew with the choice that it follows.
   const led = shown.map((name) => spec[name]?.follow && fields[name]).join('');
   const draw = (name: keyof Fields & string) => (
