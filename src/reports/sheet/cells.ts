@@ -124,8 +124,6 @@ export function sheetRows(rows: readonly SheetRow[], height: number, width: numb
 }
 
 /** One value that `setValues` takes literally. */
-export function literalCell(value: string | number | null): string | number;
-export function literalCell(value: SheetValue): WrittenCell;
 export function literalCell(value: SheetValue): WrittenCell {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (value === null || value === '') return '';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { shortDays } from '../../calendar/calendar-date';
-import { intervalOf, type ReportInterval, type ScheduleInterval } from '../../contract/schedule';
+import { intervalOf, type ReportInterval } from '../../contract/schedule';
 import { lastingMessage, toReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { parseStored } from '../../employer-api/text';
@@ -178,17 +178,17 @@ export function statusLines(
   const times = timetable(schedule, writtenAt, zone, calendar);
   const ofReports = reports.map((report, index) => {
     const { sheet, content, lastRun } = report;
-    const every = content && intervalOf(schedule, report.every);
     return [
-      ...[sheet, stateWords(report), lastRun?.message ?? ''].map((text) => literalCell(text)),
-      ...[time(content?.refreshedAt), staleFormula(index + 2, every), time(lastRun?.finishedAt)],
-      literalCell(times.next([report]) ?? ''),
-      ...[literalCell(content && shortDays(content)), countShifts(report) ?? ''],
+      ...[sheet, stateWords(report), lastRun?.message ?? ''].map(literalCell),
+      ...[time(content?.refreshedAt), staleFormula(index + 2, report, schedule), time(lastRun?.finishedAt)],
+      ...[times.next([report]) ?? '', content && shortDays(content), countShifts(report) ?? null].map(
+        literalCell,
+      ),
     ];
   });
   const other = parseOtherLine(properties[PROPERTY.line]);
   if (other === undefined) return ofReports;
-  const words = [other.name, STATES[other.state], other.message].map((text) => literalCell(text));
+  const words = [other.name, STATES[other.state], other.message].map(literalCell);
   return [...ofReports, [...words, '', '', time(other.at), '', '', '']];
 }
 
@@ -201,9 +201,10 @@ function stateWords({ content, lastRun }: SavedReport): string {
  * A formula, so that a table turns stale even if no script runs again. It has neither an argument separator nor a decimal
  * sign, which differ between locales.
  */
-function staleFormula(row: number, every: ScheduleInterval | null): string {
-  if (every === null || every === 'off') return '';
-  const hours = (INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every]) / INTERVAL_MILLIS.hour;
+function staleFormula(row: number, report: SavedReport, schedule: DocumentState['schedule']): string {
+  const staleAfter = staleAfterMillis(report, schedule);
+  if (report.content === null || staleAfter === undefined) return '';
+  const hours = (staleAfter - report.content.refreshedAt) / INTERVAL_MILLIS.hour;
   return `=(NOW()>${REFRESHED}${row}+${hours}/24)*1`;
 }
 
