@@ -73,29 +73,21 @@ function mayHead(heading: unknown, formula: string): boolean {
   return formula.includes(heading) || /SHIFT_(TREND|COMPARE|LIST)/i.test(formula);
 }
 
+const TARGETS =
+  'Your targets, weekly plans, hourly rates and credits, one line each. Every refresh reads them, and only you write here.';
+
 /** Explains a cell of a sheet of ours that holds no figures. No service call. */
 function explainOwnSheet(known: KnownFacts): Explanation | undefined {
   const { [PROPERTY.changes]: changes, [PROPERTY.notes]: notes } = known.properties();
+  const [status, lines] = [known.state().statusSheet?.sheetId, parseChangesPlace(changes)?.sheetId];
   const sheets: readonly (readonly [id: number | undefined, title: string, holds: string])[] = [
-    [
-      known.state().statusSheet?.sheetId,
-      'The status sheet',
-      'How fresh each report is, and how its last refresh went.',
-    ],
-    [
-      known.keptTargets()?.sheetId,
-      'The targets sheet',
-      'Your targets, weekly plans, hourly rates and credits, one line each. Every refresh reads them, and only you write here.',
-    ],
-    [
-      parseChangesPlace(changes)?.sheetId,
-      'The sheet of changes',
-      'What refreshes changed: the newest first, one line for each changed, added or removed value.',
-    ],
+    [status, 'The status sheet', 'How fresh each report is, and how its last refresh went.'],
+    [known.keptTargets()?.sheetId, 'The targets sheet', TARGETS],
+    [lines, 'The sheet of changes', 'What refreshes changed: the newest first, one line for each value.'],
     [
       Number(notes),
       'The sheet of notes',
-      'Notes whose shifts left their tables. A note goes back when its shift returns.',
+      'Notes whose shifts left their tables. Each returns with its shift.',
     ],
   ];
   const found = sheets.find(([id]) => id === known.sheet.id);

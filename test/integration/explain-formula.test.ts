@@ -49,23 +49,6 @@ describe('a formula', () => {
     expect(lineOf(explanation, 'Correlation ID')).toMatch(/^[\w-]{36}$/);
   });
 
-  test('of groups: keys, and what each percentage is of', async () => {
-    const { explanation } = await withFormula(
-      '=SHIFT_FULFILMENT_AGGREGATED("2026-03-01", "2026-03-07", "venue", "measures", "worked %, posted")',
-    );
-    expect(lineOf(explanation, 'Grouped by')).toBe('venue');
-    expect(lineOf(explanation, 'Period')).toBe('1–7 Mar 2026');
-    expect(lineOf(explanation, 'Worked %')).toMatch(/^Worked ÷ .+: \d+ of \d+ rows agree\.$/);
-    expect(lineOf(explanation, 'Posted')).toBeUndefined();
-  });
-
-  test('of a comparison: both periods', async () => {
-    const { explanation } = await withFormula(
-      '=SHIFT_COMPARE("venue", "2026-02-23", "2026-03-01", "2026-03-02", "2026-03-08")',
-    );
-    expect(lineOf(explanation, 'Period')).toBe('23 Feb–1 Mar 2026, compared with 2–8 Mar 2026');
-  });
-
   test('whose dates stand in other cells', async () => {
     const scene = await stage.open();
     scene.connect();

@@ -159,13 +159,6 @@ describe('a cell of a grouped table', () => {
     });
     expect(lineOf(explain(scene, `Shifts!${column}2`), 'Sum of posted')).toBe(second);
   });
-
-  test('says that somebody typed over it', async () => {
-    const { scene } = await withReport({ ...GROUPED, groupBy: 'venue' });
-    const cell = `Shifts!${columnOf(scene, 'Shifts', 'SHIFTS_POSTED')}2`;
-    scene.book.as(ANN).enter(cell, '1');
-    expect(lineOf(explain(scene, cell), 'Recalculated')).toContain('differs from the cell');
-  });
 });
 
 describe('any other cell', () => {
