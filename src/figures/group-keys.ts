@@ -9,7 +9,7 @@ import {
 import { type GroupKey, KEY_HEADINGS } from '../contract/fields';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
-import { commonestSpelling, compareNames, foldName } from './names';
+import { compareNames, foldName } from './names';
 
 export { type GroupKey, KEY_HEADINGS, keyWords } from '../contract/fields';
 
@@ -99,6 +99,13 @@ function readKey(lists: readonly (readonly ShiftRow[])[], key: GroupKey, weekSta
     Array.from(own.keys(), (value) => [value, place] as const),
   );
   return { column, values, places: new Map(placed) };
+}
+
+/** The commonest of these spellings; of equally common ones the first. `counts` is in the order first seen. */
+function commonestSpelling(counts: ReadonlyMap<unknown, number>): string {
+  let [best, most] = ['', 0];
+  for (const [spelling, count] of counts) if (count > most) [best, most] = [String(spelling), count];
+  return best;
 }
 
 /** Numbers by size, names as lists have them, no name last. */

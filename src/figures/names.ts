@@ -28,13 +28,6 @@ export function compareNames(one: string, other: string): number {
   return COLLATOR.compare(one, other);
 }
 
-/** The commonest of these spellings; of equally common ones the first. `counts` is in the order first seen. */
-export function commonestSpelling(counts: ReadonlyMap<unknown, number>): string {
-  let [best, most] = ['', 0];
-  for (const [spelling, count] of counts) if (count > most) [best, most] = [String(spelling), count];
-  return best;
-}
-
 /** In longer texts, in characters, no slips are looked for. */
 const LONGEST_WITH_SLIPS = 200;
 

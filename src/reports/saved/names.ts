@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { echo, refuseOption } from '../../answers/arguments/cells';
 import { KEY_HEADINGS } from '../../contract/fields';
-import { columnOf, type ShiftRow } from '../../employer-api/shift-records';
+import type { ShiftRow } from '../../employer-api/shift-records';
 import { parseStored } from '../../employer-api/text';
-import { closest, commonestSpelling, compareNames, foldName } from '../../figures/names';
+import { groupRows } from '../../figures/group-keys';
+import { closest, compareNames, foldName } from '../../figures/names';
 import type { RowFilter } from '../../figures/row-filter';
 import type { TextPacker } from '../ports';
 
@@ -46,26 +47,15 @@ export function learnNames(
 }
 
 /**
- * The names of one kind, sorted, each once. Of spellings that groups treat as one name, the first in `more` is listed,
- * or else the most frequent in the rows.
+ * The names of one kind, sorted, each once. Of spellings that are one name, the first in `more` is listed, or else that of
+ * groups.
  *
  * @param more Other names to list.
  */
 export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: readonly string[] = []): string[] {
-  const column = columnOf(KEY_HEADINGS[kind]);
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const name = String(row[column] ?? '').trim();
-    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const spellings = new Map<string, Map<string, number>>();
-  for (const [name, count] of counts) {
-    const folded = foldName(name);
-    spellings.set(folded, (spellings.get(folded) ?? new Map<string, number>()).set(name, count));
-  }
-  const names = new Map(Array.from(spellings, ([folded, same]) => [folded, commonestSpelling(same)]));
+  const found = groupRows([rows], [kind], 1).flatMap(({ keys: [name] }) => (name ? String(name).trim() : []));
   // The first one is written last.
-  for (const name of more.slice().reverse()) names.set(foldName(name), name);
+  const names = new Map([...found, ...more.slice().reverse()].map((name) => [foldName(name), name]));
   return Array.from(names.values()).sort(compareNames);
 }
 

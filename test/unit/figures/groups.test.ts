@@ -269,12 +269,11 @@ describe('groups by other keys', () => {
     expect(groups.map(({ keys }) => keys[0])).toEqual(names);
   });
 
-  test('take spellings of one name together, under the commonest', () => {
-    const rows = ['GRAND HOTEL', 'Grand  Hotel', ' grand hotel', 'Grand  Hotel', 'Bar'].map((name) =>
-      shift({ VENUE_NAME: name }),
-    );
+  test('take spellings of one name together, under the commonest, or the first of equally common ones', () => {
+    const names = ['GRAND HOTEL', 'Grand  Hotel', ' grand hotel', 'Grand  Hotel', 'BAR', 'Bar'];
+    const rows = names.map((name) => shift({ VENUE_NAME: name }));
     expect(countsOf(rows, ['venue'])).toEqual([
-      ['Bar', 1],
+      ['BAR', 2],
       ['Grand  Hotel', 4],
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { commonestSpelling, compareNames, foldName, nearDuplicates } from '../../../src/figures/names';
+import { compareNames, foldName, nearDuplicates } from '../../../src/figures/names';
 
 describe('names', () => {
   test.each([
@@ -40,15 +40,6 @@ describe('names', () => {
   test('stand in lists by their letters, then accents, whatever the case', () => {
     const names = ['Zoo', 'élan', 'bar', 'Elan', 'Éland', 'Bar 2', 'Bar 10'];
     expect(names.sort(compareNames)).toEqual(['bar', 'Bar 10', 'Bar 2', 'Elan', 'élan', 'Éland', 'Zoo']);
-  });
-
-  test('are shown in their commonest spelling', () => {
-    const counts = new Map(Object.entries({ 'grand hotel': 2, 'Grand Hotel': 3, 'GRAND HOTEL': 1 }));
-    expect(commonestSpelling(counts)).toBe('Grand Hotel');
-  });
-
-  test('are shown in the first of equally common spellings', () => {
-    expect(commonestSpelling(new Map(Object.entries({ BAR: 2, Bar: 2 })))).toBe('BAR');
   });
 });
 
