@@ -116,21 +116,3 @@ describe('whoever stops waiting', () => {
     expect([session.seen().state, notice()]).toMatchObject([CONNECTED, { message: 'Checked.' }]);
   });
 });
-
-describe('what is said after a result', () => {
-  test('stands beside it, with what can be done about it', async () => {
-    const { session, asked, refresh, notice } = open();
-    void session.ask(refresh);
-    await asked[0]?.answer(done('Saved.'));
-    const undo = { label: 'Undo', run: () => undefined };
-    session.add('No refresh has seen “Pier”.', [undo]);
-    expect(notice()).toEqual({
-      kind: 'done',
-      message: 'Saved.',
-      aside: 'No refresh has seen “Pier”.',
-      actions: [undo],
-    });
-    session.dismiss();
-    expect(notice()).toEqual({ kind: 'none', message: '' });
-  });
-});
