@@ -83,19 +83,16 @@ export function planTable(columns: readonly AnswerColumn[], options: TableOption
         ? items.slice(0, options.limit).map(lineOf)
         : items.map(lineOf).sort(compare).slice(0, options.limit);
     if (last !== undefined) lines.push(lineOf(last));
-    const made = generatedAt === null ? cell(null, 'text') : new Date(Date.parse(generatedAt));
-    const table = lines.map((line) => {
-      const cells = shown.map(({ index }) => cell(line[index], kindOf(index)));
-      return options.asOf ? [...cells, made] : cells;
-    });
+    const table = lines.map((line) => shown.map(({ index }) => cell(line[index], kindOf(index))));
     if (noteColumn >= 0 && notes.length > 0) {
       if (table.length === 0) table.push(shown.map(() => null));
       const cells = table[last === undefined ? 0 : table.length - 1] as CellValue[];
       cells[noteColumn] = [cells[noteColumn], ...notes].filter(Boolean).join('; ');
     }
-    if (options.headers) {
-      table.unshift([...shown.map(({ heading }) => heading), ...(options.asOf ? ['AS_OF'] : [])]);
-    }
+    if (options.headers) table.unshift(shown.map(({ heading }) => heading));
+    const made = generatedAt === null ? cell(null, 'text') : new Date(Date.parse(generatedAt));
+    const isHeading = (at: number) => options.headers === true && at === 0;
+    if (options.asOf) table.forEach((cells, at) => void cells.push(isHeading(at) ? 'AS_OF' : made));
     // A range of no cells is none that a formula may give.
     return table.length === 0 || table[0]?.length === 0 ? [[cell(null, 'text')]] : table;
   };

@@ -158,6 +158,7 @@ describe('what is to be said of all lines is told', () => {
 
   test('in a line of its own where there is none, and nowhere without a column of words', () => {
     expect(told(only('venue', 'NOTES'), { items: [] })).toEqual([[null, SAID]]);
+    expect(told({ ...only('NOTES'), asOf: true }, { items: [] })).toEqual([[SAID, null]]);
     expect(told(only('venue'), { items: [] })).toEqual([]);
   });
 });
