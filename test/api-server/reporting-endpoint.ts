@@ -1,14 +1,10 @@
-import { ASSUMED_REPORTS } from './assumed-reports';
 import { type CalendarDay, formatDay, parseDay } from './data/calendar-day';
 import type { Employer } from './data/employers';
-import { GROUP_FIELDS, type GroupName, groupShifts } from './data/grouped-shifts';
 import { writeReport, writeShiftRecord } from './data/shift-record';
-import { startOfWeek } from './data/worker-turnover';
 import {
   type Answer,
   type ApiRequest,
   JSON_TYPE,
-  jsonAnswer,
   mediaTypeOf,
   Refusal,
   refusalAnswer,
@@ -24,13 +20,6 @@ interface Call {
   readonly employer: Employer;
   readonly store: Store;
 }
-
-/** The reports by their path behind the employer: the documented one, and those that are assumed (gaps.md). */
-const REPORTS: Readonly<Record<string, (call: Call) => Answer>> = {
-  'reports/shift_fulfilment': answerShiftFulfilment,
-  [ASSUMED_REPORTS.worker_turnover.path]: answerWorkerTurnover,
-  [ASSUMED_REPORTS.shift_fulfilment_aggregated.path]: answerAggregated,
-};
 
 /**
  * Answers a request to a regional server. Specification sections 4.2, 5, 7 and 8.
@@ -48,8 +37,7 @@ export function answerReportingCall(
 ): Answer {
   const [, employerText = '', path = ''] = REPORT_PATH.exec(request.path) ?? [];
   const fixed = path.startsWith('reports/') ? fixedReports.get(path.slice('reports/'.length)) : undefined;
-  const report = REPORTS[path];
-  if (report === undefined && fixed === undefined) refuse(404, 'There is no such endpoint.');
+  if (path !== 'reports/shift_fulfilment' && fixed === undefined) refuse(404, 'There is no such endpoint.');
   if (request.method !== 'POST') refuse(405, 'Every report is a POST.', [['Allow', 'POST']]);
 
   const token = store.tokens.find(readBearerToken(request));
@@ -68,7 +56,7 @@ export function answerReportingCall(
   if (!/^\s*\[\s*\]\s*$/.test(request.body)) refuse(400, 'The body must be an empty JSON array.');
   return fixed !== undefined
     ? textAnswer(200, fixed, JSON_TYPE)
-    : (report ?? answerShiftFulfilment)({ request, employer, store });
+    : answerShiftFulfilment({ request, employer, store });
 }
 
 function refuse(...refusal: Parameters<typeof refusalAnswer>): never {
@@ -87,44 +75,13 @@ function answerShiftFulfilment(call: Call): Answer {
   return textAnswer(200, writeReport({ ...frame, shifts }), JSON_TYPE);
 }
 
-/** Answers the assumed aggregated report: the records of the shift fulfilment report in groups. */
-function answerAggregated(call: Call): Answer {
-  const { days, ...frame } = readCall(call, ['group_by']);
-  const [text = 'week', ...more] = call.request.query.getAll('group_by');
-  const names = text.split(',').map((name) => name.trim());
-  const fields = names.map((name) => (isGroupName(name) ? GROUP_FIELDS[name] : undefined));
-  // At most one period.
-  if (more.length > 0 || fields.includes(undefined) || new Set(fields).size < fields.length)
-    refuse(400, `group_by takes one of ${Object.keys(GROUP_FIELDS).join(', ')}.`);
-  const records = days.flatMap((day) => call.store.shiftsOn(call.employer, day));
-  const groups = groupShifts(records, names.filter(isGroupName), call.employer);
-  return jsonAnswer(200, { ...frame, report: { groups } });
-}
-
-function isGroupName(name: string): name is GroupName {
-  return Object.hasOwn(GROUP_FIELDS, name);
-}
-
-/** Answers the assumed worker turnover report: every week that the asked days touch, venue by venue. */
-function answerWorkerTurnover(call: Call): Answer {
-  const { days, ...frame } = readCall(call);
-  const weeks = new Set(days.map((day) => startOfWeek(day, call.employer)));
-  const periods = [...weeks].flatMap((week) => call.store.turnoverIn(call.employer, week));
-  return jsonAnswer(200, { ...frame, report: { periods } });
-}
-
 /**
  * The `request` and `metadata` of an answer, and its days that can have shifts at all, so that year 1 to 9999 costs no more
  * than the history. Specification sections 2.2 and 4.2; what these do not show about missing, invalid and inverted dates is
  * refused with 400 (gaps.md).
- *
- * @param others Further parameters that the report takes.
  */
-function readCall(
-  { request, employer: { employerId, region }, store }: Call,
-  others: readonly string[] = [],
-) {
-  const taken = ['from_date', 'to_date', ...others];
+function readCall({ request, employer: { employerId, region }, store }: Call) {
+  const taken = ['from_date', 'to_date'];
   if ([...request.query.keys()].some((name) => !taken.includes(name)))
     refuse(400, `Only ${taken.join(', ')} are taken.`);
   const fromDay = readDay(request, 'from_date');

@@ -10,7 +10,6 @@ import {
   keptDays,
 } from './data/shift-generator';
 import type { ShiftRecord } from './data/shift-record';
-import { generateTurnover, type TurnoverRecord } from './data/worker-turnover';
 
 /** What a store is made from. */
 export interface StoreOptions {
@@ -78,11 +77,6 @@ export class Store {
   /** One more record for a day, for answers of a wanted size; see `generateAddedShift`. */
   addedShift(employer: Employer, day: CalendarDay, index: number): ShiftRecord {
     return generateAddedShift(this.#frame(), employer, day, index);
-  }
-
-  /** An employer's turnover in the week that begins on a day, venue by venue; none in weeks to come. */
-  turnoverIn(employer: Employer, weekStart: CalendarDay): readonly TurnoverRecord[] {
-    return generateTurnover(this.#frame(), employer, weekStart);
   }
 
   /** Corrects the figures of so many days before today. Today and later days are never corrected. */

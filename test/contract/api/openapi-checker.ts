@@ -34,22 +34,13 @@ export interface OpenApiChecker {
 
 /** The OpenAPI file of the specification. */
 export const SPECIFICATION_FILE = 'docs/employer-reporting-api.openapi.yaml';
-/** What our server answers for the reports that the specification names without address. */
-export const ASSUMED_REPORTS_FILE = 'test/api-server/assumed-reports.openapi.yaml';
 
-/**
- * Reads the OpenAPI file, once for as many checks as wanted.
- *
- * @param more Further OpenAPI files; an exchange is held against the first that knows its path.
- */
-export function loadOpenApiChecker(more: readonly string[] = []): OpenApiChecker {
-  const specification = new OpenApiDocument(SPECIFICATION_FILE);
-  const documents = [specification, ...more.map((file) => new OpenApiDocument(file))];
-  const documentFor = ({ role, url }: CheckableExchange) =>
-    documents.find((document) => document.findOperation(role, 'POST', pathOf(url))) ?? specification;
+/** Reads the OpenAPI file, once for as many checks as wanted. */
+export function loadOpenApiChecker(): OpenApiChecker {
+  const document = new OpenApiDocument(SPECIFICATION_FILE);
   return {
-    checkRequest: (exchange) => checkRequest(exchange, documentFor(exchange)),
-    checkAnswer: (exchange) => checkAnswer(exchange, documentFor(exchange)),
+    checkRequest: (exchange) => checkRequest(exchange, document),
+    checkAnswer: (exchange) => checkAnswer(exchange, document),
   };
 }
 
