@@ -166,6 +166,36 @@ export class LocalService {
     return new Response(answer.body, { status: answer.status });
   }
 
+  /**
+   * The shifts of the demo employer that a report of these days brings, asked for without the add-on.
+   *
+   * @param now Milliseconds since 1970 that the service takes for its time. @default its own
+   */
+  async shifts(
+    from: string,
+    to: string,
+    now?: number,
+  ): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const { clientId, clientSecret, region } = this.demoEmployer;
+    const clock = now === undefined ? {} : { 'X-Virtual-Now': new Date(now).toISOString() };
+    const ask = async (url: string, headers: Record<string, string>, body: string | URLSearchParams) => {
+      const answer = await this.fetch(url, { method: 'POST', headers: { ...clock, ...headers }, body });
+      if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
+      return answer.json();
+    };
+    const credentials = { client_id: clientId, client_secret: clientSecret, scope: 'employer_access' };
+    const form = new URLSearchParams({ ...credentials, grant_type: 'client_credentials' });
+    const { access_token: token } = (await ask(`${this.auth}/oauth/v2/tokens`, {}, form)) as {
+      access_token: string;
+    };
+    const path = `/v1/reporting/me/reports/shift_fulfilment?from_date=${from}&to_date=${to}`;
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const { report } = (await ask(`${this.regions[region]}${path}`, headers, '[]')) as {
+      report: { shifts: readonly Readonly<Record<string, unknown>>[] };
+    };
+    return report.shifts;
+  }
+
   #update(id: number, change: Partial<Pick<Employer, 'apiAccess' | 'clientSecret'>>): void {
     const { store } = this.service;
     const employer = store.employer(id);

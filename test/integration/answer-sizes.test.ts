@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { type Scene, Stage } from '../support/scene';
 import { SERIAL_OF_2_MARCH, SPEC_NAMES } from '../support/spec-fields';
@@ -52,30 +51,11 @@ function inOrder(one: Readonly<Record<string, unknown>>, other: Readonly<Record<
   return (one[name] as string) < (other[name] as string) ? -1 : 1;
 }
 
-/** What the service answers, asked without the add-on, as cells: all of it is of one day, and null is an empty cell. */
+/** What the service answers as cells: all of it is of one day, and null is an empty cell. */
 async function sentRows({ server }: Scene): Promise<unknown[][]> {
-  const { clientId, clientSecret } = server.demoEmployer;
-  const credentials = { client_id: clientId, client_secret: clientSecret, scope: 'employer_access' };
-  const token = await server.fetch(`${server.auth}/oauth/v2/tokens`, {
-    method: 'POST',
-    headers: { Accept: 'application/json' },
-    body: new URLSearchParams({ ...credentials, grant_type: 'client_credentials' }),
-  });
-  const { access_token: accessToken } = (await token.json()) as { access_token: string };
-  const path = '/v1/reporting/me/reports/shift_fulfilment?from_date=2026-03-01&to_date=2026-03-03';
-  const answer = await server.fetch(`${server.regions.UK}${path}`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${accessToken}`,
-      'Content-Type': 'application/json',
-      Accept: 'application/json',
-      'X-Correlation-ID': randomUUID(),
-    },
-    body: '[]',
-  });
-  const { report } = (await answer.json()) as { report: { shifts: Readonly<Record<string, unknown>>[] } };
-  const shifts = report.shifts.filter(({ SHIFT_DATE }) => SHIFT_DATE === '2026-03-02');
+  const shifts = await server.shifts('2026-03-01', '2026-03-03');
   return shifts
+    .filter(({ SHIFT_DATE }) => SHIFT_DATE === '2026-03-02')
     .sort(inOrder)
     .map((record) =>
       SPEC_NAMES.map((name) => (name === 'SHIFT_DATE' ? SERIAL_OF_2_MARCH : (record[name] ?? ''))),

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
-import { buildTokenForm } from '../contract/api/service-under-test';
 import type { FormulaResult } from '../emulator/book';
 import type { Fault } from '../emulator/execution';
 import { SeededRandom } from '../emulator/random';
@@ -38,33 +37,14 @@ const SERVICE_FAULTS: readonly ScenarioRule[] = [
   { name: 'reset' },
 ];
 
-/** The IDs of a day’s shifts, asked for without the add-on. */
+/** The IDs of a day’s shifts. */
 async function shiftsOf({ server }: Scene): Promise<Map<string, number[]>> {
-  const { demoEmployer } = server;
-  const login = await server.fetch(`${server.auth}/oauth/v2/tokens`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-    body: buildTokenForm({ ...demoEmployer, employerId: undefined }),
-  });
-  const { access_token: token } = (await login.json()) as { access_token: string };
   const days = new Map<string, number[]>();
-  for (const day of DAYS) {
-    const url = `${server.regions[demoEmployer.region]}/v1/reporting/me/reports/shift_fulfilment?from_date=${day}&to_date=${day}`;
-    const answer = await server.fetch(url, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${token}`,
-        'Content-Type': 'application/json',
-        Accept: 'application/json',
-      },
-      body: '[]',
-    });
-    const { report } = (await answer.json()) as { report: { shifts: { SHIFT_ID: number }[] } };
+  for (const day of DAYS)
     days.set(
       day,
-      report.shifts.map((shift) => shift.SHIFT_ID),
+      (await server.shifts(day, day)).map(({ SHIFT_ID }) => Number(SHIFT_ID)),
     );
-  }
   return days;
 }
 

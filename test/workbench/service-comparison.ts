@@ -60,42 +60,17 @@ function plain(value: unknown): unknown {
 }
 
 /** What the service says of days, both ends included. */
-export async function serviceShifts(
+async function serviceShifts(
   server: LocalService,
   from: string,
   to: string,
   now: number,
 ): Promise<readonly Shift[]> {
-  const { clientId, clientSecret, region } = server.demoEmployer;
-  const clock = { 'X-Virtual-Now': new Date(now).toISOString() };
-  const credentials = { client_id: clientId, client_secret: clientSecret };
-  const post = async (url: string, headers: Record<string, string>, body: string | URLSearchParams) => {
-    const response = await server.fetch(url, { method: 'POST', headers, body });
-    if (!response.ok) throw new Error(`The service answered ${response.status}.`);
-    return (await response.json()) as Readonly<Record<string, unknown>>;
-  };
-  const token = await post(
-    `${server.auth}/oauth/v2/tokens`,
-    clock,
-    new URLSearchParams({
-      ...credentials,
-      grant_type: 'client_credentials',
-      scope: 'employer_access',
-    }),
-  );
-  const headers = {
-    ...clock,
-    Authorization: `Bearer ${token.access_token}`,
-    'Content-Type': 'application/json',
-  };
   const shifts: Shift[] = [];
   // A day belongs to one window only; what a window brings of other days is left out.
   for (let first = from; first <= to; first = dayAfter(first, DAYS_ASKED)) {
     const last = [dayAfter(first, DAYS_ASKED - 1), to].sort()[0] ?? to;
-    const query = new URLSearchParams({ from_date: first, to_date: last });
-    const path = `/v1/reporting/me/reports/shift_fulfilment?${query}`;
-    const { report } = await post(`${server.regions[region]}${path}`, headers, '[]');
-    const asked = (report as { shifts: readonly Shift[] }).shifts;
+    const asked = await server.shifts(first, last, now);
     shifts.push(
       ...asked.filter(({ SHIFT_DATE }) => String(SHIFT_DATE) >= first && String(SHIFT_DATE) <= last),
     );
