@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ANN, mails, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { ANN, mails, type Scene, Stage, state } from '../support/scene';
 
 /* Mail about scheduled refreshes that fail, and what happens where a permission is missing. */
 
@@ -69,23 +69,6 @@ describe('mail about failures', () => {
       .flat()
       .filter((value) => Number(value) > 20);
     expect(figures.filter((value) => mail?.body.includes(` ${value} `))).toEqual([]);
-  });
-
-  test('costs seven calls when there is news, and none otherwise', async () => {
-    const scene = await scheduled();
-    await scene.server.setScenario('report', { name: 'status', status: 403 });
-    const withMail = wireCalls(hour(scene));
-    const without = wireCalls(hour(scene));
-    expect(withMail.slice(-7)).toEqual([
-      'Spreadsheet.getName',
-      'Spreadsheet.getUrl',
-      'MailApp.sendEmail',
-      'Lock.tryLock',
-      'Properties.getProperties',
-      'Properties.setProperties',
-      'Lock.releaseLock',
-    ]);
-    expect(without).not.toContain('MailApp.sendEmail');
   });
 });
 
