@@ -3,30 +3,10 @@ import { type CellMaker, cellMaker } from '../../../../src/answers/tables/answer
 import type { Definitions, Tally } from '../../../../src/figures/definitions';
 import type { Figure, FigureRequest, Group } from '../../../../src/figures/figures';
 import { findMeasure, type Measure } from '../../../../src/figures/measures';
+import { read } from '../arguments/option-scene';
 
-/** What holds when a formula gives no option. */
-export const NO_OPTIONS: Options = {
-  columns: undefined,
-  groupBy: undefined,
-  measures: undefined,
-  filters: [],
-  sort: [],
-  limit: undefined,
-  headers: true,
-  totals: false,
-  notes: true,
-  percent: '0-100',
-  decimals: 10,
-  empty: null,
-  dates: 'date',
-  incomplete: undefined,
-  basis: undefined,
-  evidence: false,
-  words: false,
-  asOf: false,
-  ifFailed: 'last',
-  weekStarts: undefined,
-};
+/** What holds when a formula gives no option, with more decimals. */
+export const NO_OPTIONS: Options = { ...read(), decimals: 10 };
 
 /** 10 March 2026. */
 export const TODAY = 46_091;

@@ -100,19 +100,6 @@ describe('a trend with one column per venue', () => {
     ]);
   });
 
-  test('with a limit of all its venues has no column Other', () => {
-    expect(trend('worked', {}, { limit: 3 })[0]).toEqual(['WEEK', 'Big', 'Mid', 'Small']);
-  });
-
-  test('shows the text of the option empty, and fractions, where asked for', () => {
-    expect(trend('worked %', {}, { empty: '-', percent: 'fraction' })[2]).toEqual([
-      '2026-02-16',
-      0.5,
-      1,
-      '-',
-    ]);
-  });
-
   test('has the periods that it is given, and the venues of these in their order', () => {
     const [first, second] = [9, 16].map((day) => ({
       keys: [serialOf(`2026-02-${String(day).padStart(2, '0')}`)],
@@ -166,22 +153,6 @@ describe('a trend with one column per venue', () => {
     expect(trend('worked', {}, { limit: 2 }, crews).slice(0, 2)).toEqual([
       ['WEEK', '(no name)', 'Pub', 'Other'],
       ['2026-02-09', 9, 8, 7],
-    ]);
-  });
-
-  test('takes spellings of one name for one venue', () => {
-    const crews: readonly Crew[] = ['Grand  Hotel', 'grand hotel', 'Grand Hotel', 'Grand Hotel'].map(
-      (venue) => ({
-        day: '2026-02-09',
-        venue,
-        posted: 1,
-        booked: 1,
-        worked: 1,
-      }),
-    );
-    expect(trend('worked', {}, {}, crews).slice(0, 2)).toEqual([
-      ['WEEK', 'Grand Hotel'],
-      ['2026-02-09', 4],
     ]);
   });
 
