@@ -31,8 +31,9 @@ export interface DashboardSource extends TableFacts {
   readonly covered?: DateRange;
   /** Rows of days to come, which *Unfilled list* shows in the place of the report's own. */
   readonly coming?: DashboardSource['report']['rows'] | undefined;
-  /** The report's own days, and how the period is called, where the dashboard shows other days. */
-  readonly asked?: DateRange;
+  /** Whether days of the report's period are left out that are not over. */
+  readonly isSoFar?: boolean;
+  /** How the period is called, where it is not the report's. */
   readonly words?: string;
   /** What a reader must know of the rows; empty where nothing. */
   readonly notice?: string;
@@ -77,7 +78,7 @@ export function withDaysOver(source: DashboardSource): DashboardSource {
   const { range, report, today } = source;
   if (range.to < today) return source;
   if (range.from >= today) return { ...source, report: { ...report, rows: [] } };
-  return { ...source, asked: range, range: { ...range, to: today - 1 } };
+  return { ...source, isSoFar: true, range: { ...range, to: today - 1 } };
 }
 
 /** Days to come that *Unfilled list* shows whatever the report's period is, today among them. */

@@ -36,17 +36,14 @@ const PLANS: Readonly<Record<TemplateName, (figures: DashboardFigures, kind: Das
   data_quality: planDataQuality,
 };
 
-/** Whether a dashboard is about worked shifts, so that it shows only days that are over. */
-function isOfDaysOver(template: TemplateName): boolean {
-  return template !== 'unfilled_list' && template !== 'data_quality';
-}
-
 /** Makes a dashboard of its rows. */
 export function planDashboard(kind: DashboardKind, given: DashboardSource): PlannedPage {
   const { template } = kind;
   const chosen = kind.choice && choose(kind.choice, given);
   const source = joinDaysToCome(chosen?.source ?? given);
-  const figures = new DashboardFigures(isOfDaysOver(template) ? withDaysOver(source) : source);
+  // What is about worked shifts shows only days that are over.
+  const isOfAllDays = template === 'unfilled_list' || template === 'data_quality';
+  const figures = new DashboardFigures(isOfAllDays ? source : withDaysOver(source));
   // Of one venue, its job titles are compared.
   const isOne = chosen !== undefined && chosen.choice.name !== '' && kind.cut?.rows === chosen.kind;
   const cut = isOne && kind.cut ? { ...kind.cut, rows: severalOf(figures) } : kind.cut;
@@ -61,11 +58,11 @@ const SAMPLE = 'SAMPLE: figures of an employer that doesn’t exist. Connect in 
 
 /** The days, what they are compared with, and what a reader must know first. */
 function headOf({ source, change }: DashboardFigures): Pick<PageHead, 'period' | 'warning' | 'overdue'> {
-  const { asOf, range, asked, today, isSample, stale, saved, words, notice } = source;
+  const { asOf, range, isSoFar = false, today, isSample, stale, saved, words, notice } = source;
   const label =
     saved.period === undefined || saved.period === 'custom'
       ? ''
-      : `${describePeriod({ period: saved.period, from: '', to: '' })}${asked === undefined ? '' : ' so far'}, `;
+      : `${describePeriod({ period: saved.period, from: '', to: '' })}${isSoFar ? ' so far' : ''}, `;
   return {
     period: [
       words ?? `${label}${shortDays(range)}`,
