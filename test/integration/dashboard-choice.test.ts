@@ -287,8 +287,13 @@ describe('the edit trigger', () => {
     expect([triggers(scene), documentProperties(scene).editTrigger]).toEqual([[], '']);
   });
 
-  test('of whoever built last answers, and the one before ends itself', async () => {
+  test('of whoever built one again last answers, and the one before ends itself', async () => {
     const { scene, id } = await built();
+    state(scene.ask('sidebarBuildDashboard', id, BOB, 'scorecard'));
+    expect([triggers(scene).map(({ owner }) => owner), chosenIn(scene, 'Scorecard')[0]]).toEqual([
+      [ANN],
+      'All venues',
+    ]);
     state(scene.ask('sidebarBuildDashboard', id, BOB, 'overview'));
     expect(triggers(scene).map(({ owner }) => owner)).toEqual([ANN, BOB]);
     choose(scene, { name: 'Pier' });
