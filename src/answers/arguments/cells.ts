@@ -44,10 +44,11 @@ export function cellsOf(argument: unknown): readonly Cell[] {
   return rowsOf(argument).flatMap((row) => row.filter((value): value is Cell => !isBlank(value)));
 }
 
-/** A cell as a person would write it. */
+/** A cell as a person would write it; a range stands where one cell does only by mistake. */
 export function textOf(cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-  return isDate(cell) ? 'a date' : String(cell);
+  if (isDate(cell)) return 'a date';
+  return typeof cell === 'object' ? 'a range' : String(cell);
 }
 
 /** The longest sentence that a cell shows, without its full stop. */
