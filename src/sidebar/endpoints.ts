@@ -12,6 +12,7 @@ import {
   NEW_REPORT,
   REPORT_FORM,
   type ReportForm,
+  splitList,
   TEMPLATE,
 } from '../contract/reports';
 import { SCHEDULE_FORM } from '../contract/schedule';
@@ -24,6 +25,7 @@ import { closest } from '../figures/names';
 import { checkConnection, describePause } from '../reports/connection/connection-check';
 import { connect, disconnect } from '../reports/connection/connector';
 import { freeSheetName, leaveSample, SAMPLE_SHEET } from '../reports/connection/leave-sample';
+import { NOTES_SHEET_NAME } from '../reports/notes/notes';
 import {
   allowForTimer,
   neededForTimer,
@@ -40,7 +42,7 @@ import { refreshReport } from '../reports/refresh/refresh';
 import { refreshAll, showStatus, stampFormulas } from '../reports/refresh/refresh-all';
 import { keepTable, removeReport, saveReport } from '../reports/refresh/report-list';
 import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
-import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { removeKept } from '../reports/saved/kept-list';
 import { parseSeenNames, strangersIn } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
@@ -71,7 +73,7 @@ export const ENDPOINTS = {
   saveReport: endpoint(SHEET, [REPORT_FORM], (writing, choice) => {
     const known = readKnownNames(writing.document.readAll(), writing);
     const state = saveReport(writing, choice);
-    const warning = describeUnusual(choice, known);
+    const warning = describeUnusual(choice, known, leavingColumns(state, choice));
     return { message: `Saved \u201c${choice.sheet}\u201d.`, state, ...(warning ? { warning } : {}) };
   }),
   /** Brings the sheet of a report to the front. */
@@ -280,16 +282,35 @@ function readKnownNames(
   return seen && { venue: seen.venue, area: seen.area, role: seen.role };
 }
 
-/** What is unusual about a report: the first name in its filters that no refresh has seen. Patterns are not looked at. */
-function describeUnusual(choice: ReportForm, known: KnownNames | undefined): Done['warning'] {
+/** The note columns of a table that the next refresh takes away. */
+function leavingColumns({ reports }: DocumentState, { id, noteColumns }: ReportForm): readonly string[] {
+  const saved = reports.find((report) => report.id === id);
+  const columns = splitList(noteColumns);
+  return saved?.headings.slice(saved.fields.length).filter((heading) => !columns.includes(heading)) ?? [];
+}
+
+/**
+ * What is unusual about a report: the first name in its filters that no refresh has seen, and notes that will leave its table.
+ * Patterns are not looked at.
+ */
+function describeUnusual(
+  choice: ReportForm,
+  known: KnownNames | undefined,
+  leaving: readonly string[],
+): Done['warning'] {
+  const columns = leaving.map((heading) => `“${heading}”`).join(', ');
+  const notes =
+    columns &&
+    `Notes in ${columns} move to ${NOTES_SHEET_NAME} at the next refresh, and come back with the column.`;
   const [stranger] = strangersIn(readCriteria(choice), (kind) =>
     known?.[kind].length ? known[kind] : undefined,
   );
-  if (stranger === undefined) return undefined;
+  if (stranger === undefined) return notes ? { sentence: notes, correction: null } : undefined;
   const { kind: field, name: typed, known: names } = stranger;
-  const sentence = `No refresh has seen the ${field === 'role' ? 'job title' : field} “${typed}”.`;
+  const unknown = `No refresh has seen the ${field === 'role' ? 'job title' : field} “${typed}”.`;
   const meant = closest(typed, names);
-  if (meant === undefined) return { sentence, correction: null };
-  const correction = { field, meant, filter: choice[field].split(typed).join(meant) };
-  return { sentence: `${sentence} Did you mean “${meant}”?`, correction };
+  const guess = meant === undefined ? '' : `Did you mean “${meant}”?`;
+  const correction =
+    meant === undefined ? null : { field, meant, filter: choice[field].split(typed).join(meant) };
+  return { sentence: [unknown, guess, notes].filter(Boolean).join(' '), correction };
 }

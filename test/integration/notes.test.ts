@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ReportForm } from '../../src/contract/reports';
 import { NotesScene, note } from '../support/notes-scene';
 import { ANN, state } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
@@ -269,6 +270,24 @@ describe('a note that is shown in a format of its own', () => {
       expect(document.cell('Shifts!S2').display).toBe(shown);
     },
   );
+});
+
+describe('a report that loses a note column', () => {
+  test('is saved, and says which notes move', async () => {
+    const noted = await NotesScene.open(await made.open(false), [1, 2, 3]);
+    const save = (changes: Partial<ReportForm>) => {
+      const form = { id: noted.id, period: 'custom', from: '2026-02-12', to: '2026-02-12', sheet: 'Shifts' };
+      const outcome = noted.scene.ask('sidebarSaveReport', { ...form, ...changes });
+      return outcome.kind === 'done' ? outcome.warning?.sentence : outcome.message;
+    };
+
+    expect(save({ noteColumns: 'Done, Reason' })).toBeUndefined();
+    expect(save({ noteColumns: 'Reason' })).toBe(
+      'Notes in “Done” move to Shift Reports notes at the next refresh, and come back with the column.',
+    );
+    expect(save({})).toMatch(/^Notes in “(?:Done|Reason)”, “(?:Done|Reason)” move/);
+    expect(save({ noteColumns: '', sheet: 'Another' })).toBeUndefined();
+  });
 });
 
 describe('what else reads a table', () => {
