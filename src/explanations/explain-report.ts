@@ -1,12 +1,12 @@
-import { fieldNamed, KEY_HEADINGS } from '../contract/fields';
+import { fieldNamed, headingOf, KEY_HEADINGS } from '../contract/fields';
 import { columnOf, ID_COLUMN } from '../employer-api/shift-records';
 import { shownCount } from '../employer-api/text';
 import { figuresBy } from '../figures/figure-set';
 import { keyOf } from '../figures/figures';
-import type { GroupKey, KeyPart } from '../figures/group-keys';
+import type { KeyPart } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
 import { figuresOfReport, readReportQuestion } from '../reports/saved/report-question';
-import type { SavedReport, TableContent } from '../reports/saved/saved-report';
+import type { SavedReport } from '../reports/saved/saved-report';
 import type { CellBlock } from '../reports/sheet/cells';
 import {
   BEHIND,
@@ -49,6 +49,10 @@ export function explainReportCell(known: KnownFacts): Explanation | undefined {
   return undefined;
 }
 
+/**
+ * Explains a heading by its meaning, a figure of a group or a value of a shift by the rows that are kept. Keys identify a
+ * group, the SHIFT_ID a shift; what was not over at the refresh is not in the table.
+ */
 function explainTableCell(
   known: KnownFacts,
   saved: SavedReport,
@@ -59,9 +63,9 @@ function explainTableCell(
   const read = (row: number) => known.sheet.readBlock(row, block.column, 1, fields.length)[0] ?? [];
   const [heading, field] = [headings[column] as string, fields[column]];
   const about = content ? known.tableLines(saved, content) : [];
-  const only = (title: string, text: Readonly<Record<string, string>>) => ({
+  const only = (title: string, text: Readonly<Record<string, string>>, rest = about) => ({
     title,
-    lines: [...linesOf(text), ...about],
+    lines: [...linesOf(text), ...rest],
   });
   if (field === undefined) return only(`The note column ${heading}`, { Holds: NOTES });
   const first = read(block.row);
@@ -76,37 +80,15 @@ function explainTableCell(
   if (values.every((value) => value === '')) {
     return only(`An empty row of “${saved.sheet}”`, { Holds: EMPTY });
   }
-  const { title, lines } = explainRow(known, { saved, content, keys, values, column });
-  return { title, lines: [...lines, ...more] };
-}
-
-/** A row of a table that is as its report asks. */
-interface TableRow {
-  readonly saved: SavedReport;
-  readonly content: TableContent;
-  readonly keys: readonly GroupKey[];
-  readonly values: readonly unknown[];
-  /** Of the cell that is explained, from 0. */
-  readonly column: number;
-}
-
-/**
- * Explains a figure of a group, or a value of a single shift, by the rows that are kept. Keys identify a group, the SHIFT_ID
- * a shift; what was not over at the refresh is not in the table.
- */
-function explainRow(known: KnownFacts, { saved, content, keys, values, column }: TableRow): Explanation {
-  const { fields } = saved;
-  const field = fields[column] as string;
   const measure = MEASURES.find(({ name }) => name === field);
-  const word = measure?.words[0] ?? fieldNamed(field)?.words[0] ?? field.toLowerCase().replace(/_/g, ' ');
-  const only = (text: string) => ({ title: titleOf(word), lines: linesOf({ [BEHIND]: text }) });
+  const word = (measure ?? fieldNamed(field))?.words[0] ?? headingOf(field);
   const isShift = keys.length === 0;
   const shownIn = (name: string) => values[fields.indexOf(name)];
   const named = isShift ? ['SHIFT_ID'] : keys.map((key) => KEY_HEADINGS[key]);
-  if (named.some((name) => shownIn(name) === undefined)) return only(UNNAMED);
+  if (!named.every((name) => fields.includes(name))) return only(titleOf(word), { [BEHIND]: UNNAMED }, more);
   const range = { from: content.from, to: content.to };
   const kept = known.keptRows(range);
-  if (kept === undefined) return only(NOT_KEPT);
+  if (kept === undefined) return only(titleOf(word), { [BEHIND]: NOT_KEPT }, more);
   const facts = known.tableFacts(range, known.dayAt(content.refreshedAt));
   const isMade = measure !== undefined && (!isShift || measure.kind === 'rate');
   const figures = figuresOfReport(saved, kept, facts, isMade ? [measure] : []);
@@ -116,7 +98,7 @@ function explainRow(known: KnownFacts, { saved, content, keys, values, column }:
     : figuresBy(figures, keys).groups.find((one) =>
         keys.every((key, at) => known.holds(shownIn(KEY_HEADINGS[key]), keyOf(one, at))),
       );
-  if (!group) return only(UNKNOWN);
+  if (!group) return only(titleOf(word), { [BEHIND]: UNKNOWN }, more);
   const sent = (name: string) => shifts[0]?.[columnOf(name)] ?? null;
   const parts: readonly KeyPart[] = isShift
     ? [
@@ -126,16 +108,13 @@ function explainRow(known: KnownFacts, { saved, content, keys, values, column }:
     : keys.map((key, at) => ({ key, value: keyOf(group, at) }));
   const [request] = figures.requests;
   const [figure] = group.figures;
-  const compare = (value: number | string | null) =>
-    known.comparison(values[column], value, shownValue(field));
-  const again: Record<string, string> = isShift
-    ? { 'As sent': compare(sent(field)) }
-    : { ...(figure && { Recalculated: compare(figure.value) }) };
-  return {
-    title: titleOf(word, isShift || request ? parts : []),
-    lines:
-      request && figure
-        ? figureLines(request, figure, group, figures.today, again)
-        : linesOf({ [BEHIND]: shownCount(group.records, 'shift record'), ...again }),
+  const now = isShift ? sent(field) : figure?.value;
+  const again = now !== undefined && {
+    [isShift ? 'As sent' : 'Recalculated']: known.comparison(values[column], now, shownValue(field)),
   };
+  const made =
+    request && figure
+      ? figureLines(request, figure, group, figures.today, { ...again })
+      : linesOf({ [BEHIND]: shownCount(group.records, 'shift record'), ...again });
+  return { title: titleOf(word, isShift || request ? parts : []), lines: [...made, ...more] };
 }
