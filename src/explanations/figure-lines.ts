@@ -4,7 +4,7 @@ import { fieldNamed } from '../contract/fields';
 import { capital, fitText, shownCount, shownNumber, shownPercent } from '../employer-api/text';
 import type { Figure, FigureRequest, Group } from '../figures/figures';
 import type { KeyPart } from '../figures/group-keys';
-import { QUANTITY_MEANINGS, wordOf } from '../figures/measures';
+import { MEANINGS, wordOf } from '../figures/measures';
 
 /** What is known of the selected cell. */
 export interface Explanation {
@@ -38,43 +38,6 @@ export function linesOf(
 export function nameInTitle(text: string): string {
   return fitText(text, 80);
 }
-
-const PUBLISHED = 'as published by the service';
-
-/**
- * What each field and each figure means, by its name, in the words of docs/what-the-figures-mean.md. The service defines
- * none of them: the readings are ours.
- */
-const MEANINGS: Readonly<Record<string, string>> = {
-  ...QUANTITY_MEANINGS,
-  SHIFT_DATE: 'The day of the shift; a night shift may be listed on the day it began',
-  VENUE_NAME: `The venue, ${PUBLISHED}`,
-  AREA_NAME: `The area of the venue, ${PUBLISHED}`,
-  JOB_TITLE: `The job title, ${PUBLISHED}`,
-  SHIFTS_BOOKED_PERCENTAGE: 'Share of positions that someone took, from 0 to 100',
-  SHIFTS_UNFILLED_PERCENTAGE: 'Share of positions that no one took, from 0 to 100',
-  SHIFTS_WORKED_PERCENTAGE: 'Share of positions that were worked, from 0 to 100',
-  NO_SHOWS_PERCENTAGE: 'Share of booked workers who didn’t come, from 0 to 100',
-  TRUE_FULFILMENT_PERCENTAGE: 'Share of the positions really needed that were worked, from 0 to 100',
-  SHIFT_ID: 'The service’s own number of the shift record',
-  MISSING_PEOPLE: 'TRUE_DEMAND minus SHIFTS_WORKED, per record, never below 0, added up',
-  HOURS_WORKED_PERCENTAGE: 'Hours worked for every 100 hours scheduled, over the records that have both',
-  SHIFT_RECORDS: 'Records in the service’s report; one can cover several positions',
-  LEFT_AFTER_BOOKING:
-    'Booked people who neither worked nor count as no-shows: at most so many cancelled late; people who were sent home are among them',
-  TARGET: 'The target of the targets sheet; of several the mean, weighted by positions',
-  GAP_TO_TARGET: 'The percentage less its target, in points, over the shifts that have a target',
-  COST: 'Hours worked × Rate per hour of the targets sheet',
-  PLAN_HOURS: 'Plan hours of the targets sheet for the days that are over, a seventh a day',
-  DAY: 'The day of the shifts',
-  WEEK: 'The first day of the week',
-  MONTH: 'The first day of the month',
-  QUARTER: 'The first day of the quarter',
-  YEAR: 'The first day of the year',
-  WEEKDAY: 'The day of the week of the shifts',
-  NOTES: 'What to know before you use this row; blank if there is nothing',
-  AS_OF: 'When the service made the report; for several parts, the oldest',
-};
 
 /** What a field, a figure or a key means, by its name; nothing for any other. */
 export function meaningOf(name: string): ExplanationLine[] {

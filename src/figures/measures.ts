@@ -2,25 +2,19 @@ import { SHIFT_FIELDS } from '../contract/fields';
 import { columnOf, type ShiftRow } from '../employer-api/shift-records';
 import { plainName } from './names';
 
-/**
- * What the numbers of a shift record mean that may be summed, under the service's own names: positions and hours. The
- * service defines none of them: the readings are ours.
- */
-export const QUANTITY_MEANINGS = {
-  SHIFTS_POSTED: 'Positions requested',
-  SHIFTS_BOOKED: 'Positions that someone took',
-  SHIFTS_UNFILLED: 'Positions that no one took',
-  SHIFTS_WORKED: 'Positions that were worked',
-  NO_SHOWS: "Positions whose worker didn't come",
-  HOURS_SCHEDULED: 'Hours planned',
-  HOURS_WORKED: 'Hours worked',
-  TRUE_DEMAND: 'Positions that were really needed',
-};
+/** The numbers of a shift record that may be summed, in the order of the report: positions and hours. */
+export const PUBLISHED_QUANTITIES = [
+  'SHIFTS_POSTED',
+  'SHIFTS_BOOKED',
+  'SHIFTS_UNFILLED',
+  'SHIFTS_WORKED',
+  'NO_SHOWS',
+  'HOURS_SCHEDULED',
+  'HOURS_WORKED',
+  'TRUE_DEMAND',
+] as const;
 
-export type PublishedQuantity = keyof typeof QUANTITY_MEANINGS;
-
-/** The names of these numbers, in the order of the report. */
-export const PUBLISHED_QUANTITIES = Object.keys(QUANTITY_MEANINGS) as PublishedQuantity[];
+export type PublishedQuantity = (typeof PUBLISHED_QUANTITIES)[number];
 
 /** A number that we make of one record's published numbers. */
 export type DerivedQuantity = 'WORKED_AND_NO_SHOWS' | 'MISSING_PEOPLE' | 'LEFT_AFTER_BOOKING';
@@ -172,6 +166,50 @@ export const MEASURES: readonly Measure[] = [
   count('COST', 'cost'),
   count('PLAN_HOURS', 'plan hours'),
 ];
+
+const AS_PUBLISHED = 'as published by the service';
+
+/**
+ * What each field and each figure means, by its name, in the words of docs/what-the-figures-mean.md. The service defines
+ * none of them: the readings are ours.
+ */
+export const MEANINGS: Readonly<Record<string, string>> = {
+  SHIFT_DATE: 'The day of the shift; a night shift may be listed on the day it began',
+  VENUE_NAME: `The venue, ${AS_PUBLISHED}`,
+  AREA_NAME: `The area of the venue, ${AS_PUBLISHED}`,
+  JOB_TITLE: `The job title, ${AS_PUBLISHED}`,
+  SHIFTS_POSTED: 'Positions requested',
+  SHIFTS_BOOKED: 'Positions that someone took',
+  SHIFTS_BOOKED_PERCENTAGE: 'Share of positions that someone took, from 0 to 100',
+  SHIFTS_UNFILLED: 'Positions that no one took',
+  SHIFTS_UNFILLED_PERCENTAGE: 'Share of positions that no one took, from 0 to 100',
+  SHIFTS_WORKED: 'Positions that were worked',
+  SHIFTS_WORKED_PERCENTAGE: 'Share of positions that were worked, from 0 to 100',
+  NO_SHOWS: "Positions whose worker didn't come",
+  NO_SHOWS_PERCENTAGE: 'Share of booked workers who didn’t come, from 0 to 100',
+  HOURS_SCHEDULED: 'Hours planned',
+  HOURS_WORKED: 'Hours worked',
+  TRUE_DEMAND: 'Positions that were really needed',
+  TRUE_FULFILMENT_PERCENTAGE: 'Share of the positions really needed that were worked, from 0 to 100',
+  SHIFT_ID: 'The service’s own number of the shift record',
+  MISSING_PEOPLE: 'TRUE_DEMAND minus SHIFTS_WORKED, per record, never below 0, added up',
+  HOURS_WORKED_PERCENTAGE: 'Hours worked for every 100 hours scheduled, over the records that have both',
+  SHIFT_RECORDS: 'Records in the service’s report; one can cover several positions',
+  LEFT_AFTER_BOOKING:
+    'Booked people who neither worked nor count as no-shows: at most so many cancelled late; people who were sent home are among them',
+  TARGET: 'The target of the targets sheet; of several the mean, weighted by positions',
+  GAP_TO_TARGET: 'The percentage less its target, in points, over the shifts that have a target',
+  COST: 'Hours worked × Rate per hour of the targets sheet',
+  PLAN_HOURS: 'Plan hours of the targets sheet for the days that are over, a seventh a day',
+  DAY: 'The day of the shifts',
+  WEEK: 'The first day of the week',
+  MONTH: 'The first day of the month',
+  QUARTER: 'The first day of the quarter',
+  YEAR: 'The first day of the year',
+  WEEKDAY: 'The day of the week of the shifts',
+  NOTES: 'What to know before you use this row; blank if there is nothing',
+  AS_OF: 'When the service made the report; for several parts, the oldest',
+};
 
 /** The sums that only dashboards show. */
 export const SCORE_MEASURES: readonly CountMeasure[] = [
