@@ -172,11 +172,11 @@ export function compareLine(
 
 /** The notes of a group in both periods and, for sums over periods of different length, the length of each. */
 function compareNotes(line: Contribution, { request, today, before, after }: CompareFacts): LineValue {
-  const notesOf = (side: 'a' | 'b', range: DateRange): string[] => {
+  const isSumOfOther = request.measure.kind === 'count' && dayCount(before) !== dayCount(after);
+  const notesOf = (period: string, side: 'a' | 'b', range: DateRange): string[] => {
     const days = { covered: Math.max(0, Math.min(range.to + 1, today) - range.from), of: dayCount(range) };
     const isOpen = isIncomplete({ days });
-    const isSumOfOther = request.measure.kind === 'count' && dayCount(before) !== dayCount(after);
-    return [
+    const notes = [
       // Several unfinished days are given as a count, with the number of finished ones.
       ...(isSumOfOther && (days.of === 1 || !isOpen) ? [shownCount(days.of, 'day')] : []),
       ...(isOpen ? [daysNote(days)] : []),
@@ -184,12 +184,9 @@ function compareNotes(line: Contribution, { request, today, before, after }: Com
       ...blankNote(request, line[side]),
       ...leftOutNotes([line[side]], [request]),
     ];
+    return notes.map((note) => `${period}: ${note}`);
   };
-  const notes = [
-    ...notesOf('a', before).map((note) => `before: ${note}`),
-    ...notesOf('b', after).map((note) => `after: ${note}`),
-  ];
-  return notes.join('; ') || null;
+  return [...notesOf('before', 'a', before), ...notesOf('after', 'b', after)].join('; ') || null;
 }
 
 /**
@@ -215,31 +212,29 @@ export function trendBySplit(
   const inPeriods = partsOf(read, period).filter(({ name }) => starts.includes(name));
   const figures = { ...read, rows: inPeriods.flatMap(({ rows }) => rows) };
   const [{ measure, targets }] = figures.requests as [FigureRequest];
-  const plan = targets?.plan;
-  const columnOf = (heading: string, rows: FigureSet['rows'], name?: KeyValue) => {
+  const columnOf = (rows: FigureSet['rows'], heading: string, name?: KeyValue) => {
     const { groups, total } = figuresBy(figures, [period], rows);
     const [all] = total.figures;
-    const planned = name !== undefined && plan?.([split], [name]);
-    const size = (plan ? planned : measure.kind === 'rate' ? all?.n : all?.value) || 0;
+    // Names have plans; several of them together have none.
+    const plan = name === undefined ? undefined : targets?.plan;
+    const size = plan ? plan([split], [name as KeyValue]) : measure.kind === 'rate' ? all?.n : all?.value;
+    // Every period of the range is a group.
     const own = groups.filter((group) => starts.includes(keyOf(group)));
-    const values = starts.map((start) => {
-      if (plan) return name === undefined ? null : plan([period, split], [start, name]);
-      return own.find((group) => keyOf(group) === start)?.figures[0]?.value ?? null;
-    });
-    return { heading, rows, own, size, values };
+    const values = own.map((group) =>
+      plan ? plan([period, split], [keyOf(group), name as KeyValue]) : group.figures[0]?.value,
+    );
+    return { heading, rows, own, size: size ?? 0, values };
   };
   const ranked = partsOf(figures, split)
     .map(({ name, rows }) =>
-      columnOf(typeof name === 'number' ? formatIsoDate(name) : fitText(name ?? NO_NAME), rows, name),
+      columnOf(rows, typeof name === 'number' ? formatIsoDate(name) : fitText(name ?? NO_NAME), name),
     )
     .sort((one, other) => other.size - one.size);
   const shown = ranked.slice(0, limit);
   const rest = ranked.slice(shown.length).flatMap(({ rows }) => rows);
-  if (rest.length > 0) shown.push(columnOf(REST, rest));
-  requireShown(
-    shown.flatMap(({ own }) => own),
-    figures.requests,
-  );
+  if (rest.length > 0) shown.push(columnOf(rest, REST));
+  const lines = shown.flatMap(({ own }) => own);
+  requireShown(lines, figures.requests);
   const kind = measure.kind === 'rate' ? 'rate' : 'decimal';
   const columns = shown.map(({ heading: name }): AnswerColumn => ({ name, words: [], kind }));
   return {
