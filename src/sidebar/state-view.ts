@@ -13,12 +13,6 @@ import { describeSchedule } from '../reports/schedule/schedule';
 import { describeFound } from '../reports/status/status-sheet';
 import { viewSummaries } from '../summaries/summaries';
 
-/** What is read besides the document's state. */
-type ViewServices = Pick<
-  Writing,
-  'stores' | 'calendar' | 'clock' | 'triggers' | 'sheets' | 'mailDomains' | 'chatOrigin' | 'installation'
->;
-
 /** Everything the sidebar shows. */
 export type SidebarState = ReturnType<typeof viewState>;
 
@@ -36,7 +30,7 @@ export type SummaryView = SidebarState['summaries'][number];
  *
  * @param pause Why requests are on hold; null where they are not, or that was not asked.
  */
-export function viewState(services: ViewServices, state: DocumentState, pause: string | null) {
+export function viewState(services: Writing, state: DocumentState, pause: string | null) {
   const { stores, calendar, clock, triggers, mailDomains, installation } = services;
   const zone = state.zone ?? calendar.zone();
   const now = clock.now();

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import type { SidebarState } from '../state-view';
 import { Alerts } from './alerts';
 import { Connection, nameEmployer } from './connection';
-import { edition } from './edition';
+import { EditionSettings } from './edition';
 import {
   BEGUN,
   Button,
@@ -121,7 +121,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
         <Schedule state={state} />
         {state.notes !== null && <Notes months={state.notes.keptMonths} />}
         {connection !== null && <Targets />}
-        <edition.Settings state={state} />
+        <EditionSettings state={state} />
         <Activity state={state} />
       </>
     ),

@@ -113,12 +113,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
   const end = () =>
     askFirst({
       title: 'Disconnect this spreadsheet?',
-      what: (
-        <p>
-          {gone}, the schedule and the undo history are removed. Your reports and the figures in your sheets
-          stay.
-        </p>
-      ),
+      what: `${gone}, the schedule and the undo history are removed. Your reports and the figures in your sheets stay.`,
       keep: 'No, keep it',
       confirm: 'Yes, disconnect',
       run: () => void ask({ progress: 'Disconnecting…', call: (call) => call('disconnect') }),

@@ -86,7 +86,7 @@ function Card({ kind, heading, body, buttons, removal, form, onEdit }: CardProps
   const remove = ({ effect, call }: NonNullable<ItemView['removal']>) =>
     askFirst({
       title: `Remove the ${kind} “${heading}”?`,
-      what: <p>{effect}</p>,
+      what: effect,
       keep: 'No, keep it',
       confirm: `Yes, remove ${kind}`,
       run: () => void ask({ progress: `Removing the ${kind}…`, call }),

@@ -1,5 +1,2 @@
-import type { EditionPage } from './edition';
-import { Warehouse } from './warehouse-section';
-
-/** The warehouse edition. */
-export const edition: EditionPage = { Settings: Warehouse };
+/** The warehouse edition has the section of the warehouse besides. */
+export { Warehouse as EditionSettings } from './warehouse-section';

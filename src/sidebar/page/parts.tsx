@@ -166,20 +166,18 @@ export function Menu({ describedBy, children }: MenuProps) {
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
-  const choose = ({ target }: TargetedMouseEvent<HTMLElement>) => {
-    if (!(target instanceof Element) || target.closest('button') === null) return;
+  const leave = () => {
     close();
     menu.current?.querySelector('summary')?.focus();
+  };
+  const choose = ({ target }: TargetedMouseEvent<HTMLElement>) => {
+    if (target instanceof Element && target.closest('button') !== null) leave();
   };
   return (
     <details
       ref={menu}
       class="menu"
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape') return;
-        close();
-        menu.current?.querySelector('summary')?.focus();
-      }}
+      onKeyDown={({ key }) => key === 'Escape' && leave()}
       onFocusOut={({ relatedTarget }) => {
         if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) close();
       }}

@@ -130,15 +130,12 @@ function useSaving(state: SidebarState, close: () => void) {
       before === undefined
         ? void ask({ progress: 'Removing the report…', call: (call) => call('removeReport', savedId) })
         : again(formOf(before));
-    const actions = correction
-      ? [
-          {
-            label: `Use “${correction.meant}”`,
-            run: () => again({ ...filled, [correction.field]: correction.filter }),
-          },
-        ]
-      : [];
-    add(sentence, [...actions, { label: 'Undo', run: undo }]);
+    const actions = [{ label: 'Undo', run: undo }];
+    if (correction) {
+      const { field, meant, filter } = correction;
+      actions.unshift({ label: `Use “${meant}”`, run: () => again({ ...filled, [field]: filter }) });
+    }
+    add(sentence, actions);
     return null;
   };
   return save;
@@ -234,7 +231,7 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
     askFirst({
       title: 'Undo the last refresh?',
       // What was typed into the table since.
-      what: <p>{outcome.message}</p>,
+      what: outcome.message,
       keep: 'No, keep the table',
       confirm: 'Yes, undo',
       run: () => void undo(true),
@@ -243,12 +240,7 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
   const remove = () =>
     askFirst({
       title: `Remove the report “${sheet}”?`,
-      what: (
-        <p>
-          Its sheet, table and dashboards stay, but are no longer refreshed. Its alerts and summary emails are
-          removed.
-        </p>
-      ),
+      what: 'Its sheet, table and dashboards stay, but are no longer refreshed. Its alerts and summary emails are removed.',
       keep: 'No, keep it',
       confirm: 'Yes, remove report',
       run: () => void run('Removing', (call) => call('removeReport', id)),

@@ -37,7 +37,7 @@ export function StatusRegions({ notice }: { readonly notice: Notice }) {
             {!isFailed && message && <p>{message}</p>}
             {aside && <p>{aside}</p>}
           </div>
-          <div role="alert" class="alert" translate={false}>
+          <div role="alert" class="bad" translate={false}>
             {isFailed && <p>{message}</p>}
           </div>
         </div>

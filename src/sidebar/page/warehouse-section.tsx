@@ -58,12 +58,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
   const remove = () =>
     askFirst({
       title: 'Remove the warehouse?',
-      what: (
-        <p>
-          Refreshes then send nothing to BigQuery, and history stops. Nothing in BigQuery is deleted, and
-          connected tables stay.
-        </p>
-      ),
+      what: 'Refreshes then send nothing to BigQuery, and history stops. Nothing in BigQuery is deleted, and connected tables stay.',
       keep: 'No, keep it',
       confirm: 'Yes, remove it',
       run: () => void ask({ progress: 'Removing the warehouse…', call: (call) => call('removeWarehouse') }),
@@ -101,10 +96,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
             begin={{ view: 'shifts_weekly' as const }}
             save="Add connected table"
             onSave={({ view }) =>
-              ask({
-                progress: 'Adding a connected table…',
-                call: (call) => call('addConnectedTable', view),
-              })
+              ask({ progress: 'Adding a connected table…', call: (call) => call('addConnectedTable', view) })
             }
           />
           <div class="buttons">
