@@ -126,12 +126,8 @@ function blocksOf({ alert, sheet, misses, over }: ReturnType<typeof partOf>, unh
     ...over.map((miss) => row(miss, 'on target again')),
   ];
   const subject = SCOPE_WORDS[alert.scope];
-  const text = `${capital(word)}${alert.scope === 'all' ? '' : ` by ${subject}`}, ${shownTarget(alert)}`;
+  const title = `${capital(word)}${alert.scope === 'all' ? '' : ` by ${subject}`}, ${shownTarget(alert)}`;
   const note = `“${sheet}”${week === null ? '' : `, week of ${shortDay(week)}`}`;
-  const rest = { kind: 'text', text: `And ${shownNumber(more)} more: see the tab Alerts.` } as const;
-  return [
-    { kind: 'heading', text, note },
-    { kind: 'table', head: [capital(subject), capital(lacking), 'Figure'], rows },
-    ...(more === 0 ? [] : [rest]),
-  ];
+  const text = more === 0 ? '' : `And ${shownNumber(more)} more: see the tab Alerts.`;
+  return [{ title, note, table: { head: [capital(subject), capital(lacking), 'Figure'], rows }, text }];
 }

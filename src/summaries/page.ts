@@ -147,7 +147,7 @@ export function planSummary(
     headline,
     sentence: typedText(sayPage(page)),
     blocks: [
-      ...(tiles === undefined ? [] : [{ kind: 'tiles' as const, tiles }]),
+      ...(tiles === undefined ? [] : [{ tiles }]),
       ...planTrend(page, context.gzip),
       ...(now === undefined ? [] : planWorst(page)),
       ...planUsual(page),
@@ -208,14 +208,15 @@ function planTrend(page: Page, gzip: Gzip): MailBlock[] {
   const count = starts.length === 1 ? `one ${unit}` : `last ${starts.length} ${unit}s`;
   const orange = line === undefined ? '' : `, the orange line the ${targetText([line])}`;
   return [
-    { kind: 'heading', text: `True fulfilment, ${count}` },
     {
-      kind: 'picture',
-      alternative: `${texts.join(', ')}.`,
-      caption: `${shortDays({ from: starts[0] as CalendarDate, to: endOf(page) })}. The band is the likely range${orange}.`,
-      png: drawn.png,
-      width: SHOWN_WIDTH,
-      scale: [`${drawn.top}%`, `${drawn.bottom}%`],
+      title: `True fulfilment, ${count}`,
+      picture: {
+        alternative: `${texts.join(', ')}.`,
+        caption: `${shortDays({ from: starts[0] as CalendarDate, to: endOf(page) })}. The band is the likely range${orange}.`,
+        png: drawn.png,
+        width: SHOWN_WIDTH,
+        scale: [`${drawn.top}%`, `${drawn.bottom}%`],
+      },
     },
   ];
 }
@@ -234,12 +235,9 @@ function planWorst(page: Page): MailBlock[] {
       below: targetNote(figures, RATE, group, several),
     };
   });
-  return [
-    { kind: 'heading', text: 'Most missing people' },
-    rows.length === 0
-      ? { kind: 'text', text: 'No one was missing.' }
-      : { kind: 'table', head: [KEY_WORDS[several], 'Missing', 'Fulfilment'], rows },
-  ];
+  const title = 'Most missing people';
+  const head = [KEY_WORDS[several], 'Missing', 'Fulfilment'];
+  return [rows.length === 0 ? { title, text: 'No one was missing.' } : { title, table: { head, rows } }];
 }
 
 /** By weekday, from the first of the week: what the last 13 of them were like. None where there are fewer, gaps, or no shifts. */
@@ -256,10 +254,8 @@ function planUsual({ figures }: Page): MailBlock[] {
     return known.length < PERIODS ? [] : [{ cells: [WEEKDAY_NAMES[wanted - 1] as string, usual()] }];
   });
   if (rows.length === 0 || figures.by().total.records === 0) return [];
-  return [
-    { kind: 'heading', text: 'What a normal week looks like', note: 'by the last 13 of each weekday' },
-    { kind: 'table', head: ['Weekday', 'Usually missing'], rows },
-  ];
+  const table = { head: ['Weekday', 'Usually missing'], rows };
+  return [{ title: 'What a normal week looks like', note: 'by the last 13 of each weekday', table }];
 }
 
 function planUnfilled({ figures }: Page): MailBlock[] {
@@ -270,19 +266,17 @@ function planUnfilled({ figures }: Page): MailBlock[] {
   });
   if (coming.length === 0) return [];
   if (coming.every(({ count }) => count === null))
-    return [{ kind: 'heading', text: 'Unfilled positions from today on are unknown' }];
+    return [{ title: 'Unfilled positions from today on are unknown' }];
   const unfilled = coming.flatMap(({ day, count }) => (count ? [{ day, count }] : []));
-  if (unfilled.length === 0) return [{ kind: 'heading', text: 'No unfilled positions from today on' }];
+  if (unfilled.length === 0) return [{ title: 'No unfilled positions from today on' }];
   const sum = (some: typeof unfilled) => some.reduce((total, { count }) => total + count, 0);
   const later = sum(unfilled.slice(DAYS_TO_COME));
   const rows = unfilled.slice(0, DAYS_TO_COME).map(({ day, count }) => {
     return { cells: [`${WEEKDAY_NAMES[weekday(day) - 1]} ${shortDay(day, false)}`, shownNumber(count)] };
   });
   if (later > 0) rows.push({ cells: ['Later', shownNumber(later)] });
-  return [
-    { kind: 'heading', text: `${shownCount(sum(unfilled), 'unfilled position')} from today on` },
-    { kind: 'table', head: ['Day', 'Unfilled'], rows },
-  ];
+  const title = `${shownCount(sum(unfilled), 'unfilled position')} from today on`;
+  return [{ title, table: { head: ['Day', 'Unfilled'], rows } }];
 }
 
 function planNotes(page: Page, { spreadsheet, left }: PageContext): string[] {

@@ -18,20 +18,23 @@ const HTML = writeHtml({
   headline: '7 targets missed, 2 new, 2 back on target',
   sentence: `${NAMES[1]} matters most: 168 of 420 missing, worked 60.0%, target 90%.`,
   blocks: [
-    { kind: 'heading', text: 'Worked by venue, target 90%', note: '“Shifts”, week of 9 Mar 2026' },
     {
-      kind: 'table',
-      head: ['Venue', 'Missing', 'Figure'],
-      rows: NAMES.map((name, at) => ({
-        cells: [name, '1,168 of 2,420', '60.0%'],
-        below: 'missed since the week of 2 Mar 2026',
-        share: 1 / (1 + at),
-      })),
+      title: 'Worked by venue, target 90%',
+      note: '“Shifts”, week of 9 Mar 2026',
+      table: {
+        head: ['Venue', 'Missing', 'Figure'],
+        rows: NAMES.map((name, at) => ({
+          cells: [name, '1,168 of 2,420', '60.0%'],
+          below: 'missed since the week of 2 Mar 2026',
+          share: 1 / (1 + at),
+        })),
+      },
     },
     {
-      kind: 'table',
-      head: ['Sheet', 'Next try'],
-      rows: NAMES.map((name) => ({ cells: [name, '11 Mar 2026, 06:00 to 07:00'] })),
+      table: {
+        head: ['Sheet', 'Next try'],
+        rows: NAMES.map((name) => ({ cells: [name, '11 Mar 2026, 06:00 to 07:00'] })),
+      },
     },
   ],
   link: { address: 'https://sheet.example/', words: 'Open the sheet' },

@@ -39,28 +39,23 @@ export const failureNews: NewsSource = (state, now, calendar) => {
   const begun = failing.filter((report) => told[tagOf(report.id)] !== tagOf(causeOf(report))).length;
   const zone = cachedTimeZone(state);
   const times = timetable(schedule, now, zone, calendar);
-  const table = (next: string, shown: readonly SavedReport[]): MailBlock => ({
-    kind: 'table',
-    head: ['Sheet', next],
-    rows: shown.map((report) => ({
+  const block = (title: string, next: string, shown: readonly SavedReport[]): MailBlock => {
+    const rows = shown.map((report) => ({
       cells: [nameInMail(report.sheet), times.next([report]) ?? 'by hand'],
       below: report.content ? `data of ${calendar.text(report.content.refreshedAt, zone)}` : 'no data yet',
-    })),
+    }));
+    return { title, table: { head: ['Sheet', next], rows } };
+  };
+  const causes = [...new Set(failing.map(causeOf))].map((cause) => {
+    const alike = failing.filter((report) => causeOf(report) === cause);
+    return block(typedText(cause), 'Next try', alike);
   });
-  const causes = [...new Set(failing.map(causeOf))].flatMap((cause): MailBlock[] => [
-    { kind: 'heading', text: typedText(cause) },
-    table(
-      'Next try',
-      failing.filter((report) => causeOf(report) === cause),
-    ),
-  ]);
-  const ends: MailBlock[] = [{ kind: 'heading', text: 'Refreshed again' }, table('Next', over)];
   return [
     {
       to,
       headline: headlineOf({ begun, told: failing.length - begun, over: over.length }, WORDS),
       sentence: failing.length === 0 ? 'No report is failing any more.' : STANDS,
-      blocks: over.length === 0 ? causes : [...causes, ...ends],
+      blocks: over.length === 0 ? causes : [...causes, block('Refreshed again', 'Next', over)],
       notes: [HOW_TO_STOP],
       sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),
       told: () => {

@@ -22,25 +22,27 @@ export interface MailRow {
   readonly share?: number;
 }
 
-/** One part of a mail. */
-export type MailBlock =
-  | { readonly kind: 'heading'; readonly text: string; readonly note?: string }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'tiles'; readonly tiles: readonly MailTile[] }
+/** One part of a mail: its heading, and what stands below it in this order. */
+export interface MailBlock {
+  readonly title?: string;
+  /** Beside the title, in brackets. */
+  readonly note?: string;
+  readonly tiles?: readonly MailTile[];
+  readonly picture?: {
+    /** For those who see no pictures. */
+    readonly alternative: string;
+    readonly caption: string;
+    /** A PNG file. */
+    readonly png: readonly number[];
+    /** How wide it is shown, in pixels. */
+    readonly width: number;
+    /** The ends of its scale, which stand above and below it. */
+    readonly scale: readonly [top: string, bottom: string];
+  };
   /** The first column is text, the others are figures. */
-  | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly MailRow[] }
-  | {
-      readonly kind: 'picture';
-      /** For those who see no pictures. */
-      readonly alternative: string;
-      readonly caption: string;
-      /** A PNG file. */
-      readonly png: readonly number[];
-      /** How wide it is shown, in pixels. */
-      readonly width: number;
-      /** The ends of its scale, which stand above and below it. */
-      readonly scale: readonly [top: string, bottom: string];
-    };
+  readonly table?: { readonly head: readonly string[]; readonly rows: readonly MailRow[] };
+  readonly text?: string;
+}
 
 /**
  * A mail or a message of Google Chat. Names in it have gone through `nameInMail`, other text that people typed through
@@ -91,7 +93,7 @@ export function typedText(text: string): string {
 
 /** A document as a mail. */
 export function writeMail(document: MailDocument): Omit<Mail, 'to'> {
-  const png = document.blocks.flatMap((block) => (block.kind === 'picture' ? block.png : []));
+  const png = document.blocks.flatMap(({ picture }) => picture?.png ?? []);
   return {
     subject: document.subject,
     body: writeText(document),
@@ -103,31 +105,27 @@ export function writeMail(document: MailDocument): Omit<Mail, 'to'> {
 /** The same as plain text, with the same figures. */
 export function writeText({ mark, kicker, headline, sentence, blocks, link, notes }: MailDocument): string {
   // What stands below a heading belongs to it.
-  const body = blocks.map((block) => `${block.kind === 'heading' ? '\n\n' : '\n'}${blockText(block)}`);
+  const body = blocks.map((block) => `${block.title ? '\n\n' : '\n'}${blockTexts(block).join('\n')}`);
   const open = link.address === '' ? '' : `${link.words}: ${link.address}`;
   return joined([mark, kicker, headline, sentence, body.join('').trim(), open, notes.join('\n')], '\n\n');
 }
 
-function blockText(block: MailBlock): string {
-  switch (block.kind) {
-    case 'heading':
-      return `${block.text}${block.note === undefined ? '' : ` (${block.note})`}`;
-    case 'text':
-      return block.text;
-    case 'tiles':
-      return block.tiles
-        .map(({ label, value, change, target }) => `${label}: ${joined([value, change, target], ', ')}`)
-        .join('\n');
-    case 'picture':
-      return `${block.alternative}\n${block.caption}`;
-    case 'table':
-      return block.rows
-        .map(({ cells: [name, ...cells], below = '' }) => {
-          const figures = cells.map((cell, at) => `${(block.head[at + 1] ?? '').toLowerCase()} ${cell}`);
-          return joined([name ?? '', joined([...figures, below], ', ')], ': ');
-        })
-        .join('\n');
-  }
+/** The heading of a block, and each thing below it. */
+function blockTexts({ title = '', note, tiles = [], picture, table, text = '' }: MailBlock): string[] {
+  const figures = tiles.map(
+    ({ label, value, change, target }) => `${label}: ${joined([value, change, target], ', ')}`,
+  );
+  const rows = (table?.rows ?? []).map(({ cells: [name = '', ...cells], below = '' }) => {
+    const own = cells.map((cell, at) => `${(table?.head[at + 1] ?? '').toLowerCase()} ${cell}`);
+    return joined([name, joined([...own, below], ', ')], ': ');
+  });
+  return [
+    note === undefined ? title : `${title} (${note})`,
+    figures.join('\n'),
+    picture === undefined ? '' : `${picture.alternative}\n${picture.caption}`,
+    rows.join('\n'),
+    text,
+  ].filter(Boolean);
 }
 
 function joined(parts: readonly string[], by: string): string {
@@ -185,13 +183,13 @@ export function writeHtml(document: MailDocument, picture = `cid:${PICTURE_ID}`)
   const { subject, mark, kicker, headline, sentence, blocks, link, notes } = document;
   const button = `<p style="margin:20px 0"><a href="${escapeHtml(link.address)}" style="display:inline-block;padding:10px 18px;border-radius:4px;background:#1a73e8;color:#ffffff;font-size:14px;text-decoration:none">${escapeHtml(link.words)}</a></p>`;
   const parts = [
-    written('p', 'warning', mark),
-    written('p', 'muted', kicker),
-    written('h1', 'title', headline),
-    written('p', 'said', sentence),
-    ...blocks.map((block) => blockHtml(block, picture)),
+    element('p', 'warning', mark),
+    element('p', 'muted', kicker),
+    element('h1', 'title', headline),
+    element('p', 'said', sentence),
+    ...blocks.flatMap((block) => blockHtml(block, picture)),
     link.address === '' ? '' : button,
-    ...notes.map((note) => written('p', 'muted', note)),
+    ...notes.map((note) => element('p', 'muted', note)),
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -207,58 +205,71 @@ ${joined(parts, '\n')}
 </body></html>`;
 }
 
-/** An element of a text; none for an empty one. @param look Its class, and its style before `more`. */
-function written(tag: string, look: keyof typeof STYLES, text: string, more = ''): string {
-  return text === '' ? '' : element(tag, look, escapeHtml(text), more);
+type Look = keyof typeof STYLES;
+
+/**
+ * @param look Its class, and its style before `more`.
+ * @param inside A text, which is escaped and makes no element where it is empty; or HTML.
+ */
+function element(tag: string, look: Look, inside: string | string[], more = '', attributes = ''): string {
+  if (inside === '') return '';
+  const html = typeof inside === 'string' ? escapeHtml(inside) : inside.join('');
+  return `<${tag} class="${look}"${attributes} style="${STYLES[look]}${more}">${html}</${tag}>`;
 }
 
-function element(tag: string, look: keyof typeof STYLES, inside: string, more = '', attributes = ''): string {
-  return `<${tag} class="${look}"${attributes} style="${STYLES[look]}${more}">${inside}</${tag}>`;
+function blockHtml({ title = '', note, tiles, picture, table, text = '' }: MailBlock, address: string) {
+  const beside = note === undefined ? '' : ` ${element('span', 'muted', `(${note})`)}`;
+  return [
+    title === '' ? '' : element('h2', 'heading', [escapeHtml(title), beside]),
+    tiles === undefined ? '' : tilesHtml(tiles),
+    ...(picture === undefined ? [] : pictureHtml(picture, address)),
+    table === undefined ? '' : tableHtml(table),
+    element('p', 'text', text),
+  ];
 }
 
-function blockHtml(block: MailBlock, picture: string): string {
-  switch (block.kind) {
-    case 'heading': {
-      const note = block.note === undefined ? '' : ` ${written('span', 'muted', `(${block.note})`)}`;
-      return element('h2', 'heading', escapeHtml(block.text) + note);
-    }
-    case 'text':
-      return written('p', 'text', block.text);
-    case 'tiles': {
-      const cells = block.tiles.map(({ label, value, change, target, isWorse }) => {
-        const lines = [
-          written('div', 'label', label),
-          written('div', 'figure', value),
-          written('div', isWorse ? 'worse' : 'label', change),
-          written('div', 'label', target),
-        ];
-        return element('td', 'tile', lines.join(''), '', ' width="33%" valign="top"');
-      });
-      const rows = [cells.slice(0, 3), cells.slice(3)].map((row) => `<tr>${row.join('')}</tr>`);
-      return `${TABLE.replace('cellspacing="0"', 'cellspacing="4"')} style="table-layout:fixed">${rows.join('')}</table>`;
-    }
-    case 'table':
-      return tableHtml(block);
-    case 'picture': {
-      const { alternative, caption, width, scale } = block;
-      const image = `<img src="${escapeHtml(picture)}" width="${width}" alt="${escapeHtml(alternative)}" class="text" style="${STYLES.text};margin:0;display:block;width:100%;max-width:${width}px;height:auto">`;
-      const [top, bottom] = scale.map((end) => written('div', 'label', end));
-      return [top, image, bottom, written('p', 'muted', caption)].join('\n');
-    }
-  }
+function tilesHtml(tiles: readonly MailTile[]): string {
+  const cells = tiles.map(({ label, value, change, target, isWorse }) => {
+    const lines = [
+      element('div', 'label', label),
+      element('div', 'figure', value),
+      element('div', isWorse ? 'worse' : 'label', change),
+      element('div', 'label', target),
+    ];
+    return element('td', 'tile', lines, '', ' width="33%" valign="top"');
+  });
+  const rows = [cells.slice(0, 3), cells.slice(3)].map((row) => `<tr>${row.join('')}</tr>`);
+  return `${TABLE.replace('cellspacing="0"', 'cellspacing="4"')} style="table-layout:fixed">${rows.join('')}</table>`;
+}
+
+function pictureHtml(picture: NonNullable<MailBlock['picture']>, address: string): string[] {
+  const { alternative, caption, width, scale } = picture;
+  const image = `<img src="${escapeHtml(address)}" width="${width}" alt="${escapeHtml(alternative)}" class="text" style="${STYLES.text};margin:0;display:block;width:100%;max-width:${width}px;height:auto">`;
+  return [
+    element('div', 'label', scale[0]),
+    image,
+    element('div', 'label', scale[1]),
+    element('p', 'muted', caption),
+  ];
 }
 
 /** On a narrow screen the names take what the figures leave. */
-function tableHtml({ head, rows }: Extract<MailBlock, { kind: 'table' }>): string {
+function tableHtml({ head, rows }: NonNullable<MailBlock['table']>): string {
   const side = (at: number) => `;text-align:${at === 0 ? 'left' : 'right'}`;
-  const heads = head.map((title, at) => element('th', 'head', escapeHtml(title), side(at), ' scope="col"'));
+  const heads = head.map((title, at) => element('th', 'head', [escapeHtml(title)], side(at), ' scope="col"'));
   const lines = rows.map(({ cells, below = '', share = 0 }) => {
     const made = cells.map((text, at) => {
       if (at === 0)
-        return element('td', 'cell', written('div', 'name', text) + written('div', 'label', below), side(at));
+        return element(
+          'td',
+          'cell',
+          [element('div', 'name', text), element('div', 'label', below)],
+          side(at),
+        );
       const whole = text.length < 14 ? ';white-space:nowrap' : '';
-      if (at !== 1 || share === 0) return element('td', 'cell', escapeHtml(text), side(at) + whole);
-      return element('td', 'cell', escapeHtml(text) + bar(share), side(at) + whole, ' width="25%"');
+      const hasBar = at === 1 && share > 0;
+      const inside = [escapeHtml(text), hasBar ? bar(share) : ''];
+      return element('td', 'cell', inside, side(at) + whole, hasBar ? ' width="25%"' : '');
     });
     return `<tr>${made.join('')}</tr>`;
   });
@@ -289,7 +300,7 @@ export function writeChatMessage(document: MailDocument): string {
       .replace(/</g, '‹')
       .replace(/>/g, '›')
       .replace(/[*_~`]/g, '\u200b$&');
-  const texts = [mark, sentence, ...blocks.map(blockText)].filter((text) => text !== '');
+  const texts = [mark, sentence, ...blocks.flatMap(blockTexts)].filter((text) => text !== '');
   const button = { text: link.words, onClick: { openLink: { url: link.address } } };
   const card = {
     header: { title: plain(headline), subtitle: plain(kicker) },

@@ -5,9 +5,9 @@ import type { SheetRow } from '../../../src/reports/sheet/cells';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { TODAY } from '../../support/dashboard-source';
 import {
-  blocksOf,
   FROM,
   pageOf,
+  partsOf,
   randomRows,
   readerText,
   refreshedSource,
@@ -104,7 +104,7 @@ describe('figures of a summary email', () => {
     const figures = (text: string) => (text.match(/\d[\d,.]*\d%?|\d%?/g) ?? []).sort();
     for (let run = 0; run < RUNS; run += 1) {
       const page = pageOf(refreshedSource(randomRows(SEED + run)), run % 2 === 0 ? {} : { venue: 'Venue 0' });
-      const [picture] = blocksOf(page, 'picture');
+      const [picture] = partsOf(page, 'picture');
       // The ends of the scale are of the picture alone.
       const ends: readonly string[] = picture?.scale ?? [];
       const seen = figures(readerText(writeHtml(page))).filter((figure) => !ends.includes(figure));
@@ -145,7 +145,7 @@ describe('figures of a summary email', () => {
       (sum) => sum > 0,
     );
     const total = days.reduce((sum, one) => sum + one, 0);
-    const titles = blocksOf(page, 'heading').map(({ text }) => text);
+    const titles = partsOf(page, 'title');
     expect(titles).toContain(`${total.toLocaleString('en-GB')} unfilled positions from today on`);
     const shown = days.slice(0, 7).map((sum) => sum.toLocaleString('en-GB'));
     expect(

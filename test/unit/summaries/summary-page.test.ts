@@ -11,7 +11,7 @@ import { cellsOf, tableIn } from '../../support/dashboard-cells';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 import { serialOf, shiftRow } from '../../support/shift-records';
 import { type Cells, readRows } from '../targets/targets-scene';
-import { blocksOf, pageOf, randomRows, readerText, refreshedSource, rowsBelow, WEEK } from './summary-pages';
+import { pageOf, partsOf, randomRows, readerText, refreshedSource, rowsBelow, WEEK } from './summary-pages';
 
 const VENUE = 1;
 
@@ -112,16 +112,16 @@ describe('a page', () => {
     const alone = pageOf(refreshedSource(own));
     expect(page.kicker).toBe('Venue 0 · week of 2 Mar 2026');
     expect(page.subject).toBe(`${page.headline} (week of 2 Mar), Venue 0`);
-    expect(blocksOf(page, 'tiles')).toEqual(blocksOf(alone, 'tiles'));
+    expect(partsOf(page, 'tiles')).toEqual(partsOf(alone, 'tiles'));
     // Its ranges take the likeness of all venues, so only the figures are the same.
     const values = (one: typeof page) =>
-      blocksOf(one, 'picture').map(({ alternative }) => alternative.replace(/ \([^)]*\)/g, ''));
+      partsOf(one, 'picture').map(({ alternative }) => alternative.replace(/ \([^)]*\)/g, ''));
     expect(values(page)).toEqual(values(alone));
     expect(page.sentence).toMatch(/^[\d.]+% filled, .* Most people missing as Role \d \(\d+\)\.$/);
     for (const title of ['normal week', 'from today on']) {
       expect(rowsBelow(page, title)).toEqual(rowsBelow(alone, title));
     }
-    expect(blocksOf(page, 'table')[0]?.head[0]).toBe('Job title');
+    expect(partsOf(page, 'table')[0]?.head[0]).toBe('Job title');
   });
 
   test('of a month is about the last complete one', () => {
@@ -129,7 +129,7 @@ describe('a page', () => {
     expect(page.kicker).toBe('Shift planning · Feb 2026');
     expect(page.subject).toBe(`${page.headline} (Feb 2026), Shift planning`);
     // December began before the report did.
-    const [picture] = blocksOf(page, 'picture');
+    const [picture] = partsOf(page, 'picture');
     expect(picture?.caption).toMatch(/^1 Jan–28 Feb 2026\. /);
   });
 
@@ -161,7 +161,7 @@ describe('a page', () => {
       shiftRow({ ...one, day: at === 0 ? '2026-03-02' : '2026-03-03' }),
     );
     const source = { ...refreshedSource(rows), keptDefinitions: undefined };
-    const noShows = blocksOf(pageOf(source), 'tiles')[0]?.tiles.find(({ label }) => label === 'No-shows %');
+    const noShows = partsOf(pageOf(source), 'tiles')[0]?.find(({ label }) => label === 'No-shows %');
     expect([noShows?.value, noShows?.change]).toEqual(['40.0–61.5%', 'depends on the definition']);
   });
 
@@ -221,8 +221,7 @@ describe('a page', () => {
     const crew = { posted: 10, booked: 9, worked: 8, demand: 9 };
     const unknown = { ...crew, day: '2026-03-12', sent: { SHIFTS_UNFILLED: null } };
     const rows = [shiftRow({ ...crew, day: '2026-03-02' }), shiftRow(unknown)];
-    const titles = (some: typeof rows) =>
-      blocksOf(pageOf(refreshedSource(some)), 'heading').map(({ text }) => text);
+    const titles = (some: typeof rows) => partsOf(pageOf(refreshedSource(some)), 'title');
     expect(titles(rows)).toContain('Unfilled positions from today on are unknown');
     const later = shiftRow({ ...crew, day: '2026-03-13' });
     expect(titles([...rows, later])).toContain('1 unfilled position from today on');
@@ -258,8 +257,8 @@ const ROWS = [
   ...weekly('Good', () => 39),
   ...weekly('Free', () => 30),
 ];
-const tilesOf = (page: MailDocument) => blocksOf(page, 'tiles')[0]?.tiles ?? [];
-const captionOf = (page: MailDocument) => blocksOf(page, 'picture')[0]?.caption ?? '';
+const tilesOf = (page: MailDocument) => partsOf(page, 'tiles')[0] ?? [];
+const captionOf = (page: MailDocument) => partsOf(page, 'picture')[0]?.caption ?? '';
 /** The verdicts of the list of venues. */
 const verdictsOf = (page: MailDocument) =>
   Object.fromEntries(rowsBelow(page, 'Most missing').map(({ cells: [name], below }) => [name, below]));

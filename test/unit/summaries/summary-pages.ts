@@ -68,17 +68,12 @@ export function readerText(html: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** The blocks of a kind. */
-export function blocksOf<Kind extends MailBlock['kind']>(
-  { blocks }: Pick<MailDocument, 'blocks'>,
-  kind: Kind,
-): Extract<MailBlock, { kind: Kind }>[] {
-  return blocks.filter((block): block is Extract<MailBlock, { kind: Kind }> => block.kind === kind);
+/** What the blocks have of a part. */
+export function partsOf<Part extends keyof MailBlock>({ blocks }: Pick<MailDocument, 'blocks'>, part: Part) {
+  return blocks.map((block) => block[part]).filter((own) => own !== undefined);
 }
 
-/** The rows of the table below the heading that begins so. */
-export function rowsBelow({ blocks }: Pick<MailDocument, 'blocks'>, beginning: string) {
-  const at = blocks.findIndex((block) => block.kind === 'heading' && block.text.includes(beginning));
-  const table = blocks[at + 1];
-  return at >= 0 && table?.kind === 'table' ? table.rows : [];
+/** The rows of the table below the heading that says so. */
+export function rowsBelow({ blocks }: Pick<MailDocument, 'blocks'>, words: string) {
+  return blocks.find(({ title }) => title?.includes(words))?.table?.rows ?? [];
 }

@@ -18,7 +18,6 @@ const DOCUMENT: MailDocument = {
   sentence: 'It fell.',
   blocks: [
     {
-      kind: 'tiles',
       tiles: [
         {
           label: 'Booked',
@@ -30,23 +29,26 @@ const DOCUMENT: MailDocument = {
         { label: 'Demand', value: '120', change: '', target: '', isWorse: false },
       ],
     },
-    { kind: 'heading', text: 'Trend' },
     {
-      kind: 'picture',
-      alternative: '9 Nov 86.0%, 16 Nov 85.8%.',
-      caption: 'The band is the likely range.',
-      png: [1, 2, 3],
-      width: 500,
-      scale: ['90%', '80%'],
+      title: 'Trend',
+      picture: {
+        alternative: '9 Nov 86.0%, 16 Nov 85.8%.',
+        caption: 'The band is the likely range.',
+        png: [1, 2, 3],
+        width: 500,
+        scale: ['90%', '80%'],
+      },
     },
-    { kind: 'heading', text: 'Most missing people', note: 'this week' },
     {
-      kind: 'table',
-      head: ['Venue', 'Missing', 'Fulfilment'],
-      rows: [
-        { cells: ['Grand <b>Hotel</b>', '12', '80.0%'], share: 1, below: 'target 90.0%: missed' },
-        { cells: ['Mill', '3', '91.0%'], share: 0.25 },
-      ],
+      title: 'Most missing people',
+      note: 'this week',
+      table: {
+        head: ['Venue', 'Missing', 'Fulfilment'],
+        rows: [
+          { cells: ['Grand <b>Hotel</b>', '12', '80.0%'], share: 1, below: 'target 90.0%: missed' },
+          { cells: ['Mill', '3', '91.0%'], share: 0.25 },
+        ],
+      },
     },
   ],
   link: { address: LINK, words: 'Open the sheet' },
@@ -106,7 +108,7 @@ describe('a mail document', () => {
   test('fits what Chat takes, however long', () => {
     const rows = Array.from({ length: 40 }, () => ({ cells: ['é'.repeat(60), '1', '2'] }));
     const notes = Array.from({ length: 60 }, () => 'é'.repeat(400));
-    const long = { ...DOCUMENT, notes, blocks: [{ kind: 'table' as const, head: ['A', 'B', 'C'], rows }] };
+    const long = { ...DOCUMENT, notes, blocks: [{ table: { head: ['A', 'B', 'C'], rows } }] };
     expect(Buffer.byteLength(writeChatMessage(long))).toBeLessThanOrEqual(32_000);
   });
 });
