@@ -12,7 +12,7 @@ export const NO_SHIFTS = 'No shifts in this period match this report. Choose oth
 export function nothingToSay(figures: DashboardFigures): string | undefined {
   const { range, today } = figures.source;
   if (range.from >= today)
-    return 'The period hasn’t begun: figures of worked shifts come after its first day.';
+    return 'No day of the period is over yet: figures of worked shifts come with its first.';
   return figures.by().total.records === 0 ? NO_SHIFTS : undefined;
 }
 

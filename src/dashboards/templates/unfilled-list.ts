@@ -100,6 +100,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
           saidColumn('Unfilled', 'Positions that no one took, of today and later.', ([, count]) => count),
         ],
         items: venues.slice(0, LISTED),
+        ...(venues.length > LISTED ? { more: `${leftOutText(venues.length - LISTED, 'venue')}.` } : {}),
       }),
     ],
     tables: [

@@ -17,9 +17,11 @@ const WORDS = {
   end: (count: number) => `${shownCount(count, 'report')} refreshed again`,
 };
 
-/** True whenever it is read. */
-const STANDS =
-  'The tables keep the data of their last refresh. Where the next try succeeds, nothing is left to do.';
+/** What is true whenever it is read, of those that fail and of those that wait for a person. */
+const STANDS = {
+  failed: 'Where the next try succeeds, nothing is left to do.',
+  held: 'Where a table waits for an answer, open the sidebar.',
+};
 
 const HOW_TO_STOP =
   'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.';
@@ -54,7 +56,7 @@ export const failureNews: NewsSource = (state, now, calendar) => {
     {
       to,
       headline: headlineOf({ begun, told: failing.length - begun, over: over.length }, WORDS),
-      sentence: failing.length === 0 ? 'No report is failing any more.' : STANDS,
+      sentence: failing.length === 0 ? 'No report is failing any more.' : sentenceOf(failing),
       blocks: over.length === 0 ? causes : [...causes, block('Refreshed again', 'Next', over)],
       notes: [HOW_TO_STOP],
       sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),
@@ -66,6 +68,14 @@ export const failureNews: NewsSource = (state, now, calendar) => {
     },
   ];
 };
+
+function sentenceOf(failing: readonly SavedReport[]): string {
+  const outcomes = failing.map(({ lastRun }) => lastRun?.outcome);
+  const stands = (['failed', 'held'] as const)
+    .filter((one) => outcomes.includes(one))
+    .map((one) => STANDS[one]);
+  return ['The tables keep the data of their last refresh.', ...stands].join(' ');
+}
 
 /** Why a report fails or waits; empty where it does neither. */
 function causeOf({ lastRun }: SavedReport): string {

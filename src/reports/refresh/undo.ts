@@ -132,7 +132,7 @@ function readShown(
  * Writes what the last refresh changed to the sheet of changes: the kept table against what the sheet shows. Under the
  * lease, so that no other run writes there.
  *
- * @throws {ReportError} `invalid_settings` if there are no two tables to compare; `sheet_blocked`; `busy`
+ * @throws {ReportError} `sheet_blocked`; `busy`
  */
 export function showChanges(services: RefreshServices, reportId: string): Done {
   return withLease(services, reportId, (leased) => {
@@ -140,11 +140,10 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
     const { saved, properties } = leased;
     const { content } = saved;
     const before = readSnapshot(services, saved);
-    if (before === undefined || content === null)
-      return refuse(
-        'invalid_settings',
-        `Refresh “${saved.sheet}” again first: there is no table before the last one to compare with`,
-      );
+    if (before === undefined || content === null) {
+      const sentence = `Nothing to list: no table of “${saved.sheet}” before this one is kept.`;
+      return { state: endRun(services, leased, () => ({})), sentence };
+    }
     const zone = calendar.zone();
     // Without a click on Refresh a deleted sheet is not made again.
     const found = findTable(sheets, saved, saved, false);

@@ -132,12 +132,12 @@ describe('the sentence', () => {
     expect(String(overview(rows)[3]?.[0]).endsWith(words)).toBe(true);
   });
 
-  test('names the venue where most are missing, and says of a period to come that it has not begun', () => {
+  test('names the venue where most are missing, and says of a period to come that no day of it is over', () => {
     const rows = [...ROWS, ...crews('2026-03-02', 1, { ...NOW, venue: 'Pier', worked: 0 })];
     expect(overview(rows)[3]?.[0]).toMatch(/Most people missing at .* \(112\)\.$/);
     const range = { from: serialOf('2026-03-16'), to: serialOf('2026-03-22') };
     expect(overview(crews('2026-03-16', 1, NOW), { range })[3]?.[0]).toBe(
-      'The period hasn’t begun: figures of worked shifts come after its first day.',
+      'No day of the period is over yet: figures of worked shifts come with its first.',
     );
   });
 });
