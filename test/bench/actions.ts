@@ -57,8 +57,7 @@ function costOf(scene: Scene, action: string, rows = 0, records: readonly Execut
 /** A connected spreadsheet; every report has so many rows. */
 async function serving(stage: Stage, rows: number): Promise<Scene> {
   // A busy machine may take long over 44 MB; nothing of it is counted.
-  const scene = await stage.open({ realTimeoutMillis: 300_000 });
-  scene.connect();
+  const scene = await stage.connected({ realTimeoutMillis: 300_000 });
   await serve(scene, rows);
   return scene;
 }
@@ -108,8 +107,7 @@ async function formulaCosts(stage: Stage): Promise<ActionCost[]> {
   const warmLarge = costOf(large, 'formula, warm, 40,000 rows', MANY_ROWS);
 
   // More days than one request takes.
-  const long = await stage.open();
-  long.connect();
+  const long = await stage.connected();
   calculate(long, '2025-12-01', '2026-02-28');
   const coldLong = costOf(long, 'formula, cold, 90 days');
 
@@ -139,8 +137,7 @@ async function crowdCosts(stage: Stage): Promise<ActionCost[]> {
     [CROWD_DAYS.length, `${CROWD_DAYS.length} ranges`],
   ] as const) {
     const action = `${CELLS} formulas at once, ${what} (calls: the dearest)`;
-    const scene = await stage.open({ seed: 1 });
-    scene.connect();
+    const scene = await stage.connected({ seed: 1 });
     scene.emulator.clock.advance(EXPIRED_MILLIS);
     const tasks = Array.from({ length: CELLS }, (_, cell) => {
       const day = CROWD_DAYS[cell % days] ?? '';
@@ -255,8 +252,7 @@ async function connectingCosts(stage: Stage): Promise<ActionCost[]> {
 
 /** What the schedule costs besides a refresh that goes well. */
 async function schedulingCosts(stage: Stage): Promise<ActionCost[]> {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   const id = scene.saveReport();
   state(scene.ask('sidebarSaveSchedule', HOURLY));
   const on = costOf(scene, 'switch the schedule on');
@@ -271,8 +267,7 @@ async function schedulingCosts(stage: Stage): Promise<ActionCost[]> {
     throw new Error('The refresh was not ended.');
   const idle = scheduledRun(scene, 2);
 
-  const failing = await stage.open();
-  failing.connect();
+  const failing = await stage.connected();
   failing.saveReport();
   state(failing.ask('sidebarSaveSchedule', HOURLY));
   await failing.server.setScenario('report', { name: 'status', status: 504 });
@@ -309,8 +304,7 @@ async function sampleCosts(stage: Stage): Promise<ActionCost[]> {
 }
 
 async function previewCosts(stage: Stage): Promise<ActionCost[]> {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   return ['preview, cold', 'preview, warm'].map((action) => {
     state(scene.ask('sidebarPreviewReport', WEEK_FORM));
     return costOf(scene, action);

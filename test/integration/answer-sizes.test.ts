@@ -11,8 +11,7 @@ const stage = new Stage({ allowance: 100_000 });
 test.each(SIZES)(
   'a report of %i rows is written whole, or refused in a sentence with nothing written',
   async (rows) => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     await scene.server.setScenario('report', { name: 'rows', rows });
 

@@ -102,8 +102,7 @@ function thrown({ outcome }: ExecutionRecord): string {
 /** A connected spreadsheet with a report. */
 const connected = prepared(
   async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     return scene;
   },

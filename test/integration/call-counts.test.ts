@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { ANN, COLD_FORMULA, type Scene, Stage, state, WARM_FORMULA, wireCalls } from '../support/scene';
+import {
+  ANN,
+  COLD_FORMULA,
+  prepared,
+  type Scene,
+  Stage,
+  state,
+  WARM_FORMULA,
+  wireCalls,
+} from '../support/scene';
 
 const stage = new Stage();
 
@@ -34,14 +43,10 @@ const STATUS_CELLS = 22 * 11;
 /** What one table may take in the hidden sheet: 2 MB of packed text, and a head. Its block has three columns. */
 const KEPT_CELLS = 46;
 
-async function connected(): Promise<Scene> {
-  const { scene } = await stage.again('connected', async () => {
-    const opened = await stage.open();
-    opened.connect();
-    return { scene: opened };
-  });
-  return scene;
-}
+const connected = prepared(
+  () => stage.connected(),
+  (scene) => scene,
+);
 
 async function serveRows(scene: Scene, rows: number): Promise<void> {
   await scene.server.clearScenarios();

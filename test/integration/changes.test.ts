@@ -17,8 +17,7 @@ const DAYS = { from: '2026-03-01', to: '2026-03-07' };
 const UNIX_EPOCH_DAY = 25_569;
 
 async function opened(changes = {}): Promise<{ scene: Scene; id: string }> {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   const id = scene.saveReport({ ...DAYS, ...changes });
   return { scene, id };
 }

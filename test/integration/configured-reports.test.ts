@@ -83,8 +83,7 @@ const blank = <Value>(value: Value | null) => value ?? '';
 
 describe('an add-on built without the paths', () => {
   test('says of worker turnover what is missing and who has it, and asks nobody', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     await scene.server.clear();
 
     expect(refusal(scene, 'WORKER_TURNOVER', WEEKS)).toBe(
@@ -206,8 +205,7 @@ const UNKNOWN =
   /^Have the path of this report checked by whoever built this add-on: the service does not know it\. \(HTTP 404, ref [0-9a-f-]{36}\)$/;
 
 test('a path that the service does not know refuses that report, and no other', async () => {
-  const scene = await stage.open({ dist });
-  scene.connect();
+  const scene = await stage.connected({ dist });
   const turnover = () => sentenceIn(scene.book.as(ANN).runFormula('WORKER_TURNOVER', WEEKS));
   expect(scene.formula(...WEEKS).kind).toBe('values');
   await scene.server.clear();
@@ -226,8 +224,7 @@ test('a path that the service does not know refuses that report, and no other', 
 });
 
 test('of the documented report a 404 says that access is not enabled, and holds for all', async () => {
-  const scene = await stage.open({ dist });
-  scene.connect();
+  const scene = await stage.connected({ dist });
   await scene.server.setScenario('report', { name: 'status', status: 404, times: 1 });
 
   const sentence = /^Ask the operator of the service to enable API access/;

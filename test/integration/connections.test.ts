@@ -47,8 +47,7 @@ describe('connecting', () => {
   });
 
   test('with a rotated secret never uses the old one again', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const { employerId, clientSecret } = scene.server.demoEmployer;
     await scene.server.setSecret(employerId, 'rotated & new');
     await scene.server.revokeTokens();
@@ -105,8 +104,7 @@ describe('switching', () => {
   });
 
   test('me and the numeric employer are kept apart', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     scene.formula('2026-03-03', '2026-03-03');
 
     scene.connect({ employer: '20417' });
@@ -148,8 +146,7 @@ describe('disconnecting', () => {
   );
 
   test('keeps the reports and their tables', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     state(scene.ask('sidebarRefreshReport', scene.saveReport()));
     const cells = visibleSheets(scene);
 
@@ -167,8 +164,7 @@ describe('disconnecting', () => {
 
     /** A spreadsheet whose one report was refreshed twice, so that its last refresh can be undone. */
     async function undoable(): Promise<Scene> {
-      const scene = await stage.open();
-      scene.connect();
+      const scene = await stage.connected();
       const id = scene.saveReport();
       state(scene.ask('sidebarRefreshReport', id));
       await scene.server.restate();
@@ -234,8 +230,7 @@ function visibleSheets(scene: Scene) {
 describe('an address that is not a built one', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await stage.open();
-    scene.connect();
+    scene = await stage.connected();
   });
 
   /** What is made of a good address. Every form of one: test/unit/employer-api/connection.test.ts. */

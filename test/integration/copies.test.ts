@@ -18,8 +18,7 @@ function copyOf(scene: Scene) {
 
 describe('a copy of a spreadsheet', () => {
   test('has the sheets and nothing else: no connection, no report, no run, no request', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     for (const _ of [1, 2]) state(scene.refresh(id));
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
@@ -46,8 +45,7 @@ describe('a copy of a spreadsheet', () => {
 
   /** A copy for Bob of a spreadsheet in which a report of one day was refreshed, below a row that someone inserted. */
   async function copied() {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     state(scene.refresh(id));
     scene.book.document.editor.insertRows('Shifts', 1, 1);
@@ -94,8 +92,7 @@ describe('a copy of a spreadsheet', () => {
   });
 
   test('that is connected makes sheets of its own beside those that came with it', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     for (const _ of [1, 2]) state(scene.refresh(id));
     const original = scene.book.document.snapshot();

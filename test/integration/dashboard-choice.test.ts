@@ -60,8 +60,7 @@ describe.each(TEMPLATES)('in row 2 of %s', (template) => {
 
 describe('a choice', () => {
   test('on a table that keeps history shows what the next refresh shows', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const days = { from: '2026-01-05', to: '2026-02-28', mode: 'history' } as const;
     const id = scene.saveReport(days);
     state(scene.refresh(id));

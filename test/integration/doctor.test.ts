@@ -10,12 +10,6 @@ import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';
 
 const stage = new Stage();
 
-async function connected(): Promise<Scene> {
-  const scene = await stage.open();
-  scene.connect();
-  return scene;
-}
-
 function checksOf(outcome: SidebarOutcome): readonly CheckLine[] {
   if (outcome.checks === undefined) throw new Error('The outcome has no checks.');
   return outcome.checks;
@@ -37,7 +31,7 @@ async function givenTokens(scene: Scene): Promise<string[]> {
 
 describe('a connection that works', () => {
   test('passes both steps, with a note for support, in two requests and five calls', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
 
     const outcome = scene.ask('sidebarCheckConnection');
 
@@ -47,7 +41,7 @@ describe('a connection that works', () => {
   });
 
   test('names the product as package.json does', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
     const { version } = JSON.parse(readFileSync(path.resolve('package.json'), 'utf8'));
 
     const [first] = scene.ask('sidebarCheckConnection').support?.split('\n') ?? [];
@@ -71,7 +65,7 @@ describe('a connection that does not work', () => {
     ['token', { name: 'reset' }, 'unreachable', 'Sign-in'],
     ['report', { name: 'retry-after', value: '120' }, 'rate_limited', 'One-day report'],
   ] as const)('%s %o: says so at its step', async (call, scenario, code, step) => {
-    const scene = await connected();
+    const scene = await stage.connected();
     await scene.server.setScenario(call, scenario);
 
     const outcome = scene.ask('sidebarCheckConnection');
@@ -82,7 +76,7 @@ describe('a connection that does not work', () => {
   });
 
   test('while requests are on hold: says how long, with no request', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
     await scene.server.setScenario('report', { name: 'retry-after', value: '120', times: 1 });
     scene.ask('sidebarCheckConnection');
 
@@ -97,7 +91,7 @@ describe('a connection that does not work', () => {
 
 describe('the note for support', () => {
   test('holds no marked text, name, address or mail, whatever went wrong before', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
     const id = scene.saveReport({ sheet: 'Marked sheet', venue: 'Marked venue' });
     scene.ask('sidebarRefreshReport', id);
     scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'marked@employer.example' });
@@ -127,7 +121,7 @@ describe('the note for support', () => {
   });
 
   test('tells of the newest runs by time, kind, outcome and correlation ID', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
     const id = scene.saveReport();
     scene.ask('sidebarRefreshReport', id);
     await scene.server.setScenario('report', { name: 'status', status: 404 });

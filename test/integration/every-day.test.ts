@@ -57,8 +57,7 @@ const checked = { days: 0, errors: 0, withoutMidnight: 0, missing: 0 };
 test.each(ZONES)(
   'in %s no day is off',
   async (zone) => {
-    const scene = await stage.open({ zone });
-    scene.connect();
+    const scene = await stage.connected({ zone });
     const { workbook, editor } = scene.book.document;
     const sheet = workbook.sheets[0]?.name ?? '';
     editor.insertRows(sheet, 1, 400);

@@ -72,8 +72,7 @@ const ACTS: readonly Act[] = [
 /** A connected spreadsheet with a table, refreshed every hour. */
 const scheduled = prepared(
   async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     state(scene.ask('sidebarSaveReport', REPORT));
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
     state(scene.ask('sidebarRefreshAll'));

@@ -9,8 +9,7 @@ import { sentRecord } from '../support/shift-records';
 const stage = new Stage();
 
 async function withFormula(formula: string): Promise<{ scene: Scene; explanation: Explanation }> {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   return { scene, explanation: explained(scene, formula) };
 }
 
@@ -50,8 +49,7 @@ describe('a formula', () => {
   });
 
   test('whose dates stand in other cells', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     scene.book.as(ANN).enter('Sheet1!A1', '2026-03-02');
     scene.book.as(ANN).enter('Sheet1!A2', '2026-03-03');
     const explanation = explained(scene, '=SHIFT_METRIC("posted", $A$1, A2)');
@@ -77,8 +75,7 @@ describe('a formula', () => {
   });
 
   test('with a criterion that is the name of a venue which only an earlier refresh saw: none of these days', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const crew = { posted: 1, booked: 1, worked: 1 };
     await scene.serve([
       sentRecord({ ...crew, day: '2026-03-02', venue: '>Bar' }),
@@ -130,8 +127,7 @@ describe('a formula', () => {
 
 describe('a cell that a formula in another cell fills', () => {
   async function filled(formula: string, a1: string, typed: Readonly<Record<string, string>> = {}) {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const ann = scene.book.as(ANN);
     ann.enter('Sheet1!B3', formula);
     for (const [cell, text] of Object.entries(typed)) ann.enter(`Sheet1!${cell}`, text);

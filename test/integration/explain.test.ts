@@ -10,8 +10,7 @@ const stage = new Stage();
 
 function withReport(changes: Partial<ReportForm> = {}): Promise<{ scene: Scene; id: string }> {
   return stage.again(JSON.stringify(changes), async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport({ from: '2026-02-16', to: '2026-03-08', ...changes });
     state(scene.refresh(id));
     return { scene, id };

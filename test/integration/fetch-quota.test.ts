@@ -10,8 +10,7 @@ const A_DAY = 24 * 3_600_000;
 
 /** A connected spreadsheet whose owner has no request left. */
 async function spent(): Promise<Scene> {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   scene.emulator.switches.quotas.fetchCalls = scene.last.fetches;
   return scene;
 }
@@ -41,8 +40,7 @@ describe('an account without a request left for today', () => {
   });
 
   test('keeps its table, reads why, and refreshes the day after', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     state(scene.refresh(id));
     const table = scene.book.values('Shifts!A1:R40');

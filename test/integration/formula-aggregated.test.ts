@@ -9,8 +9,7 @@ import { figuresOf, groupedBy, RECORDS } from '../support/two-weeks';
 const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  scene = await stage.open();
-  scene.connect();
+  scene = await stage.connected();
   await scene.serve(RECORDS);
 });
 
@@ -173,8 +172,7 @@ describe('the first day of a period', () => {
   test.each(['Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
     'is a real date that equals DATE(y, m, d) in %s',
     async (zone) => {
-      const abroad = await stage.open({ zone, startAt: '2026-03-10T12:00:00Z' });
-      abroad.connect();
+      const abroad = await stage.connected({ zone, startAt: '2026-03-10T12:00:00Z' });
       await abroad.serve(RECORDS);
 
       abroad.book
@@ -313,8 +311,7 @@ describe('records that came twice', () => {
 test('a definition that the records leave open is what a refresh of more records has found', async () => {
   // 6 worked: 60 % of the posted positions, 75 % of the booked ones.
   const few: Crew = { day: DAY, venue: 'Pier', posted: 10, booked: 8, worked: 6, demand: 10 };
-  const learning = await stage.open();
-  learning.connect();
+  const learning = await stage.connected();
   await learning.serve(RECORDS);
   state(learning.ask('sidebarRefreshReport', learning.saveReport({ from: '2026-02-23', to: '2026-03-08' })));
   await learning.serve([sentRecord(few)]);

@@ -10,8 +10,7 @@ import { type Crew, type SentRecord, sentRecord } from '../support/shift-records
 const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  scene = await stage.open();
-  scene.connect();
+  scene = await stage.connected();
 });
 
 const BEFORE = ['2026-02-23', '2026-03-01'] as const;
@@ -110,8 +109,7 @@ describe('the period before', () => {
     ['of some days is as many just before', ['2026-03-05', '2026-03-07'], ['2–4 Mar', '5–7 Mar']],
     ['of nothing said is the 7 days before the last 7', [], ['24 Feb–2 Mar', '3–9 Mar']],
   ])('%s', async (_, after, expected) => {
-    const fresh = await stage.open();
-    fresh.connect();
+    const fresh = await stage.connected();
     await fresh.serve([]);
 
     const [headings = []] = rowsOf(fresh.call('SHIFT_COMPARE', 'venue', undefined, undefined, ...after));
@@ -314,8 +312,7 @@ describe('what a comparison costs', () => {
       ['Spreadsheet.getSpreadsheetTimeZone'],
     ],
   ])('%s: one read of the properties and one of the cache', async (_, before, words, more) => {
-    const fresh = await stage.open();
-    fresh.connect();
+    const fresh = await stage.connected();
     before(fresh);
     const asked = words.length === 0 ? dates : [undefined, undefined, 'last week', undefined];
     fresh.call('SHIFT_COMPARE', 'venue', ...asked, ...words);
@@ -327,8 +324,7 @@ describe('what a comparison costs', () => {
   });
 
   test('cold: as many calls as one range, both requests in one batch', async () => {
-    const fresh = await stage.open();
-    fresh.connect();
+    const fresh = await stage.connected();
 
     rowsOf(fresh.call('SHIFT_COMPARE', 'venue', ...dates));
 

@@ -32,8 +32,7 @@ const WORDS: readonly (readonly [args: FormulaArgument[], days: string])[] = [
 describe('the days that words and dates stand for', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await stage.open();
-    scene.connect();
+    scene = await stage.connected();
     await scene.server.setScenario('report', { name: 'empty' });
   });
 
@@ -73,8 +72,7 @@ const AROUND_MIDNIGHT = [
 
 describe('today in the spreadsheet', () => {
   test.each(AROUND_MIDNIGHT)('in %s at %s is %s', async (zone, startAt, today) => {
-    const scene = await stage.open({ zone, startAt });
-    scene.connect();
+    const scene = await stage.connected({ zone, startAt });
 
     await scene.server.setScenario('report', { name: 'empty' });
     expect(shownDays(scene, ['today'])).toBe(`${today} to ${today}`);
@@ -93,8 +91,7 @@ const CLOCK_CHANGES = [
 
 describe('days are never off by one', () => {
   test.each(CLOCK_CHANGES)('in %s, date cells %s and %s, shown', async (zone, from, to, serials) => {
-    const scene = await stage.open({ zone, startAt: '2026-03-25T12:00:00Z' });
-    scene.connect();
+    const scene = await stage.connected({ zone, startAt: '2026-03-25T12:00:00Z' });
     const person = scene.book.as(ANN);
     person.enter('Sheet1!V1', from);
     person.enter('Sheet1!W1', to);
@@ -108,8 +105,7 @@ describe('days are never off by one', () => {
   });
 
   test.each(CLOCK_CHANGES)('in %s, %s to %s in a written table', async (zone, from, to, serials) => {
-    const scene = await stage.open({ zone, startAt: '2026-03-25T12:00:00Z' });
-    scene.connect();
+    const scene = await stage.connected({ zone, startAt: '2026-03-25T12:00:00Z' });
     const id = scene.saveReport({ from, to });
 
     scene.ask('sidebarRefreshReport', id);
@@ -119,8 +115,7 @@ describe('days are never off by one', () => {
   });
 
   test('a date cell with a time of day counts as its day', async () => {
-    const scene = await stage.open({ zone: 'Asia/Kolkata' });
-    scene.connect();
+    const scene = await stage.connected({ zone: 'Asia/Kolkata' });
 
     // 2 March, 00:05 and 3 March, 23:55 in Kolkata.
     await scene.server.setScenario('report', { name: 'empty' });
@@ -133,8 +128,7 @@ describe('days are never off by one', () => {
   });
 
   test('a spreadsheet whose zone changes shows the same days', async () => {
-    const scene = await stage.open({ zone: 'Europe/London' });
-    scene.connect();
+    const scene = await stage.connected({ zone: 'Europe/London' });
     await scene.server.setScenario('report', { name: 'empty' });
     const before = shownDays(scene, ['today']);
     scene.book.document.settings.zone = 'Pacific/Kiritimati';
@@ -146,8 +140,7 @@ describe('days are never off by one', () => {
 
   test('explicit dates are read by the new zone as soon as a refresh has seen it', async () => {
     // 23:30 in London is the next day in Kiritimati: the 10th is over there.
-    const scene = await stage.open({ zone: 'Europe/London', startAt: '2026-03-10T23:30:00Z' });
-    scene.connect();
+    const scene = await stage.connected({ zone: 'Europe/London', startAt: '2026-03-10T23:30:00Z' });
     await scene.serve([sentRecord({ day: '2026-03-10', posted: 3, booked: 2, worked: 1 })]);
     const worked = () => oneValue(scene.call('SHIFT_METRIC', 'worked', '2026-03-10', '2026-03-10'));
     expect(worked()).toBe('');

@@ -8,8 +8,7 @@ import { type Scene, Stage } from '../support/scene';
 const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  scene = await stage.open();
-  scene.connect();
+  scene = await stage.connected();
   await scene.serve([]);
 });
 

@@ -15,8 +15,7 @@ const UNDATED = '1 record without a day left out';
 const stage = new Stage();
 let scene: Scene;
 beforeEach(async () => {
-  scene = await stage.open();
-  scene.connect();
+  scene = await stage.connected();
 });
 
 const sent = (day: string, venue: string, posted: number) =>

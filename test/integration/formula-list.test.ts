@@ -16,8 +16,7 @@ const CREWS: readonly Crew[] = [
 ];
 
 async function connected(records: readonly Crew[] = CREWS): Promise<Scene> {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   await scene.serve(records.map(sentRecord));
   return scene;
 }

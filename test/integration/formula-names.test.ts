@@ -13,8 +13,7 @@ const ODD = ['>Bar', '>=5', '=Bar', 'Bar', '~Pier', '12', '=', '>', 'Zoo'];
 const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  scene = await stage.open();
-  scene.connect();
+  scene = await stage.connected();
   await scene.serve(VENUES.map((venue) => sentRecord({ day: DAY, venue, posted: 1, booked: 1, worked: 1 })));
   state(scene.ask('sidebarRefreshReport', scene.saveReport({ from: '2026-03-01', to: '2026-03-07' })));
 });

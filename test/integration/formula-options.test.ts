@@ -14,8 +14,7 @@ import { readFunctionHelp } from '../workbench/function-help';
 const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  scene = await stage.open();
-  scene.connect();
+  scene = await stage.connected();
   await scene.serve(RECORDS);
 });
 

@@ -9,15 +9,9 @@ const stage = new Stage();
 
 const DAY = '"2026-03-02", "2026-03-02"';
 
-async function connected(): Promise<Scene> {
-  const scene = await stage.open();
-  scene.connect();
-  return scene;
-}
-
 /** A scene whose service answers with the documented record and these changes, one record each. */
 async function answering(...changes: readonly Readonly<Record<string, unknown>>[]): Promise<Scene> {
-  const scene = await connected();
+  const scene = await stage.connected();
   const records = changes.map((change, index) =>
     JSON.stringify({ ...RECORD, SHIFT_ID: 900_001 + index, ...change }),
   );
@@ -87,7 +81,7 @@ describe('the result of a formula', () => {
   });
 
   test('a formula that names a volatile cell is refused by Sheets before anything runs', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
     scene.emulator.clearExecutions();
 
     scene.book.as(ANN).enter('Sheet1!A1', '=SHIFT_FULFILMENT("today", , NOW())');
@@ -111,7 +105,7 @@ describe('recalculation', () => {
   });
 
   test('happens when a date cell changes, and shows the other days', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
     const person = scene.book.as(ANN);
     person.enter('Sheet1!V1', '2026-03-01');
     person.enter('Sheet1!A1', '=SHIFT_FULFILMENT(V1, V1)');
@@ -122,7 +116,7 @@ describe('recalculation', () => {
   });
 
   test('within 15 minutes gives the same rows to another editor without a request', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
     const first = scene.formula('2026-03-02', '2026-03-02');
     scene.emulator.clock.advance(14 * 60_000 + 59_000);
     const before = scene.emulator.requests.length;

@@ -15,8 +15,7 @@ let scene: Scene;
 /** What the service sent for 8 December 2025 to 8 March 2026. */
 let sent: SentRecord[];
 beforeAll(async () => {
-  scene = await stage.open();
-  scene.connect();
+  scene = await stage.connected();
   rowsOf(scene.call('SHIFT_FULFILMENT', 'last 13 weeks'));
   const answers = (await scene.server.requests()).flatMap(({ url, answerBody }) =>
     url.includes('/reports/') ? [JSON.parse(answerBody ?? '') as { report: { shifts: SentRecord[] } }] : [],

@@ -17,8 +17,7 @@ const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
 /** A spreadsheet that has read the two weeks at 9:00. */
 async function withRowsKept(): Promise<Scene> {
   const { scene } = await stage.again('rows kept', async () => {
-    const opened = await stage.open();
-    opened.connect();
+    const opened = await stage.connected();
     await opened.serve(RECORDS);
     expect(rowsOf(opened.call('SHIFT_FULFILMENT', ...TWO_WEEKS))).toHaveLength(43);
     return { scene: opened };

@@ -20,8 +20,7 @@ const sum = (records: readonly { readonly SHIFTS_WORKED?: unknown }[]) =>
 /** A spreadsheet whose report of last week was refreshed, with the formula in A1. */
 async function withFormula(): Promise<Scene> {
   const { scene } = await stage.again('formula', async () => {
-    const opened = await stage.open();
-    opened.connect();
+    const opened = await stage.connected();
     await opened.serve(LAST_WEEK);
     opened.saveReport({ period: 'last week', from: '', to: '' });
     state(opened.ask('sidebarRefreshAll'));
@@ -180,8 +179,7 @@ describe('the stamp', () => {
 
 describe('a spreadsheet with formulas and no report', () => {
   async function formulasOnly(): Promise<Scene> {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     await scene.serve(LAST_WEEK);
     return scene;
   }

@@ -18,8 +18,7 @@ async function refreshed(): Promise<Scene> {
 /** The same, with the time of the data that the service told. */
 function open(): Promise<{ readonly scene: Scene; readonly generatedAt: string }> {
   return stage.again('refreshed', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     await scene.serve(RECORDS);
     state(scene.ask('sidebarRefreshReport', scene.saveReport({ from: '2026-02-23', to: '2026-03-08' })));
     return { scene, generatedAt: await generated(scene) };
@@ -56,8 +55,7 @@ describe('before anything is set up', () => {
 
 describe('connected, but never refreshed', () => {
   test('the state is never, and nothing is known', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     scene.saveReport();
 
     expect(words(scene, 'state', 'as of')).toEqual(['never', '']);
@@ -68,8 +66,9 @@ describe('connected, but never refreshed', () => {
 });
 
 describe('after a refresh', () => {
-  test('every word has its answer', async () => {
+  test('every word has its answer, and none makes a request', async () => {
     const { scene, generatedAt } = await open();
+    const before = scene.emulator.requests.length;
     scene.emulator.clock.advance(10 * MINUTE);
 
     expect(ask(scene, 'state')).toBe('ok');
@@ -91,26 +90,6 @@ describe('after a refresh', () => {
     expect(ask(scene, 'basis worked %')).toBe('worked ÷ booked: 42 of 42 refreshed rows agree');
     expect(ask(scene, 'basis true fulfilment %')).toBe('worked ÷ true demand: 42 of 42 refreshed rows agree');
     expect(ask(scene, '')).toBe('OK: 1 report, 42 shifts, 23 Feb–8 Mar 2026, refreshed 10 Mar 2026, 09:00.');
-  });
-
-  test('no word makes a request', async () => {
-    const scene = await refreshed();
-    const before = scene.emulator.requests.length;
-
-    words(
-      scene,
-      'state',
-      'as of',
-      'checked',
-      'changed',
-      'last error',
-      'rows',
-      'window',
-      'next run',
-      'zone',
-      '',
-    );
-
     expect(scene.emulator.requests.length).toBe(before);
   });
 
@@ -122,25 +101,6 @@ describe('after a refresh', () => {
 
     expect(scene.book.cell('Sheet1!B2').value).toBeCloseTo(millis / 86_400_000 + 25_569, 5);
     expect(scene.book.cell('Sheet1!B2').format).toMatch(/yy/);
-  });
-});
-
-describe('on a schedule', () => {
-  test.each([
-    ['hour', 2 * HOUR - MINUTE, 2 * HOUR + MINUTE],
-    ['day', 48 * HOUR - MINUTE, 48 * HOUR + MINUTE],
-  ] as const)('is stale when two intervals of an %s pass without a run', async (every, before, after) => {
-    const scene = await refreshed();
-    state(scene.ask('sidebarSaveSchedule', { every, hour: 6 }));
-    const start = scene.emulator.clock.now();
-    const stateAt = (elapsed: number) => {
-      scene.emulator.clock.advance(start + elapsed - scene.emulator.clock.now());
-      return ask(scene, 'state');
-    };
-
-    // The clock alone moves: nobody's trigger runs.
-    expect([stateAt(before), stateAt(after)]).toEqual(['ok', 'stale']);
-    expect(ask(scene, '')).toMatch(/^Stale: 1 report, 42 shifts, .* refreshed 10 Mar 2026, 09:00\.$/);
   });
 });
 
@@ -177,8 +137,7 @@ describe('when something fails', () => {
 
 describe('while the service asks for a wait', () => {
   test('the sentence names what is left of it', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     await scene.server.setScenario('report', { name: 'retry-after', value: '3600' });
     sentenceIn(scene.call('SHIFT_METRIC', 'records', '2026-03-02', '2026-03-02'));
 

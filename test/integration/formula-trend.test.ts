@@ -9,8 +9,7 @@ import { figuresOf, RECORDS } from '../support/two-weeks';
 const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  scene = await stage.open();
-  scene.connect();
+  scene = await stage.connected();
   await scene.serve(RECORDS);
 });
 

@@ -35,8 +35,7 @@ async function pass(scene: Scene, days: number): Promise<void> {
 
 /** A report that was refreshed once. */
 async function opened(choices: Parameters<Scene['saveReport']>[0]): Promise<{ scene: Scene; id: string }> {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   const id = scene.saveReport(choices);
   state(scene.ask('sidebarRefreshReport', id));
   return { scene, id };
@@ -258,8 +257,7 @@ function daily(from: string, to: string, venue = 'Inn') {
 /** 1 January to 19 March 2026, kept on the 20th; from now on of “yesterday”, refreshed once. */
 const kept = () =>
   stage.again('kept', async () => {
-    const scene = await stage.open({ startAt: '2026-03-20T09:00:00Z' });
-    scene.connect();
+    const scene = await stage.connected({ startAt: '2026-03-20T09:00:00Z' });
     await scene.serve(ALL);
     const form = { mode: 'history', columns: COLUMNS } as const;
     const id = scene.saveReport({ ...form, from: '2026-01-01', to: '2026-03-19' });
@@ -327,8 +325,7 @@ describe('kept days that are gone from the sheet', () => {
 
 describe('rows that are kept', () => {
   test('never stand under a heading that now shows another field', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     await scene.serve(ALL);
     const form = { mode: 'history', columns: 'SHIFT_DATE, SHIFTS_BOOKED as Shifts, SHIFT_ID' } as const;
     const id = scene.saveReport({ ...form, from: '2026-02-01', to: '2026-02-02' });
@@ -385,8 +382,7 @@ async function passHours(scene: Scene, hours: number): Promise<void> {
 /** Half a year until 30 March is kept; from now on of “yesterday”, in the morning of the 31st. */
 function halfYear(): Promise<{ scene: Scene; id: string }> {
   return stage.again('half a year', async () => {
-    const scene = await stage.open({ startAt: '2026-03-31T09:00:00Z' });
-    scene.connect();
+    const scene = await stage.connected({ startAt: '2026-03-31T09:00:00Z' });
     const id = scene.saveReport({ from: '2025-10-01', to: '2026-03-30', mode: 'history' });
     state(scene.refresh(id));
     scene.saveReport({ id, period: 'yesterday', from: '', to: '', mode: 'history' });
@@ -450,8 +446,7 @@ describe.each([504, 429])('rows of a month that someone deleted, in an outage wi
 
 describe('a sheet that refuses the table', () => {
   test('gets rows as they are by then, once it is mended', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport();
     state(scene.refresh(id));
     scene.saveReport({ id, from: '2025-12-01', to: '2026-03-07' });

@@ -91,8 +91,7 @@ describe('nothing is said of a report whose names are known, or cannot be', () =
   });
 
   test('where nothing was refreshed yet', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     expect(warningOf(save(scene, { venue: 'Pier' }))).toBeUndefined();
   });
 });

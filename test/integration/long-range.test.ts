@@ -300,8 +300,7 @@ describe('a table that keeps three years', () => {
   });
 
   test('gets them also where the service refuses an old month for good', async () => {
-    const scene = await stage.open({ startAt: '2026-03-31T09:00:00Z' });
-    scene.connect();
+    const scene = await stage.connected({ startAt: '2026-03-31T09:00:00Z' });
     const id = scene.saveReport({ from: '2026-01-01', to: '2026-03-30', mode: 'history' });
     state(scene.refresh(id));
     scene.saveReport({ id, period: 'yesterday', from: '', to: '', mode: 'history' });

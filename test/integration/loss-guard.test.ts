@@ -193,8 +193,7 @@ describe('a loss is asked about', () => {
 });
 
 test('a table of weeks is held as well: the shifts count that it is made of', async () => {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   const choices = { report: 'shift_fulfilment_aggregated', groupBy: 'week' } as const;
   const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02', ...choices });
   await scene.serve(ALL);

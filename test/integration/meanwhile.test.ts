@@ -13,8 +13,7 @@ const FIRST_OF_FEBRUARY = 46_054;
 const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 8) }, (_, index) => index + 1);
 
 async function refreshed(seed: number): Promise<{ scene: Scene; id: string }> {
-  const scene = await stage.open({ seed });
-  scene.connect();
+  const scene = await stage.connected({ seed });
   const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
   state(scene.ask('sidebarRefreshReport', id));
   return { scene, id };
@@ -94,8 +93,7 @@ describe('while a refresh fetches', () => {
 
 describe('after the spreadsheet’s time zone was changed', () => {
   test('a formula with typed dates shows the right days again within 15 minutes', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     scene.formula('2026-03-02', '2026-03-02');
     scene.book.document.settings.zone = 'America/New_York';
     scene.emulator.clock.advance(16 * 60_000);

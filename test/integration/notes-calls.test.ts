@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Scene, Stage, state, wireCalls } from '../support/scene';
+import { Stage, state, wireCalls } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
 /* What note columns cost a refresh, in service calls and cells. TEST_ROWS sets how large. */
@@ -18,8 +18,7 @@ const shifts = (count: number, first = 1) =>
 
 /** Refreshes a table of so many shifts, with five notes each if there are note columns, with other shifts. */
 async function refreshed(rows: number, noteColumns: string, records = shifts(rows)) {
-  const scene: Scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   await scene.serve(shifts(rows));
   const id = scene.saveReport({ from: DAY, to: DAY, noteColumns });
   for (const _ of [1, 2]) state(scene.refresh(id));

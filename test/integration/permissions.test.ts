@@ -18,8 +18,7 @@ describe('a permission', () => {
   const stage = new Stage();
 
   async function scheduled(): Promise<Scene> {
-    const scene = await stage.open({ installation: 'add-on' });
-    scene.connect();
+    const scene = await stage.connected({ installation: 'add-on' });
     scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     const schedule = { every: 'hour', hour: 0, email: 'ann@employer.example' };
     state(scene.ask('sidebarSaveSchedule', schedule));
@@ -103,8 +102,7 @@ describe('a permission', () => {
   test.each(SCOPES)(
     'to use $name that is taken back silences the timer of a bound script',
     async ({ name }) => {
-      const scene = await stage.open();
-      scene.connect();
+      const scene = await stage.connected();
       scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
       state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
       scene.book.as(ANN).consent(without(name));

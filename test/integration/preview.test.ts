@@ -10,8 +10,7 @@ const stage = new Stage();
 
 async function connected(): Promise<Scene> {
   const { scene } = await stage.again('connected', async () => {
-    const opened = await stage.open();
-    opened.connect();
+    const opened = await stage.connected();
     await opened.server.clear();
     return { scene: opened };
   });

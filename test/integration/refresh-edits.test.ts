@@ -27,8 +27,7 @@ function shiftsOf(first: number, last: number, worked: number) {
 /** Ten days of three shifts. The next refresh brings the last two of them again, and three more. */
 function opened(mode: Mode): Promise<{ scene: Scene; id: string }> {
   return stage.again(mode, async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport({ from: dayAt(0), to: dayAt(9), mode });
     await scene.serve(shiftsOf(0, 9, 8));
     for (const _ of [1, 2]) state(scene.refresh(id));
@@ -284,8 +283,7 @@ describe('a table that was refused to grow', () => {
 });
 
 test('formats that cells far below refuse fail nothing: the rows have theirs, and the status says what to do', async () => {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   const days = { from: '2026-03-02', to: '2026-03-02' };
   const id = scene.saveReport({ ...days, columns: 'VENUE_NAME, SHIFT_ID' });
   state(scene.refresh(id));

@@ -12,12 +12,6 @@ const stage = new Stage();
 const STATUS = 'Shift Reports status';
 const FORM = { ...WEEK_FORM, from: ANSWER_DAY, to: ANSWER_DAY };
 
-async function connected(): Promise<Scene> {
-  const scene = await stage.open();
-  scene.connect();
-  return scene;
-}
-
 /** Changes what is stored of the spreadsheet, behind the add-on's back. */
 function store(scene: Scene, changes: Readonly<Record<string, string>>): void {
   const scopes = [...scene.emulator.world.properties.values()];
@@ -27,7 +21,7 @@ function store(scene: Scene, changes: Readonly<Record<string, string>>): void {
 
 describe('a report whose venue is none of these days', () => {
   test('says so, and counts no empty values of rows that it does not show', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
     const text = answerText(20_417, [JSON.stringify({ ...RECORD, HOURS_WORKED: null })]);
     await scene.server.setScenario('report', { name: 'body', text });
     const id = scene.saveReport({ from: ANSWER_DAY, to: ANSWER_DAY, venue: 'No such venue' });
@@ -56,7 +50,7 @@ describe('a spreadsheet whose settings are full', () => {
   }
 
   test('says what to remove when a report is saved, and saves once there is room', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
     const id = scene.saveReport();
     fillUp(scene, 200);
     const form = { ...FORM, sheet: 'Another' };
@@ -69,7 +63,7 @@ describe('a spreadsheet whose settings are full', () => {
   });
 
   test('says so when a report is refreshed', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
     const id = scene.saveReport();
     fillUp(scene, 20);
     const outcome = scene.ask('sidebarRefreshReport', id, ANN);
@@ -77,7 +71,7 @@ describe('a spreadsheet whose settings are full', () => {
   });
 
   test('and leaves the table as it was', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
     await scene.serve([RECORD]);
     const id = scene.saveReport({ from: ANSWER_DAY, to: ANSWER_DAY });
     state(scene.refresh(id));
@@ -95,7 +89,7 @@ describe('a spreadsheet whose settings are full', () => {
   });
 
   test('does not say so of a refusal for another reason', async () => {
-    const scene = await connected();
+    const scene = await stage.connected();
     store(scene, { filler: 'x'.repeat(8000) });
     scene.emulator.world.properties.set = () => {
       throw new Error('Service invoked too many times');

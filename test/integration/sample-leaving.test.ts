@@ -138,8 +138,7 @@ describe('leaving sample data', () => {
 describe('sample data after a real connection', () => {
   /** A table of real rows, whose connection was removed and exchanged for the sample. */
   async function back(mode: 'replace' | 'history') {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport({ ...WEEK, mode });
     state(scene.ask('sidebarRefreshReport', id));
     state(scene.ask('sidebarDisconnect'));

@@ -172,8 +172,7 @@ describe('with sample data', () => {
   });
 
   test('a service that is down does not matter, and a sample does not make it seem well', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     await scene.server.setScenario('report', { name: 'status', status: 503 });
     scene.formula('2026-03-01', '2026-03-02');
     scene.formula('2026-03-03', '2026-03-04');

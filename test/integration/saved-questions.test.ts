@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ANN, type Scene, Stage, state } from '../support/scene';
+import { ANN, prepared, type Scene, Stage, state } from '../support/scene';
 import { RECORD, SPEC_NAMES } from '../support/spec-fields';
 import { RECORDS } from '../support/two-weeks';
 
@@ -9,14 +9,10 @@ const stage = new Stage();
 
 const TWO_WEEKS = { from: '2026-02-23', to: '2026-03-08' };
 
-async function connected(): Promise<Scene> {
-  const { scene } = await stage.again('connected', async () => {
-    const opened = await stage.open();
-    opened.connect();
-    return { scene: opened };
-  });
-  return scene;
-}
+const connected = prepared(
+  () => stage.connected(),
+  (scene) => scene,
+);
 
 async function refreshed(changes: Parameters<Scene['saveReport']>[0]): Promise<{ scene: Scene; id: string }> {
   const scene = await connected();

@@ -13,8 +13,7 @@ async function scheduled(email = 'ann.smith@employer.example'): Promise<Scene> {
 }
 
 async function open(email: string): Promise<{ readonly scene: Scene }> {
-  const scene = await stage.open({ installation: 'add-on' });
-  scene.connect();
+  const scene = await stage.connected({ installation: 'add-on' });
   scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
   state(scene.ask('sidebarRefreshAll'));
   state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email }));

@@ -22,8 +22,7 @@ async function scheduled(installation: Installation = 'bound'): Promise<Scene> {
 }
 
 async function open(installation: Installation): Promise<{ readonly scene: Scene }> {
-  const scene = await stage.open({ installation });
-  scene.connect();
+  const scene = await stage.connected({ installation });
   scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
   state(scene.ask('sidebarSaveSchedule', HOURLY));
   return { scene };

@@ -13,8 +13,7 @@ async function scheduled(
   every: 'hour' | 'day',
   options: { readonly installation?: Installation; readonly zone?: string; readonly startAt?: string } = {},
 ): Promise<Scene> {
-  const scene = await stage.open(options);
-  scene.connect();
+  const scene = await stage.connected(options);
   scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
   state(scene.ask('sidebarSaveSchedule', { every, hour: 6 }));
   return scene;
@@ -81,8 +80,7 @@ describe('a trigger left over', () => {
 
 describe('a daily schedule at six', () => {
   test('asks for the days of that morning', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     state(
       scene.ask('sidebarSaveReport', { id: null, period: 'yesterday', from: '', to: '', sheet: 'Shifts' }),
     );
@@ -105,8 +103,7 @@ describe('a weekly schedule on Thursday at six', () => {
     ['Asia/Kolkata', ['03-12T00', '03-19T00', '03-26T00', '04-02T00']],
     ['Pacific/Kiritimati', ['03-11T16', '03-18T16', '03-25T16', '04-01T16']],
   ])('in %s runs in the hours %j, once a week', async (zone, hours) => {
-    const scene = await stage.open({ zone });
-    scene.connect();
+    const scene = await stage.connected({ zone });
     scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     state(scene.ask('sidebarSaveSchedule', { every: 'week', hour: 6, weekday: 4 }));
 

@@ -90,8 +90,7 @@ const DAY = { from: '2026-03-02', to: '2026-03-02' } as const;
 
 /** A report on the sheet `Shifts`, whose tab someone called `March`. */
 async function renamed(): Promise<{ scene: Scene; id: string }> {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   const id = scene.saveReport({ ...DAY, mode: 'history' });
   state(scene.refresh(id));
   scene.book.document.editor.renameSheet('Shifts', 'March');
@@ -127,8 +126,7 @@ describe('a tab that was renamed', () => {
   });
 
   test('keeps its spelling where its name is typed in another case', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport({ ...DAY, mode: 'history' });
     state(scene.refresh(id));
 
@@ -170,8 +168,7 @@ describe('a tab that was renamed', () => {
 });
 
 test('where two tabs have changed names, the mail tells of the report that failed, and of no other', async () => {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   for (const sheet of ['One', 'Two']) scene.saveReport({ ...DAY, sheet });
   await scene.serve([RECORD]);
   state(scene.ask('sidebarRefreshAll'));

@@ -112,8 +112,7 @@ describe('merged cells', () => {
   });
 
   test('on an empty sheet that is to get a table keep it empty', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     scene.book.document.editor.createSheet('Shifts');
     scene.book.document.editor.merge('Shifts!B1:C1');
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
@@ -189,8 +188,7 @@ describe.each(WAYS)('a table that is %s', (_way, isStaged) => {
 describe('a table that keeps history', () => {
   /** Five shifts of a month that stays, below them those of a month that is fetched again. */
   async function kept() {
-    const scene = await stage.open({ dist: staging });
-    scene.connect();
+    const scene = await stage.connected({ dist: staging });
     const form = { mode: 'history', from: '2025-12-10', to: '2025-12-10' } as const;
     const id = scene.saveReport(form);
     const fetch = async (day: string, ids: readonly number[]) => {

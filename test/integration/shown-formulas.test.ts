@@ -69,8 +69,7 @@ async function withSampleData(region: 'UK' | 'US', locale = 'en_GB'): Promise<Sc
 
 async function withTheLocalService(): Promise<Scene> {
   const { scene } = await stage.again('local service', async () => {
-    const opened = await stage.open();
-    opened.connect();
+    const opened = await stage.connected();
     opened.refresh(opened.saveReport({ period: 'last 28 days', sheet: 'Shifts' }));
     return { scene: opened };
   });

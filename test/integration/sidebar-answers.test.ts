@@ -7,8 +7,7 @@ const stage = new Stage();
 
 describe('the answer of an endpoint', () => {
   test('says when a refresh began that still runs', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport();
     scene.emulator.fault = { killAtCall: 1, match: ({ method }) => method === 'UrlFetchApp.fetch' };
     scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id);
@@ -18,8 +17,7 @@ describe('the answer of an endpoint', () => {
   });
 
   test('says why requests are on hold, and for how long', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     await scene.server.setScenario('report', { name: 'retry-after', value: '120' });
     scene.formula('2026-03-01', '2026-03-01');
 
@@ -30,8 +28,7 @@ describe('the answer of an endpoint', () => {
   });
 
   test('of another editor is the same', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     scene.saveReport();
 
     expect(scene.ask('sidebarState', undefined, BOB)).toEqual(scene.ask('sidebarState'));
@@ -53,8 +50,7 @@ test('the refusal in a cell is a plain sentence', async () => {
 
 describe('from the page', () => {
   test('the timer of the schedule cannot be called without a timer', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     scene.saveReport();
     scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 });
 

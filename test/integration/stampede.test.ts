@@ -43,8 +43,7 @@ function failures(records: readonly ExecutionRecord[]): unknown[] {
 describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
   test('cold, the same range: one token request and one report request', async () => {
     for (let seed = 1; seed <= SEEDS; seed += 1) {
-      const scene = await stage.open({ seed });
-      scene.connect();
+      const scene = await stage.connected({ seed });
       scene.emulator.clock.advance(4_000_000);
       await scene.server.clear();
 
@@ -62,8 +61,7 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
 
   test(`a token that died: one new token, and all succeed (${FAILURE_SEEDS} seeds)`, async () => {
     for (let seed = 1; seed <= FAILURE_SEEDS; seed += 1) {
-      const scene = await stage.open({ seed });
-      scene.connect();
+      const scene = await stage.connected({ seed });
       scene.formula('2026-02-01', '2026-02-01');
       await scene.server.revokeTokens();
       await scene.server.clear();
@@ -84,8 +82,7 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
     async (status) => {
       let most = 0;
       for (let seed = 1; seed <= FAILURE_SEEDS; seed += 1) {
-        const scene = await stage.open({ seed: status + seed });
-        scene.connect();
+        const scene = await stage.connected({ seed: status + seed });
         await scene.server.clear();
         await scene.server.setScenario('report', { name: 'status', status });
 
@@ -104,8 +101,7 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
 
   test(`429 with Retry-After: nobody asks again before that time (${FAILURE_SEEDS} seeds)`, async () => {
     for (let seed = 6; seed < 6 + FAILURE_SEEDS; seed += 1) {
-      const scene = await stage.open({ seed });
-      scene.connect();
+      const scene = await stage.connected({ seed });
       await scene.server.clear();
       await scene.server.setScenario('report', { name: 'retry-after', value: '60' });
 
@@ -147,8 +143,7 @@ describe(`the authorisation server fails, ${FAILURE_SEEDS} seeds`, () => {
     '$title: asked once, told by all cells, remembered for $seconds s',
     async ({ rule, code, status, seconds }) => {
       for (let seed = 1; seed <= FAILURE_SEEDS; seed += 1) {
-        const scene = await stage.open({ seed });
-        scene.connect();
+        const scene = await stage.connected({ seed });
         scene.emulator.clock.advance(4_000_000);
         await scene.server.clear();
         await scene.server.setScenario('token', rule);

@@ -176,8 +176,7 @@ describe('a table', () => {
 });
 
 test('the first refresh of a report refuses a sheet that holds something, and leaves it alone', async () => {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   scene.book.document.editor.type('Sheet1!H50', 'mine');
   const before = scene.book.document.snapshot().sheets[0];
 

@@ -49,8 +49,7 @@ function style(scene: Scene, name: string, row: number, column: number) {
 }
 
 test('The targets sheet has room for names, and headings over numbers as numbers are', async () => {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   setTargets(scene);
   const { columns } = headings(scene, TARGETS);
   expect(columns.find(({ text }) => text === 'Venue')?.width).toBeGreaterThanOrEqual(200);
@@ -67,8 +66,7 @@ test('The targets sheet has room for names, and headings over numbers as numbers
 });
 
 async function written(records: readonly SentRecord[], form: Partial<ReportForm> = {}) {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   await scene.serve(records);
   const id = scene.saveReport({ from: '2026-02-01', to: '2026-03-09', ...form });
   state(scene.ask('sidebarRefreshReport', id));

@@ -203,8 +203,7 @@ class EditedTable {
   }
 
   static async open(): Promise<EditedTable> {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     await scene.serve(SHIFTS);
     state(scene.refresh(id));

@@ -67,8 +67,7 @@ function bytesOf(scene: Scene): number[] {
 
 test(`${DAYS} days of hourly refreshes with faults in 5 of 100 runs end with the service’s rows (seed ${SEED})`, async () => {
   const random = new SeededRandom(SEED);
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   const id = scene.saveReport({ period: 'last 7 days', from: '', to: '' });
   state(scene.refresh(id));
   scene.book.document.editor.type('Shifts!T2', 'ours');

@@ -24,8 +24,7 @@ describe('the overview', () => {
         }),
       ),
     );
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await stage.connected();
     const id = scene.saveReport({ from: mondays[0] as string, to: '2026-03-08' });
     await scene.serve(restless);
     state(scene.refresh(id));

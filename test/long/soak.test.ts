@@ -74,8 +74,7 @@ function draw(random: SeededRandom): { readonly fault: Fault | null; readonly ru
 
 test(`${REQUESTS} requests of formulas with faults in 5 of 100 show the service’s rows or a sentence (seed ${SEED})`, async () => {
   const random = new SeededRandom(SEED);
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   const shifts = await shiftsOf(scene);
   const { emulator, server } = scene;
   // More in a day than Google allows one account: what then happens is for tests of their own.

@@ -10,8 +10,7 @@ export function connectedScene(): { readonly stage: Stage; readonly scene: Scene
   const stage = new Stage();
   let scene: Scene | undefined;
   beforeAll(async () => {
-    scene = await stage.open();
-    scene.connect();
+    scene = await stage.connected();
   });
   return {
     stage,

@@ -46,8 +46,7 @@ export class CrashScene {
   /** A table of `before` shifts; what is refreshed next has `after`. */
   static async open(stage: Stage, shape: Shape): Promise<CrashScene> {
     const { dist, mode = 'replace', before, columns = ['', ''] } = shape;
-    const scene = await stage.open(dist === undefined ? {} : { dist });
-    scene.connect();
+    const scene = await stage.connected(dist === undefined ? {} : { dist });
     const form = { from: KEPT_DAY, to: KEPT_DAY, mode, columns: columns[0] };
     const id = scene.saveReport(form);
     const opened = new CrashScene(scene, id, shape);

@@ -25,8 +25,7 @@ async function prepareReport(
   records: readonly SentRecord[],
   options: SceneOptions,
 ): Promise<{ readonly scene: Scene; readonly id: string }> {
-  const scene = await stage.open(options);
-  scene.connect();
+  const scene = await stage.connected(options);
   const id = scene.saveReport({ from: DAYS[0] as string, to: DAYS[13] as string });
   await scene.serve(records);
   state(scene.refresh(id));

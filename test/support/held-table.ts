@@ -31,8 +31,7 @@ export async function openHeld(
   next: readonly unknown[],
   schedule = false,
 ): Promise<{ readonly scene: Scene; readonly id: string }> {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await stage.connected();
   const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
   await scene.serve(ALL);
   state(scene.ask('sidebarRefreshReport', id));

@@ -157,6 +157,13 @@ export class Stage {
     return new Scene(this.server, emulator, this.addresses, zone, locale);
   }
 
+  /** The same, with the demo employer connected. */
+  async connected(options: SceneOptions = {}): Promise<Scene> {
+    const scene = await this.open(options);
+    scene.connect();
+    return scene;
+  }
+
   /**
    * A prepared scene by a name, for all tests of a file: see `prepared`.
    *

@@ -58,8 +58,7 @@ export class SurfaceScene {
     token: 'kept' | 'none',
     options: Parameters<Stage['open']>[0],
   ): Promise<SurfaceScene> {
-    const scene = await stage.open(options);
-    scene.connect();
+    const scene = await stage.connected(options);
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     const opened = new SurfaceScene(scene, surface, id);
     if (surface === 'trigger') scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 });
