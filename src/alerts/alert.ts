@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { shortDay } from '../calendar/calendar-date';
-import { ALERT_FORM, type AlertForm, type AlertMeasure, isBetterLow } from '../contract/alerts';
+import { ALERT_FORM, ALERT_MEASURE_LABELS, type AlertForm, isBetterLow } from '../contract/alerts';
 import { capital, parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
-import { MEASURES, type PercentageField, type RateMeasure } from '../figures/measures';
+import { findMeasure, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import { type DocumentState, PROPERTY } from '../reports/saved/document-state';
@@ -104,22 +104,13 @@ export function alertProperty(alert: Alert): Record<string, string> {
   return { [PROPERTY.alert(alert.id)]: JSON.stringify(alert) };
 }
 
-/** Words for what an alert watches, and for the positions that make a miss. */
-const WORDS: Readonly<Record<AlertMeasure, readonly [word: string, lacking: string]>> = {
-  worked_percentage: ['worked', 'not worked'],
-  true_fulfilment_percentage: ['true fulfilment', 'missing'],
-  booked_percentage: ['booked', 'not booked'],
-  unfilled_percentage: ['unfilled', 'unfilled'],
-  no_shows_percentage: ['no-shows', 'no-shows'],
-};
-
-/** The measure that an alert watches, and its words. */
+/** The measure that an alert watches, the word for it, and the word for the positions that make a miss. */
 export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
-  const [word, lacking] = WORDS[measure];
-  const found = MEASURES.find(
-    (one) => one.kind === 'rate' && typeof one.of === 'string' && one.name.endsWith(measure.toUpperCase()),
-  );
-  return { word, lacking, measure: found as RateMeasure & { readonly of: PercentageField } };
+  const label = ALERT_MEASURE_LABELS[measure];
+  const word = label.toLowerCase().replace(' %', '');
+  const isFulfilment = measure === 'true_fulfilment_percentage';
+  const lacking = isBetterLow(measure) ? word : isFulfilment ? 'missing' : `not ${word}`;
+  return { word, lacking, measure: findMeasure(label) as RateMeasure & { readonly of: PercentageField } };
 }
 
 /** How alerts are kept. */
@@ -196,12 +187,9 @@ export function shownTarget(alert: Pick<Alert, 'measure' | 'target'>): string {
   return `${isBetterLow(alert.measure) ? 'at most' : 'target'} ${alert.target}%`;
 }
 
-/** More decimals than the sheet shows are used only to tell a figure from its target. */
-const DECIMALS = [1, 2, 3, 4];
-
-/** With as many decimals as tell it from the target. */
+/** With one decimal, as in the sheet, and more only where they tell it from the target. */
 export function shownFigure({ target }: Pick<Alert, 'target'>, { k, n }: Pick<Episode, 'k' | 'n'>): string {
   const figure = (100 * k) / n;
-  const digits = DECIMALS.find((count) => figure === target || Number(figure.toFixed(count)) !== target) ?? 4;
+  const digits = [1, 2, 3].find((one) => figure === target || Number(figure.toFixed(one)) !== target) ?? 4;
   return `${figure.toFixed(digits)}%`;
 }
