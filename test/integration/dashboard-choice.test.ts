@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../src/contract/reports';
 import { choose, chosenIn, noticeIn, offeredIn } from '../support/choosing';
-import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
+import { build, openDashboard, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { documentProperties } from '../support/document-properties';
 import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
@@ -12,12 +12,6 @@ import { CREWS, RECORDS } from '../support/two-weeks';
 const stage = new Stage();
 const GRAND = 'Grand Hotel, London';
 const SCOPES = 'https://www.googleapis.com/auth/';
-
-async function built(template: (typeof TEMPLATES)[number] = 'overview') {
-  const { scene, id } = await openReport(stage);
-  const [report] = build(scene, id, template).reports;
-  return { scene, id, sheet: report?.dashboards[0]?.sheet ?? '' };
-}
 
 /** The tile of missing people. */
 const missing = (scene: Scene) => scene.book.cell('Overview!H7').value;
@@ -31,7 +25,7 @@ const triggers = (scene: Scene) => scene.emulator.world.triggers.filter(({ on })
 
 describe.each(TEMPLATES)('in row 2 of %s', (template) => {
   test('a venue and a period are offered, and choosing one makes the dashboard of a report that is filtered so', async () => {
-    const { scene, id, sheet } = await built(template);
+    const { scene, id, sheet } = await openDashboard(stage, template);
     expect(chosenIn(scene, sheet)).toEqual(['All venues', 'Whole report']);
     expect(offeredIn(scene, 1, sheet)).toEqual(['All venues', GRAND, "O'Neill's", 'Pier']);
     expect(offeredIn(scene, 2, sheet)).toEqual([
@@ -78,7 +72,7 @@ describe('a choice', () => {
   });
 
   test('is kept by refreshes; a venue that is gone gives way to all, which row 3 says, until it is back', async () => {
-    const { scene, id } = await built();
+    const { scene, id } = await openDashboard(stage);
     choose(scene, { name: 'pier' });
     expect([missing(scene), ...chosenIn(scene)]).toEqual([missingAt('Pier'), 'Pier', 'Whole report']);
     state(scene.refresh(id));
@@ -94,7 +88,7 @@ describe('a choice', () => {
   });
 
   test('that is typed over a drop-down and is nothing goes back to all and says so', async () => {
-    const { scene, id } = await built();
+    const { scene, id } = await openDashboard(stage);
     choose(scene, { name: 'Pier' });
     choose(scene, { name: 'Peer', period: 'Last decade' });
     expect(chosenIn(scene)).toEqual(['All venues', 'Whole report']);
@@ -114,8 +108,7 @@ describe('a choice', () => {
     const own = [...names, 'Mar 2026', 'a"b;c'].map((venue, at) => {
       return { day: '2026-03-02', venue, posted: 30, booked: 20, worked: 20 - at, demand: 20 };
     });
-    const { scene, id } = await openReport(stage, [...CREWS, ...own].map(sentRecord));
-    build(scene, id);
+    const { scene } = await openDashboard(stage, 'overview', [...CREWS, ...own].map(sentRecord));
     for (const { venue, worked } of own) {
       choose(scene, { name: venue });
       expect([missing(scene), chosenIn(scene)[0], noticeIn(scene)]).toEqual([20 - worked, venue, '']);
@@ -126,18 +119,18 @@ describe('a choice', () => {
   test.each([null, ''])(
     'is of a table that no one has edited where the service sends the name %j',
     async (area) => {
-      const { scene, id } = await openReport(
+      const { scene } = await openDashboard(
         stage,
+        'overview',
         CREWS.map((crew) => sentRecord({ ...crew, area })),
       );
-      build(scene, id);
       choose(scene, { name: 'Pier' });
       expect([missing(scene), noticeIn(scene)]).toEqual([missingAt('Pier'), '']);
     },
   );
 
   test('says while it is made, by a formula of the sheet, that it is: also in a copy, where no trigger runs', async () => {
-    const { scene } = await built();
+    const { scene } = await openDashboard(stage);
     const copy = scene.emulator.copySpreadsheet(scene.book, { owner: BOB });
     const before = scene.emulator.executions.length;
     copy.as(BOB).enter('Overview!A2', 'Pier');
@@ -151,7 +144,7 @@ describe('a choice', () => {
   });
 
   test('is what explanations are of', async () => {
-    const { scene } = await built();
+    const { scene } = await openDashboard(stage);
     choose(scene, { name: 'Pier', period: 'Last week' });
     scene.book.as(ANN).select('Overview!H7');
     const outcome = scene.ask('sidebarExplainCell');
@@ -186,15 +179,14 @@ describe('a choice', () => {
         worked: 5,
       },
     }));
-    const { scene, id } = await openReport(stage, crews.map(sentRecord));
-    build(scene, id);
+    const { scene } = await openDashboard(stage, 'overview', crews.map(sentRecord));
     expect(offeredIn(scene, 1)).toHaveLength(500);
     choose(scene, { name: 'Venue 599' });
     expect([missing(scene), chosenIn(scene)[0]]).toEqual([4, 'Venue 599']);
   });
 
   test('of a list of days to come needs them, which are kept for six hours', async () => {
-    const { scene, sheet } = await built('unfilled_list');
+    const { scene, sheet } = await openDashboard(stage, 'unfilled_list');
     const before = shown(scene, sheet).slice(3);
     scene.emulator.world.caches.clear();
     choose(scene, { name: 'Pier' }, sheet);
@@ -216,7 +208,7 @@ describe('what people did to the table', () => {
     ['deleted rows', ({ book }) => book.document.editor.deleteRows('Shifts', 5, 3), EDITED],
     ['wrote a word in the place of a number', ({ book }) => book.as(ANN).enter('Shifts!J2', 'many'), EDITED],
   ])('%s: row 3 says it, and the figures are those of the table', async (_, edit, said) => {
-    const { scene } = await built();
+    const { scene } = await openDashboard(stage);
     edit(scene);
     choose(scene, { name: GRAND });
     expect([noticeIn(scene), chosenIn(scene)[0]]).toEqual([said, GRAND]);
@@ -252,7 +244,7 @@ describe('what people did to the table', () => {
       /^Connect in the sidebar/,
     ],
   ])('%s: the figures stay, and row 3 says what to do in one sentence', async (_, edit, said) => {
-    const { scene, id } = await built();
+    const { scene, id } = await openDashboard(stage);
     edit(scene, id);
     const before = shown(scene).slice(3);
     choose(scene, { name: 'Pier' });
@@ -265,7 +257,7 @@ describe('what people did to the table', () => {
 
 describe('the edit trigger', () => {
   test('is made with the first dashboard, ends in a call or none for any other edit, and goes with the last', async () => {
-    const { scene, id } = await built();
+    const { scene, id } = await openDashboard(stage);
     build(scene, id, 'scorecard');
     expect(triggers(scene)).toHaveLength(1);
     for (const [cell, calls] of [
@@ -287,7 +279,7 @@ describe('the edit trigger', () => {
   });
 
   test('of whoever built one again last answers, and the one before ends itself', async () => {
-    const { scene, id } = await built();
+    const { scene, id } = await openDashboard(stage);
     state(scene.ask('sidebarBuildDashboard', id, BOB, 'scorecard'));
     expect([triggers(scene).map(({ owner }) => owner), chosenIn(scene, 'Scorecard')[0]]).toEqual([
       [ANN],

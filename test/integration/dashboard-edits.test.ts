@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../src/contract/reports';
-import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
+import { build, openDashboard, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
 import { setTargets, typeTargets } from '../support/targets-scene';
@@ -19,8 +19,7 @@ async function refreshWith(scene: Scene, id: string, records: readonly ReturnTyp
 
 describe('on a dashboard', () => {
   test('without shifts there is no chart until a refresh finds some, and one that is deleted stays deleted', async () => {
-    const { scene, id } = await openReport(stage, []);
-    build(scene, id);
+    const { scene, id } = await openDashboard(stage, 'overview', []);
     expect(sheetOf(scene).charts).toEqual([]);
     state(await refreshWith(scene, id, OTHER));
     expect(sheetOf(scene).charts.map(({ type }) => type)).toEqual(['LINE']);
@@ -46,8 +45,7 @@ describe('on a dashboard', () => {
   });
 
   test('cells, charts and rules that are the user’s stay, and a chart follows its cells', async () => {
-    const { scene, id } = await openReport(stage, OTHER.slice(0, 40));
-    build(scene, id, 'scorecard');
+    const { scene, id } = await openDashboard(stage, 'scorecard', OTHER.slice(0, 40));
     scene.book.as(ANN).enter('Scorecard!X3', 'my note');
     scene.book.as(ANN).enter('Scorecard!A130', '=1+1');
     const sheet = sheetOf(scene, 'Scorecard');
@@ -75,8 +73,7 @@ describe('on a dashboard', () => {
   });
 
   test('where figures are merged a refresh changes no cell and says which, until they are taken apart', async () => {
-    const { scene, id } = await openReport(stage);
-    build(scene, id);
+    const { scene, id } = await openDashboard(stage);
     scene.book.document.editor.merge('Overview!A7:D7');
     const before = shown(scene);
     const said = 'Unmerge A7:D7 on “Overview” (Format ▸ Merge cells ▸ Unmerge)';
@@ -99,8 +96,7 @@ describe('on a dashboard', () => {
   });
 
   test('a renamed sheet is followed', async () => {
-    const { scene, id } = await openReport(stage);
-    build(scene, id);
+    const { scene, id } = await openDashboard(stage);
     scene.book.document.editor.renameSheet('Overview', 'For the board');
     state(await refreshWith(scene, id, OTHER));
     expect(scene.book.cell('For the board!D7').value).toBeCloseTo((100 * 238) / 399, 9);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { noticeIn } from '../support/choosing';
-import { build, linesUnder, openReport, sheetOf, shown } from '../support/dashboard-scene';
+import { build, linesUnder, openDashboard, sheetOf, shown } from '../support/dashboard-scene';
 import { linesOf } from '../support/formula-answers';
 import { ANN, Stage, state, wireCalls } from '../support/scene';
 import { DAYS, RECORDS } from '../support/two-weeks';
@@ -49,8 +49,7 @@ describe('a dashboard and the table of its report', () => {
   const DATES = { from: DAYS[0] as string, to: DAYS[13] as string };
 
   test('are of one connection: sample figures never replace real ones', async () => {
-    const { scene, id } = await openReport(stage);
-    build(scene, id);
+    const { scene, id } = await openDashboard(stage);
     const before = shown(scene);
     state(scene.ask('sidebarDisconnect'));
     state(scene.ask('sidebarUseSampleData', 'UK'));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES, type TemplateName } from '../../src/contract/reports';
-import { build, openReport, shown } from '../support/dashboard-scene';
+import { openDashboard, shown } from '../support/dashboard-scene';
 import { explain, lineOf, NOT_OURS, sumsIn } from '../support/explained';
-import { ANN, type Scene, Stage, state } from '../support/scene';
+import { ANN, Stage, state } from '../support/scene';
 
 /* Cells of dashboards that the add-on has built. What each number is called is read off the sheet: headings and labels. */
 
@@ -21,12 +21,6 @@ const FIGURES: Readonly<Record<TemplateName, number>> = {
   data_quality: 0,
 };
 
-async function built(template: TemplateName): Promise<{ scene: Scene; id: string; sheet: string }> {
-  const { scene, id } = await openReport(stage);
-  const [report] = build(scene, id, template).reports;
-  return { scene, id, sheet: report?.dashboards[0]?.sheet ?? '' };
-}
-
 type Cells = ReturnType<typeof shown>;
 
 /** The cell below `heading` in the row that begins with `label`, in the last table that has both. */
@@ -38,7 +32,7 @@ function cellUnder(cells: Cells, heading: string, label: string): string {
 
 describe.each(TEMPLATES)('every number of %s', (template) => {
   test('is explained by what it is of, and equals the sums over its rows', async () => {
-    const { scene, sheet } = await built(template);
+    const { scene, sheet } = await openDashboard(stage, template);
     let figures = 0;
     for (const [row, line] of shown(scene, sheet).entries()) {
       for (const [column, value] of line.slice(0, 11).entries()) {
@@ -59,7 +53,7 @@ describe.each(TEMPLATES)('every number of %s', (template) => {
 
 describe('a cell of a dashboard', () => {
   test('names the report, the refresh, the time of the data and the request', async () => {
-    const { scene, sheet } = await built('where_and_when');
+    const { scene, sheet } = await openDashboard(stage, 'where_and_when');
     const explanation = explain(scene, `${sheet}!${cellUnder(shown(scene, sheet), 'Mon', 'Pier')}`);
     expect(explanation.title).toBe('True fulfilment % of Pier, Monday');
     expect(lineOf(explanation, 'Rows behind it')).toBe('2 shift records');
@@ -71,13 +65,13 @@ describe('a cell of a dashboard', () => {
   });
 
   test.each(['B120', 'B200', 'Z900', 'X12'])('%s outside of it is not ours', async (a1) => {
-    const { scene, sheet } = await built('overview');
+    const { scene, sheet } = await openDashboard(stage, 'overview');
     scene.book.as(ANN).enter(`${sheet}!${a1}`, '5');
     expect(explain(scene, `${sheet}!${a1}`).title).toBe(NOT_OURS);
   });
 
   test('that somebody typed over is told with the value that the rows give', async () => {
-    const { scene, sheet } = await built('scorecard');
+    const { scene, sheet } = await openDashboard(stage, 'scorecard');
     const a1 = `${sheet}!${cellUnder(shown(scene, sheet), 'Worked', 'Pier')}`;
     const value = String(scene.book.cell(a1).value);
     scene.book.as(ANN).enter(a1, '999');
@@ -87,21 +81,21 @@ describe('a cell of a dashboard', () => {
   });
 
   test('in a line whose name somebody changed claims no rows', async () => {
-    const { scene, sheet } = await built('scorecard');
+    const { scene, sheet } = await openDashboard(stage, 'scorecard');
     const a1 = cellUnder(shown(scene, sheet), 'Worked', 'Pier');
     scene.book.as(ANN).enter(`${sheet}!A${a1.slice(1)}`, 'Elsewhere');
     expect(lineOf(explain(scene, `${sheet}!${a1}`), 'This cell')).toMatch(/^None of the rows that are kept/);
   });
 
   test('in a place that is blank holds nothing, and what was typed there is somebody’s', async () => {
-    const { scene, sheet } = await built('overview');
+    const { scene, sheet } = await openDashboard(stage, 'overview');
     expect(lineOf(explain(scene, `${sheet}!H12`), 'This cell')).toMatch(/^Empty\./);
     scene.book.as(ANN).enter(`${sheet}!H12`, 'ask Tom');
     expect(lineOf(explain(scene, `${sheet}!H12`), 'This cell')).toMatch(/someone typed here/);
   });
 
   test('that is a heading, or a text, says so', async () => {
-    const { scene, sheet } = await built('overview');
+    const { scene, sheet } = await openDashboard(stage, 'overview');
     const heading = explain(scene, `${sheet}!B6`);
     expect(heading.title).toBe('The heading Booked, of posted');
     expect(lineOf(heading, 'Meaning')).toBe('Share of positions that someone took, from 0 to 100.');
@@ -109,7 +103,7 @@ describe('a cell of a dashboard', () => {
   });
 
   test('says why nothing more is known: rows gone, report removed', async () => {
-    const { scene, id, sheet } = await built('scorecard');
+    const { scene, id, sheet } = await openDashboard(stage, 'scorecard');
     const told = () => lineOf(explain(scene, `${sheet}!B7`), 'This cell');
     scene.emulator.world.caches.clear();
     expect(told()).toMatch(/^No longer available: refresh/);

@@ -37,6 +37,17 @@ export function build(scene: Scene, id: string, template: TemplateName = 'overvi
   return state(scene.ask('sidebarBuildDashboard', id, ANN, template));
 }
 
+/** A report as `openReport` has it, and a dashboard of it on a sheet. */
+export async function openDashboard(
+  stage: Stage,
+  template: TemplateName = 'overview',
+  records: readonly SentRecord[] = RECORDS,
+) {
+  const { scene, id } = await openReport(stage, records);
+  const [report] = build(scene, id, template).reports;
+  return { scene, id, sheet: report?.dashboards[0]?.sheet ?? '' };
+}
+
 /** Everything that a dashboard shows. */
 export function shown(scene: Scene, sheet = 'Overview'): Shown[][] {
   return scene.book.values(`${sheet}!A1:V120`);
