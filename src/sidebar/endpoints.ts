@@ -42,7 +42,7 @@ import { refreshReport } from '../reports/refresh/refresh';
 import { refreshAll, showStatus, stampFormulas } from '../reports/refresh/refresh-all';
 import { keepTable, removeReport, saveReport } from '../reports/refresh/report-list';
 import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { type DocumentState, findReport, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { removeKept } from '../reports/saved/kept-list';
 import { parseSeenNames, strangersIn } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
@@ -79,8 +79,8 @@ export const ENDPOINTS = {
   /** Brings the sheet of a report to the front. */
   openSheet: endpoint(SHEET, [SAVED_ID], ({ stores, sheets }, id) => {
     const state = readDocumentState(stores.document.readAll());
-    const report = state.reports.find((one) => one.id === id);
-    const sheet = report?.sheetId == null ? undefined : sheets.byId(report.sheetId);
+    const { sheetId } = findReport(state, id);
+    const sheet = sheetId === null ? undefined : sheets.byId(sheetId);
     if (sheet === undefined) {
       throw new ReportError('sheet_blocked', { sentence: 'Press Refresh: the sheet was deleted' });
     }

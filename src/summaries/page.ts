@@ -72,7 +72,7 @@ export function summaryRows(source: DashboardSource, unit: SummaryUnit): Summary
   };
 }
 
-/** The pages of a summary email: the venue of each, or `undefined` for the whole report; and how many venues have none. */
+/** The pages of a summary email: the venue of each, or `undefined` for the whole report, as where no venue has shifts; and how many venues have none. */
 export function pagesOf(
   { figures, unit }: SummaryRows,
   start: CalendarDate,
@@ -85,6 +85,7 @@ export function pagesOf(
   const venues = largestFirst(own, (group) => countOf(group, 'MISSING_PEOPLE')).map((group) =>
     nameOf(group, 1),
   );
+  if (venues.length === 0) return { pages: [undefined], left: 0 };
   return { pages: venues.slice(0, MOST_VENUE_PAGES), left: Math.max(0, venues.length - MOST_VENUE_PAGES) };
 }
 
@@ -180,7 +181,7 @@ function planTile({ figures, before }: Page, latest: Group, name: ShownName): Ma
 /** What the Overview would say of the week or month; of a week that moved, why. */
 function sayPage(page: Page): string {
   const { now, before, unit, figures, start } = page;
-  if (now === undefined) return `No shifts in this ${unit}: 0 means nothing to count.`;
+  if (now === undefined) return `No shifts in this ${unit}.`;
   const why = unit === 'week' ? figures.whyTheWeekMoved(RATE) : undefined;
   const change = before && { former: before, latest: now };
   const sentence = sentenceOf(figures, now, change, placesOf(page));

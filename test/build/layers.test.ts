@@ -44,7 +44,7 @@ const LAYERS: readonly (readonly [name: string, files: RegExp, mayImport: string
   ['sample', /^sample\//, 'employer-api calendar contract limits'],
   ['employer-api', /^employer-api\//, 'calendar contract limits valibot'],
   ['calendar', /^calendar\//, ''],
-  ['contract', /^contract\//, 'calendar valibot fastest-levenshtein'],
+  ['contract', /^contract\//, 'calendar valibot'],
   ['limits', /^(?:limits|budget)\.ts/, ''],
 ];
 

@@ -199,7 +199,7 @@ export function readOptions(args: readonly unknown[], uses: readonly OptionName[
     filters: given.flatMap(({ known: { field, name }, cells }) =>
       field === undefined ? [] : [readFilter(field, cells, name, context)],
     ) as readonly RowFilter[],
-    /** Names as given, for `resolveSort`. */
+    /** Names as given. */
     sort: read('sort', readSort) ?? [],
     limit: read('limit', wholeNumber(1)),
     headers: read('headers', flag) ?? true,

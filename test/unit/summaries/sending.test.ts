@@ -139,6 +139,13 @@ describe('a summary email', () => {
   });
 });
 
+test('a page for each venue is one page where no venue has shifts', () => {
+  const book = due({ split: 'venue' });
+  book.venues = [];
+  expect(book.run().map(({ subject }) => subject.replace(/.*, /, ''))).toEqual(['Rotas']);
+  expect(book.run()).toEqual([]);
+});
+
 describe('refused mail', () => {
   const ALL = ['ann@employer.example', 'bob@employer.example', 'carl@employer.example'];
 
