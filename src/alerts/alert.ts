@@ -108,8 +108,9 @@ export function alertProperty(alert: Alert): Record<string, string> {
 export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
   const label = ALERT_MEASURE_LABELS[measure];
   const word = label.toLowerCase().replace(' %', '');
-  const isFulfilment = measure === 'true_fulfilment_percentage';
-  const lacking = isBetterLow(measure) ? word : isFulfilment ? 'missing' : `not ${word}`;
+  // Missing people are another figure: they are never below 0 in a shift.
+  const done = measure === 'true_fulfilment_percentage' ? 'filled' : word;
+  const lacking = isBetterLow(measure) ? word : `not ${done}`;
   return { word, lacking, measure: findMeasure(label) as RateMeasure & { readonly of: PercentageField } };
 }
 

@@ -90,6 +90,14 @@ describe('mail about alerts', () => {
     ]);
   });
 
+  test('calls positions that no one worked not filled: missing people are another figure', () => {
+    const book = watching({ measure: 'true_fulfilment_percentage', target: 95 });
+    const [mail] = book.schedule(week(0, { Pier: 8 }), range(0));
+    expect(mail?.body).toMatch(
+      /^Pier matters most: \d+ of \d+ not filled, true fulfilment [\d.]+%, target 95%\.$/m,
+    );
+  });
+
   test('is one for each address, with all of its alerts', () => {
     const book = watching(
       { to: ['ann@employer.example', 'bob@employer.example'] },
