@@ -151,8 +151,10 @@ export class Dashboards implements RefreshFollower {
     const own = known.filter(({ reportId }) => reportId === refresh.saved.id);
     if (own.length === 0) return [];
     const sentences: string[] = [];
-    const failed = (error: unknown, { sheet }: DashboardRecord) =>
-      void sentences.push(`The dashboard “${sheet}” stays as it was. ${toReportError(error).message}`);
+    const failed = (error: unknown, { sheetId, sheet }: DashboardRecord) => {
+      const name = sheets.byId(sheetId)?.name() ?? sheet;
+      sentences.push(`The dashboard “${name}” stays as it was. ${toReportError(error).message}`);
+    };
     try {
       const refreshed = sourceOfRefresh(refresh, calendar, packer);
       const comingOf = ({ template }: DashboardRecord) =>
@@ -471,7 +473,7 @@ function ownRows(sheet: ReportSheet, record: DashboardRecord, { cells: planned }
   const title = TITLES[record.template];
   if (!(record.look === '' && isEmpty) && (last === 0 || cells[0]?.[0] !== title)) {
     blocked(
-      `Undo the change in “${record.sheet}”, or delete the sheet and build it again: “${title}” in A1 and its last line say how far the dashboard reaches`,
+      `Undo the change in “${sheet.name()}”, or delete the sheet and build it again: “${title}” in A1 and its last line say how far the dashboard reaches`,
     );
   }
   const grown = planned.length - last;
@@ -479,7 +481,7 @@ function ownRows(sheet: ReportSheet, record: DashboardRecord, { cells: planned }
     grown > 0 &&
     sheet.firstUsed({ row: last + 1, column: 1, rows: grown, columns: BLOCK_COLUMNS }) !== undefined
   ) {
-    blocked(`Clear the cells below the dashboard “${record.sheet}”: its new rows need the space`);
+    blocked(`Clear the cells below the dashboard “${sheet.name()}”: its new rows need the space`);
   }
   const isNeeded = (row: number, column: number) => isFilled(planned[row - 1]?.[column - 1]?.value);
   // Of merged cells all but the first are blank: where no blank cell is to be filled, none of these can be among them.
@@ -487,12 +489,7 @@ function ownRows(sheet: ReportSheet, record: DashboardRecord, { cells: planned }
     row.some((_, column) => isNeeded(at + 1, column + 1) && !isFilled(cells[at]?.[column])),
   );
   if (fillsBlank) {
-    requireUnmerged(
-      sheet,
-      record.sheet,
-      { row: 1, column: 1, rows: planned.length, columns: BLOCK_COLUMNS },
-      isNeeded,
-    );
+    requireUnmerged(sheet, { row: 1, column: 1, rows: planned.length, columns: BLOCK_COLUMNS }, isNeeded);
   }
   return last;
 }

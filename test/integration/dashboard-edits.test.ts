@@ -95,9 +95,15 @@ describe('on a dashboard', () => {
     ]);
   });
 
-  test('a renamed sheet is followed', async () => {
+  test('a renamed sheet is followed, and called by its name', async () => {
     const { scene, id } = await openDashboard(stage);
-    scene.book.document.editor.renameSheet('Overview', 'For the board');
+    const { editor } = scene.book.document;
+    editor.renameSheet('Overview', 'For the board');
+    editor.merge('For the board!A7:D7');
+    expect((await refreshWith(scene, id, OTHER)).message).toMatch(
+      /The dashboard “For the board” stays as it was\. Unmerge A7:D7 on “For the board”/,
+    );
+    editor.unmerge('For the board!A7:D7');
     state(await refreshWith(scene, id, OTHER));
     expect(scene.book.cell('For the board!D7').value).toBeCloseTo((100 * 238) / 399, 9);
     expect(build(scene, id).reports[0]?.dashboards).toEqual([

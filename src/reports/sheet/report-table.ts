@@ -280,7 +280,7 @@ export function prepareTable(
   sheet.grow({ rows: reach.row + reach.rows - 1, columns: reach.column + reach.columns - 1 });
   const first = isSame ? 1 + head : 0;
   const written = { ...reach, row: reach.row + first, rows: reach.rows - first };
-  requireUnmerged(sheet, tab, written);
+  requireUnmerged(sheet, written);
   const grid = sheet.gridSize();
   const dressed = isSame ? [] : columnsToDress(saved, found, draft, reach);
   // Large tables are staged first, because it takes long and people type notes at any time.

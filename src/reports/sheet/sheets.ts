@@ -64,14 +64,12 @@ export function ownSheet(
  * Checks that no cells about to be written are merged: only the first of merged cells keeps a value, the others lose
  * theirs silently. One service call; none for a block without cells.
  *
- * @param name The sheet's current name.
  * @param isNeeded True if a cell needs a value, by its row and column. Merged cells without such a cell are allowed.
  *   @default every cell
  * @throws {ReportError} `sheet_blocked`, which names the first merged cells.
  */
 export function requireUnmerged(
   sheet: ReportSheet,
-  name: string,
   block: CellBlock,
   isNeeded: (row: number, column: number) => boolean = () => true,
 ): void {
@@ -86,7 +84,7 @@ export function requireUnmerged(
   if (losing === undefined) return;
   const place = a1(losing.row, losing.column, losing.rows, losing.columns);
   blocked(
-    `Unmerge ${place} on “${name}” (Format ▸ Merge cells ▸ Unmerge): each value needs a cell of its own`,
+    `Unmerge ${place} on “${sheet.name()}” (Format ▸ Merge cells ▸ Unmerge): each value needs a cell of its own`,
   );
 }
 
