@@ -56,7 +56,7 @@ export const failureNews: NewsSource = (state, now, calendar) => {
     {
       to,
       headline: headlineOf({ begun, told: failing.length - begun, over: over.length }, WORDS),
-      sentence: failing.length === 0 ? 'No report is failing any more.' : sentenceOf(failing),
+      sentence: sentenceOf(failing),
       blocks: over.length === 0 ? causes : [...causes, block('Refreshed again', 'Next', over)],
       notes: [HOW_TO_STOP],
       sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),
@@ -70,6 +70,7 @@ export const failureNews: NewsSource = (state, now, calendar) => {
 };
 
 function sentenceOf(failing: readonly SavedReport[]): string {
+  if (failing.length === 0) return 'No report is failing any more.';
   const outcomes = failing.map(({ lastRun }) => lastRun?.outcome);
   const stands = (['failed', 'held'] as const)
     .filter((one) => outcomes.includes(one))
