@@ -72,21 +72,22 @@ export function summaryRows(source: DashboardSource, unit: SummaryUnit): Summary
   };
 }
 
-/** The pages of a summary email: the venue of each, or `undefined` for the whole report, as where no venue has shifts; and how many venues have none. */
+/**
+ * The pages of a summary email, by venue: `undefined` stands for the whole report, which is also the only page where no
+ * venue has shifts. `left`: how many venues with shifts get no page.
+ */
 export function pagesOf(
   { figures, unit }: SummaryRows,
   start: CalendarDate,
   split: SummaryForm['split'],
 ): { readonly pages: readonly (string | undefined)[]; readonly left: number } {
-  if (split === 'all') return { pages: [undefined], left: 0 };
-  const own = figures
-    .by(unit, 'venue')
-    .groups.filter(({ keys: [period, name] }) => period === start && typeof name === 'string');
+  const groups = split === 'all' ? [] : figures.by(unit, 'venue').groups;
+  const own = groups.filter(({ keys: [period, name] }) => period === start && typeof name === 'string');
   const venues = largestFirst(own, (group) => countOf(group, 'MISSING_PEOPLE')).map((group) =>
     nameOf(group, 1),
   );
-  if (venues.length === 0) return { pages: [undefined], left: 0 };
-  return { pages: venues.slice(0, MOST_VENUE_PAGES), left: Math.max(0, venues.length - MOST_VENUE_PAGES) };
+  const pages = venues.length === 0 ? [undefined] : venues.slice(0, MOST_VENUE_PAGES);
+  return { pages, left: Math.max(0, venues.length - MOST_VENUE_PAGES) };
 }
 
 /** What a page needs besides the rows. */
