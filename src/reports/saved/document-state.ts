@@ -151,14 +151,9 @@ export interface DocumentState {
 /** Parses one read of the document properties. What cannot be parsed counts as not set. */
 export function readDocumentState(all: Properties): DocumentState {
   const { [PROPERTY.connection]: connection, [PROPERTY.summaryHooks]: _, ...properties } = all;
-  const reports = Object.keys(properties)
-    .filter((name) => name.startsWith(PROPERTY.report('')))
-    .map((name) => parseSavedReport(properties[name] ?? ''))
-    .filter((report): report is SavedReport => report !== undefined)
-    .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
   return {
     connection: viewConnection(connection, 'everyone'),
-    reports,
+    reports: storedItems(properties, PROPERTY.report(''), parseSavedReport),
     schedule: parseStored(SCHEDULE, properties[PROPERTY.schedule]) ?? SCHEDULE_OFF,
     lease: parseStored(LEASE, properties[PROPERTY.lease]),
     statusSheet: parseStored(STATUS_SHEET, properties[PROPERTY.statusSheet]),
@@ -166,6 +161,17 @@ export function readDocumentState(all: Properties): DocumentState {
     activity: parseStored(v.array(ACTIVITY), properties[PROPERTY.activity]) ?? [],
     properties,
   };
+}
+
+/** The items stored under names that begin alike, in the order in which they were made. What cannot be read is left out. */
+export function storedItems<Item extends { readonly id: string; readonly createdAt: number }>(
+  properties: Properties,
+  beginning: string,
+  read: (text: string) => Item | undefined,
+): readonly Item[] {
+  return Object.entries(properties)
+    .flatMap(([name, text]) => (name.startsWith(beginning) && read(text)) || [])
+    .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
 }
 
 /** A report by its ID. @throws {ReportError} `invalid_settings` if it was removed. */

@@ -1,7 +1,13 @@
 import { ReportError, refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import type { DocumentLock, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
-import { cachedTimeZone, type DocumentState, readDocumentState, withLock } from './document-state';
+import {
+  cachedTimeZone,
+  type DocumentState,
+  readDocumentState,
+  storedItems,
+  withLock,
+} from './document-state';
 
 /** What keeping alerts and summary emails needs. */
 export interface KeptListServices {
@@ -26,16 +32,14 @@ interface Kept extends Revised {
 /** Where items are read from. */
 export type StoredItems = Pick<DocumentState, 'properties' | 'reports' | 'connection'>;
 
-/** The items stored under names that begin alike, of reports that are still there, in the order in which they were made. */
+/** `storedItems` of reports that are still there. */
 export function keptItems<Item extends Kept>(
   { properties, reports }: StoredItems,
   beginning: string,
   read: (text: string) => Item | undefined,
 ): readonly Item[] {
-  return Object.entries(properties)
-    .flatMap(([name, text]) => (name.startsWith(beginning) && read(text)) || [])
-    .filter(({ report }) => reports.some(({ id }) => id === report))
-    .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
+  const items = storedItems(properties, beginning, read);
+  return items.filter(({ report }) => reports.some(({ id }) => id === report));
 }
 
 /** How items of a kind are kept: what one is called, such as `alert`, how many there may be, and how they are read. */
