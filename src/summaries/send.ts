@@ -55,8 +55,9 @@ export function dueSummaries(
  * Sends the summary emails whose hour has come, at each wake of the schedule for 24 hours, until every page went everywhere.
  * Sent, then noted: a run that ends between the two sends that page once more; none is lost.
  *
- * Never throws. Where mail is not allowed, only to Google Chat. Costs the rows of each report, and per page one call for each
- * place and four to note it.
+ * Never throws. Where mail is not allowed, only to Google Chat. Costs, for each summary email, the rows of its report and two
+ * calls for the spreadsheet's name and address; for each page, one to read what was sent, one for each place and four to note
+ * it.
  */
 export function sendSummaries(
   services: SummaryServices,
