@@ -102,6 +102,9 @@ function latestDay({ every, day }: Pick<Summary, 'every' | 'day'>, today: Calend
 const NOT_A_WEBHOOK =
   'Paste the webhook of a Google Chat space, or ask your administrator to allow them: this isn’t one, or the add-on was built without them';
 
+/** Why none is sent without a schedule. No full stop at its end. */
+const NO_SCHEDULE = 'Save a schedule first: the summary email goes out with it';
+
 /** What keeping summary emails needs. */
 interface SummaryListServices extends KeptListServices {
   /** Where Google Chat takes messages; null where summary emails may not go there. */
@@ -120,8 +123,7 @@ export function saveSummary(services: SummaryListServices, form: SummaryForm): D
   const { chatOrigin, mailDomains } = services;
   return saveKept(services, form, SUMMARIES, (base, known: Summary | undefined, state, properties) => {
     const { id: _, revision: _seen, chat, keepsChat, ...chosen } = form;
-    if (state.schedule.every === 'off')
-      refuse('invalid_settings', 'Save a schedule first: the summary email goes out with it');
+    if (state.schedule.every === 'off') refuse('invalid_settings', NO_SCHEDULE);
     const to = wholeAddresses(chosen.to, known?.to ?? [], mailDomains);
     const hooks = chatHooksIn(properties);
     const hook = chat || (keepsChat && hooks[base.id]) || '';
@@ -187,7 +189,7 @@ function whyBlocked(
   state: DocumentState,
   { allowsChat, now, isSample, mailDomains, calendar, zone }: SummaryViewContext,
 ): string {
-  if (state.schedule.every === 'off') return 'Save a schedule first: the summary email goes out with it.';
+  if (state.schedule.every === 'off') return `${NO_SCHEDULE}.`;
   if (isSample) return 'Connect with your own credentials first: sample data is sent as a test only.';
   if (hasChat && !allowsChat)
     return 'Ask your administrator to allow Google Chat: this add-on was built without it.';
