@@ -1,4 +1,4 @@
-import { type Connection, isSampleConnection, SAMPLE_ADDRESSES } from '../../employer-api/connection';
+import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import { refuse } from '../../employer-api/errors';
 import { forgetConnection, noteCheck } from '../fetching/fetch-days';
 import type { ScheduleTriggers } from '../ports';
@@ -67,7 +67,7 @@ export function connect(
     return {
       state: readDocumentState({ ...properties, ...written }),
       endedSharing: !isShared && former.some((one) => one.audience === 'everyone'),
-      leftSample: !isSample && former.some((one) => one.connection.authOrigin === SAMPLE_ADDRESSES.auth),
+      leftSample: !isSample && former.some((one) => isSampleConnection(one.connection)),
       found,
     };
   });
