@@ -52,7 +52,10 @@ export const SUMMARY_FORM = v.pipe(
     hour: HOUR_OF_DAY,
     revision: REVISION,
     split: oneOf(SPLIT_LABELS, 'Choose one page for all, or one for each venue.'),
-    /** The webhook of a space of Google Chat, or `''` for none; the script alone knows its host. It travels in this direction only. */
+    /**
+     * The webhook of a space of Google Chat, or `''` for none. Only the script knows which host it must have. It travels in
+     * this direction only.
+     */
     chat: v.exactOptional(v.pipe(v.string(), v.transform(trimPasted)), ''),
     /** Whether the webhook that is saved stays where none is typed. */
     keepsChat: v.exactOptional(v.boolean(), false),

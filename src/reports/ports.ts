@@ -113,8 +113,8 @@ export interface ReportSheet {
    */
   write(row: number, cells: readonly (readonly WrittenCell[])[], column?: number): void;
   /**
-   * Takes over the values of rows of another sheet, from its column A on, to a first row and column. Texts stay texts, formats stay as they
-   * are. One service call, repeated once when it fails.
+   * Copies the values of staged rows to cells whose first is in this row and column. Texts stay texts; the formats of the
+   * cells stay as they are. One service call, repeated once when it fails.
    *
    * @throws {ReportError} `sheet_blocked`
    */
