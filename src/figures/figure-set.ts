@@ -25,7 +25,7 @@ import {
   publishedPercentages,
 } from './measures';
 import { filterRows, type RowFilter } from './row-filter';
-import { EARLIER_WEEKS, likenessOf } from './share-statistics';
+import { EARLIER_WEEKS, FEWEST_WEEKS, likenessOf } from './share-statistics';
 import { type TargetLine, targetedFigure } from './targets';
 
 /** What figures rest on besides the records. */
@@ -41,7 +41,7 @@ interface AskedFigures {
   readonly measures: readonly Measure[];
   /** The definition that a formula chooses for its percentages. */
   readonly basis?: ChosenDefinition | undefined;
-  /** Whether intervals are shown, so that likeness is measured: one more pass over the rows of 8 weeks or more. @default false */
+  /** Whether intervals are shown, so that likeness is measured: one more pass over the rows of 9 weeks or more. @default false */
   readonly hasIntervals?: boolean;
   readonly filters: readonly RowFilter[];
 }
@@ -102,9 +102,9 @@ export function likenessOfVenues(
   { rows, ...period }: AskedDays & { readonly rows: readonly ShiftRow[] },
   requests: readonly FigureRequest[],
 ): readonly (number | undefined)[] {
-  const [first, ...others] = completeWeeks(period).slice(-1 - EARLIER_WEEKS);
-  const newest = others.pop();
-  if (first === undefined || newest === undefined) return requests.map(() => undefined);
+  const complete = completeWeeks(period).slice(-1 - EARLIER_WEEKS);
+  if (complete.length - 1 < FEWEST_WEEKS) return requests.map(() => undefined);
+  const [first, newest] = [complete[0], complete[complete.length - 1]] as [CalendarDate, CalendarDate];
   const inWeeks = rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, { from: first, to: newest - 1 }));
   const venues = groupRows([inWeeks], ['venue'], period.weekStart).map(({ rows: own }) =>
     groupRows(own, ['week'], period.weekStart).map(({ rows: [records = []] }) => records),
