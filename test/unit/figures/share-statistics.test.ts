@@ -79,31 +79,26 @@ describe('the interval of a difference', () => {
 describe('a share beside its target', () => {
   /* The ends of published 95% Wilson intervals decide: 8 of 10 reach 94.3%, 70 of 100 reach 78.1%, and so on. */
   test.each([
-    ['above it', 95, 100, 90, 'met'],
-    ['on it', 9, 10, 90, 'met'],
-    ['below it, which few positions may be', 8, 10, 90, 'just missed'],
-    ['below it at the best', 70, 100, 80, 'missed'],
-    ['below it, though not at the best', 70, 100, 78, 'just missed'],
-    ['on one that binary numbers only come near', 927, 1000, 92.7, 'met'],
-    ['on one of thirds', 2, 3, (100 * 2) / 3, 'met'],
-    ['below it by what rounding would hide', 8999, 10_000, 90, 'just missed'],
-    ['just above the upper end', 47, 50, 97.95, 'missed'],
-    ['just below the upper end', 47, 50, 97.93, 'just missed'],
-    ['below 0%, where credits outweigh: taken as 0%', -1, 10, 50, 'missed'],
-    ['below 0%, of few positions', -1, 10, 20, 'just missed'],
-  ])('%s: %d of %d against %d', (_, k, n, target, verdict) => {
-    expect(judgeShare(k, n, { target, isLowerBetter: false, likeness: 1 })).toBe(verdict);
-  });
-
-  test.each([
-    ['below it', 4, 100, 5, 'met'],
-    ['on it', 5, 100, 5, 'met'],
-    ['above it, which may be chance', 6, 100, 5, 'just missed'],
-    ['above it at the best', 20, 100, 5, 'missed'],
-    ['over 100%: taken as 100%', 12, 10, 50, 'missed'],
-    ['over 100%, of few positions', 12, 10, 80, 'just missed'],
-  ])('%s where less is better: %d of %d against %d', (_, k, n, target, verdict) => {
-    expect(judgeShare(k, n, { target, isLowerBetter: true, likeness: 1 })).toBe(verdict);
+    ['above it', 95, 100, 'at least', 90, 'met'],
+    ['on it', 9, 10, 'at least', 90, 'met'],
+    ['below it, which few positions may be', 8, 10, 'at least', 90, 'just missed'],
+    ['below it at the best', 70, 100, 'at least', 80, 'missed'],
+    ['below it, though not at the best', 70, 100, 'at least', 78, 'just missed'],
+    ['on one that binary numbers only come near', 927, 1000, 'at least', 92.7, 'met'],
+    ['on one of thirds', 2, 3, 'at least', (100 * 2) / 3, 'met'],
+    ['below it by what rounding would hide', 8999, 10_000, 'at least', 90, 'just missed'],
+    ['just above the upper end', 47, 50, 'at least', 97.95, 'missed'],
+    ['just below the upper end', 47, 50, 'at least', 97.93, 'just missed'],
+    ['below 0%, where credits outweigh: taken as 0%', -1, 10, 'at least', 50, 'missed'],
+    ['below 0%, of few positions', -1, 10, 'at least', 20, 'just missed'],
+    ['below it', 4, 100, 'at most', 5, 'met'],
+    ['on it', 5, 100, 'at most', 5, 'met'],
+    ['above it, which may be chance', 6, 100, 'at most', 5, 'just missed'],
+    ['above it at the best', 20, 100, 'at most', 5, 'missed'],
+    ['over 100%: taken as 100%', 12, 10, 'at most', 50, 'missed'],
+    ['over 100%, of few positions', 12, 10, 'at most', 80, 'just missed'],
+  ])('%s: %d of %d, %s %d', (_, k, n, bound, target, verdict) => {
+    expect(judgeShare(k, n, { target, isLowerBetter: bound === 'at most', likeness: 1 })).toBe(verdict);
   });
 
   test('needs more where the positions of a week are alike', () => {
