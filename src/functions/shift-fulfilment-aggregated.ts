@@ -5,7 +5,7 @@ import { figureLine, isIncomplete, tableColumns } from '../answers/tables/figure
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/figures';
 import { inCell } from './formula-run';
-import { answerServiceTable } from './worker-turnover';
+import { answerServiceTable } from './service-table';
 
 const FUNCTION = 'SHIFT_FULFILMENT_AGGREGATED';
 

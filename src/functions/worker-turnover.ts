@@ -1,14 +1,9 @@
-import { type PlacedArguments, placeArguments } from '../answers/question';
-import { type CellValue, planTable, recordColumns } from '../answers/tables/answer-table';
-import {
-  type ConfigurableReport,
-  type ReportEntry,
-  requireConfigured,
-  SAMPLE_ADDRESSES,
-} from '../employer-api/connection';
+import { placeArguments } from '../answers/question';
+import type { CellValue } from '../answers/tables/answer-table';
+import { requireConfigured, SAMPLE_ADDRESSES } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
-import { otherReport } from '../employer-api/other-reports';
-import { type FormulaRun, inCell } from './formula-run';
+import { inCell } from './formula-run';
+import { answerServiceTable } from './service-table';
 
 const NO_SAMPLE = 'Connect with your own credentials: the sample employer has no worker turnover report';
 
@@ -32,27 +27,4 @@ export function WORKER_TURNOVER(from: unknown, to: unknown, ...options: unknown[
     const placed = placeArguments('WORKER_TURNOVER', [from, to, ...options]);
     return answerServiceTable(run, 'WORKER_TURNOVER', { name, entry }, placed);
   });
-}
-
-/**
- * The rows of a report as the service sends them, under its own headings: nothing is computed. All such reports have the
- * options of WORKER_TURNOVER.
- *
- * @param by What the service shall group by, if it does.
- * @throws {ReportError}
- */
-export function answerServiceTable(
-  run: FormulaRun,
-  name: string,
-  report: { readonly name: ConfigurableReport; readonly entry: ReportEntry },
-  placed: PlacedArguments,
-  by?: string,
-): CellValue[][] {
-  const question = run.ask('WORKER_TURNOVER', { ...placed, by: undefined }, name);
-  const { options } = question;
-  const kind = otherReport(report.name, report.entry, by);
-  const { first: answer, zone } = run.read([run.range(question)], options, kind);
-  const { rows, generatedAt, fields } = answer;
-  const layOut = planTable(recordColumns(fields), options);
-  return layOut({ items: rows, lineOf: (row) => row, generatedAt }, run.cellMaker(options, zone));
 }
