@@ -12,7 +12,7 @@ const [STABLE_RATE, FALLEN_RATE] = [0.92, 0.78];
 const TARGET = 90;
 const [FEWEST_POSITIONS, MOST_POSITIONS] = [10, 60];
 
-/** `likely_real_if_independent` takes likeness as 1: what *Likely real* would do if it did not measure. */
+/** `likely_real_if_independent` takes likeness as 1: what *Clear misses only* would do if it did not measure. */
 export const RULES = ['any_miss', 'likely_real', 'likely_real_if_independent'] as const;
 type Rule = (typeof RULES)[number];
 
