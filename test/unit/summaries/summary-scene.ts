@@ -3,7 +3,7 @@ import type { SummaryForm } from '../../../src/contract/summaries';
 import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Mail } from '../../../src/reports/ports';
-import { readDocumentState } from '../../../src/reports/saved/document-state';
+import { readDocumentState, SCHEDULE_OFF } from '../../../src/reports/saved/document-state';
 import { newReport } from '../../../src/reports/saved/saved-report';
 import {
   previewSummary,
@@ -33,17 +33,7 @@ export const WEEKLY: SummaryForm = {
   keepsChat: false,
 };
 
-const SCHEDULE = {
-  version: 1,
-  every: 'hour',
-  hour: 0,
-  weekday: 1,
-  savedAt: 1,
-  revision: 1,
-  triggers: ['t-1'],
-  email: '',
-  mailOff: false,
-};
+const SCHEDULE = { ...SCHEDULE_OFF, every: 'hour', hour: 0, savedAt: 1, revision: 1, triggers: ['t-1'] };
 
 /** Google Chat of a build that allows it, and a webhook there. */
 const CHAT = 'https://chat.googleapis.com';
