@@ -78,7 +78,7 @@ class Runs extends Refreshing {
 
 describe('a scheduled run', () => {
   test('refreshes all reports and sends no mail', () => {
-    const book = new Runs([reportAnswer()], [savedReport('r-1', 'One', 1)]);
+    const book = new Runs([reportAnswer()], ONE);
     book.refresh('sidebar');
     book.wake();
     expect([book.report().lastRun?.outcome, book.mailer.mails, book.asked]).toEqual(['refreshed', [], 1]);
@@ -116,7 +116,7 @@ describe('a scheduled run', () => {
   });
 
   test('whose only new table is held back ends well, counts as a run, and tells once', () => {
-    const book = new Runs([reportAnswer(MANY), reportAnswer()], [savedReport('r-1', 'One', 1)]);
+    const book = new Runs([reportAnswer(MANY), reportAnswer()], ONE);
     book.refresh('sidebar');
     for (let hour = 0; hour < 3; hour += 1) book.wake();
     expect(book.report().lastRun?.message).toContain(FEWER);
@@ -126,10 +126,7 @@ describe('a scheduled run', () => {
   test('whose other report fails throws for the log, and says what was held back as well', () => {
     const book = new Runs(
       [reportAnswer(MANY), reportAnswer()],
-      [
-        savedReport('r-1', 'One', 1),
-        { ...savedReport('r-2', 'Two', 2), sheetId: 999, rangeName: 'Shifts_Two' },
-      ],
+      [...ONE, { ...savedReport('r-2', 'Two', 2), sheetId: 999, rangeName: 'Shifts_Two' }],
     );
     book.refresh('sidebar');
     const { code, message } = failureOf(() => book.wake());
@@ -275,7 +272,7 @@ describe('a scheduled run without permission', () => {
     ['where there is one', 0],
     ['also where rows were added beyond it', 5],
   ])('is shown on the status sheet, %s', (_title, added) => {
-    const book = new Runs([reportAnswer()], [savedReport('r-1', 'One', 1)]);
+    const book = new Runs([reportAnswer()], ONE);
     book.refresh('sidebar');
     const status = book.sheets.byName('Shift Reports status');
     if (status) status.gridRows += added;
