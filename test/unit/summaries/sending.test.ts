@@ -198,7 +198,7 @@ describe('Google Chat', () => {
     expect(book.views(false, false)[0]?.sentence).toMatch(/ Ask your administrator to allow Google Chat: /);
   });
 
-  test('gets it without any mail, whatever the quota and the permission', () => {
+  test('gets it without any mail, also where Google or the person lets none go', () => {
     const book = withChat([]);
     book.mailer.refuses = true;
     expect(book.run({ isMailOff: true })).toEqual([]);
