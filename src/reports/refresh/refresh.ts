@@ -266,7 +266,7 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
   if (found && content !== null && content.hash !== hash) {
     const before = merged?.before ?? readTableRows(found, value);
     if (merged || before.rows.length > 0) {
-      const next = hashTable(digest, { ...table, rows });
+      const next = merged ? hashTable(digest, { ...table, rows }) : hash;
       // A run that was killed before it recorded the table has written it.
       const isThere = before.rows.length === rows.length && hashTable(digest, before) === next;
       snapshot = isThere
