@@ -198,12 +198,14 @@ const KINDS: Readonly<
 
 /** Cells with their looks, those of one look together: setting it is one service call for all of them. */
 export function byLook(cells: readonly (readonly [range: string, look: Look])[]): CellLook[] {
-  const found = new Map<string, string[]>();
+  const found = new Map<string, Look & { readonly ranges: string[] }>();
   for (const [range, look] of cells) {
     const key = JSON.stringify(look);
-    found.set(key, [...(found.get(key) ?? []), range]);
+    const known = found.get(key) ?? { ...look, ranges: [] };
+    known.ranges.push(range);
+    found.set(key, known);
   }
-  return Array.from(found, ([key, ranges]) => ({ ...(JSON.parse(key) as Look), ranges }));
+  return Array.from(found.values());
 }
 
 /**
