@@ -129,7 +129,8 @@ export function mergeHistory(
   range: DateRange,
   value: ReadCell,
 ): MergedTable {
-  const dayOfRow = (row: SheetRow) => dayOf(row[wanted.fields.indexOf('SHIFT_DATE')]);
+  const column = wanted.fields.indexOf('SHIFT_DATE');
+  const dayOfRow = (row: SheetRow) => dayOf(row[column]);
   const isSame = areSame(found.fields, wanted.fields) && areSame(found.headings, wanted.headings);
   const known = isSame ? days : undefined;
   const head = (known && rowsBefore(known, range.from)) ?? 0;
