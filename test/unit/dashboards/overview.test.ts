@@ -21,7 +21,7 @@ const ROWS = [...crews('2026-02-09', 14, BEFORE), ...crews('2026-02-23', 14, NOW
 const overview = (rows: readonly ShiftRow[], changes: Parameters<typeof dashboardSource>[1] = {}) =>
   cellsOf({ template: 'overview' }, dashboardSource(rows, { range: { from: FROM, to: TO }, ...changes }));
 const targetsOf = (...lines: Parameters<typeof readRows>[0]) => ({
-  ...{ sheetId: 1, seen: '' },
+  sheetId: 1,
   ...readRows(lines),
 });
 

@@ -43,7 +43,6 @@ const ROWS: readonly ShiftRow[] = [
 
 const targetsOf = (lines: readonly Cells[]) => ({
   sheetId: 1,
-  seen: '',
   ...readRows(lines),
 });
 

@@ -302,7 +302,7 @@ describe('a summary email beside targets', () => {
   });
 
   test('judges two weeks as independent positions: they do not tell how much weeks differ', () => {
-    const targets = { sheetId: 1, seen: '', ...readRows(EACH) };
+    const targets = { sheetId: 1, ...readRows(EACH) };
     const rows = ROWS.filter((row) => Number(row[0]) >= serialOf('2026-02-23'));
     const page = pageOf(refreshedSource(rows, { targets }));
     expect(verdictsOf(page).Half).toBe('target 90.0%: missed');
