@@ -38,7 +38,7 @@ export interface RefreshFollower {
    */
   follow?(refresh: FollowedRefresh, state: DocumentState): readonly string[];
   /**
-   * Says what is not undone with a table: its rows were not fetched, so nobody follows. Makes no service call.
+   * Says what Undo leaves as it is: Undo fetches no rows, so `inspect` and `follow` are not called. Makes no service call.
    *
    * @param properties The document properties as last read.
    */

@@ -65,7 +65,7 @@ export interface RefreshedReport {
   readonly state: DocumentState;
   /** The progress in words, if it continues in the next run; `undefined` if the table is written. */
   readonly progress: string | undefined;
-  /** Sentences of those who follow, for the person. */
+  /** What followers tell the person. */
   readonly sentences: readonly string[];
 }
 
