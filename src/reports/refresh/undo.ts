@@ -29,10 +29,11 @@ import { commitTable, endRun, locked, type RefreshServices, reportProperty, with
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
 const PUT_BACK = '';
 
-/** The result of an act upon a report's table. */
+/** The result of Undo, or of listing what changed. */
 interface Done {
+  /** The document's state after it. */
   readonly state: DocumentState;
-  /** What was done, for the person. */
+  /** What was done, or why nothing was, for the person. */
   readonly sentence: string;
 }
 
@@ -42,7 +43,8 @@ interface Done {
  *
  * @param confirmed Whether the person agrees to replace cells that someone may have edited or sorted since.
  * @throws {ReportError} With the table unchanged: `held_back` if it was edited or sorted and the person has not confirmed;
- *   `invalid_settings` if there is nothing to put back; `sheet_blocked`; `busy`; `changed_meanwhile`.
+ *   `invalid_settings` if there is nothing to put back, or only the last rows were kept and people sorted the table;
+ *   `settings_missing`; `sheet_blocked`; `range_too_large`; `write_timeout`; `busy`; `changed_meanwhile`.
  */
 export function undoRefresh(services: RefreshServices, reportId: string, confirmed: boolean): Done {
   return withLease(services, reportId, (leased) => {
@@ -108,8 +110,8 @@ function refuseUndo({ sheet }: Pick<SavedReport, 'sheet'>, why: string): never {
 }
 
 /**
- * Reads the rows that a snapshot replaces: from its first day on, or all. One service call, one more for the days of a
- * table that keeps history.
+ * Reads the rows that took the place of a snapshot's: from its first day on, or all. One service call, one more for the
+ * days of a table that keeps history.
  *
  * @throws {ReportError} `invalid_settings` if people sorted a table of which only the last rows were kept.
  */
@@ -132,7 +134,8 @@ function readShown(
  * Writes what the last refresh changed to the sheet of changes: the kept table against what the sheet shows. Under the
  * lease, so that no other run writes there.
  *
- * @throws {ReportError} `sheet_blocked`; `busy`
+ * @throws {ReportError} `invalid_settings` if the report was removed, or only the last rows were kept and people sorted the
+ *   table; `sheet_blocked`; `busy`
  */
 export function showChanges(services: RefreshServices, reportId: string): Done {
   return withLease(services, reportId, (leased) => {
