@@ -232,7 +232,7 @@ export interface PreparedTable {
    * shrunk after it, so that everything written is inside the name wherever the run is killed.
    *
    * Under the lock. One service call; two for the name if the size changes; for a new table or other columns one for each
-   * format, eleven for the look, and one for each width. Reads nothing, except for a staged table.
+   * format, up to ten for the look, and one for each width. Reads nothing, except for a staged table.
    *
    * @returns What the person should do about refused formats; empty if none were refused.
    * @throws {ReportError} `sheet_blocked`, with the old table unchanged; `changed_meanwhile`, with nothing written.
