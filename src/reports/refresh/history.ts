@@ -72,7 +72,7 @@ export function countMonths(days: TableDays): Record<string, number> {
  *
  * @param history Null before the first refresh: then the days asked for.
  * @param days Those of the table; `undefined` if they are unknown: then all kept months.
- * @returns Whether all kept rows are as they were written, besides.
+ * @returns The days; `isIntact` if none were added because a month's rows are not those that were written.
  */
 export function daysToRead(
   history: History | null,
