@@ -104,8 +104,8 @@ export function fetchDays(services: FetchServices, budget: Budget, question: Day
 }
 
 /** The pause before another look while another execution asks. Random, because many may wait. */
-function pollMillis(looks: number, random: number): number {
-  return ([250, 400, 600, 900][looks] ?? 1200) * (0.4 + 0.6 * random);
+function pollMillis(waits: number, random: number): number {
+  return ([250, 400, 600, 900][waits] ?? 1200) * (0.4 + 0.6 * random);
 }
 
 /**
