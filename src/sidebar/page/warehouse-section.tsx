@@ -46,7 +46,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
     location: isUs ? 'US' : 'EU',
     reports: [],
   };
-  // What was removed, or became one of groups, cannot be chosen any more.
+  // A report that was removed or is now grouped can no longer be chosen.
   const sendable = reports.filter((report) => !isGrouped(report));
   const setUp = async () => {
     const outcome = await ask({
