@@ -207,8 +207,7 @@ export const ENDPOINTS = {
   })),
   /**
    * Builds a dashboard from the rows of a saved report, or brings the one that exists up to date. The cut is that of
-   * *Where and when*, by default chosen by the rows; the last says whether the Scorecard's credits count every miss, by
-   * default as before.
+   * *Where and when*; the last says whether the Scorecard's credits count every miss. Both are as before by default.
    */
   buildDashboard: endpoint(
     SERVICE,
