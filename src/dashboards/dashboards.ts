@@ -271,14 +271,14 @@ export class Dashboards implements RefreshFollower {
     let changes = more;
     return withLock(lock, () => {
       const properties = document.readAll();
-      const { reports } = readDocumentState(properties);
+      const found = readDocumentState(properties);
       const isThere = ({ reportId, sheetId }: DashboardRecord) =>
-        reports.some(({ id }) => id === reportId) && sheets.byId(sheetId) !== undefined;
+        found.reports.some(({ id }) => id === reportId) && sheets.byId(sheetId) !== undefined;
       const stored = dashboardsIn(properties);
       const known = stored.filter(isThere);
       const gone = stored.filter((one) => !known.includes(one));
       for (const { sheetId } of gone) document.remove(PROPERTY.dashboard(sheetId));
-      const state = readDocumentState(gone.length > 0 ? document.readAll() : properties);
+      const state = gone.length > 0 ? readDocumentState(document.readAll()) : found;
       let isFlushed = false;
       for (const one of prepared) {
         const { before, record } = one;
