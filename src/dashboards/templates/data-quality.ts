@@ -13,7 +13,7 @@ import {
 import { nearDuplicates } from '../../figures/names';
 import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
 import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES, PERCENTAGE_FORMAT } from '../../limits';
-import { listNames, type NameKind } from '../../reports/saved/names';
+import { listNames, NAME_KINDS } from '../../reports/saved/names';
 import { type Dashboard, leftOutText, saidColumn, type Table, tableOf } from '../dashboard';
 import { type DashboardFigures, figureIn, KEY_WORDS } from '../dashboard-figures';
 import { NO_SHIFTS, notesOf } from '../notes';
@@ -22,7 +22,6 @@ import { saidTile } from '../tiles';
 const MOST_PAIRS = 10;
 /** Columns of a sentence, of a check and of what stands beside a name. */
 const [LINE_ROOM, CHECK_ROOM, TEXT_ROOM] = [13, 6, 8];
-const KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
 const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 /** What only an ended shift can have. */
 const AFTER_SHIFTS = MEASURES.filter(({ finishedDaysOnly }) => finishedDaysOnly).map(({ name }) => name);
@@ -156,7 +155,7 @@ function percentagesOf(figures: DashboardFigures): Table {
 function namesOf(rows: readonly ShiftRow[]): Table {
   const pairs: string[] = [];
   const notes: string[] = [];
-  for (const kind of KINDS) {
+  for (const kind of NAME_KINDS) {
     const names = listNames(rows, kind);
     const word = KEY_WORDS[kind];
     if (names.length <= MOST_COMPARED_NAMES)
