@@ -47,14 +47,7 @@ export class Building {
       ...{ correlationId: 'c', zone: 'Europe/London' },
     };
     return this.dashboards.follow({
-      ...{
-        saved: this.book.report(),
-        report,
-        range: RANGE,
-        ranges: [RANGE],
-        zone: 'Europe/London',
-        today: TODAY,
-      },
+      ...{ saved: this.book.report(), report, range: RANGE, zone: 'Europe/London', today: TODAY },
       ...{ region: 'UK', weekStart: 1, keptDefinitions: undefined },
       ...{ fingerprint: 'f', isSample: false, by: 'schedule' },
       properties: this.book.document.readAll(),
