@@ -261,12 +261,12 @@ function halves(text: string): string[] {
 
 /** Drop-downs in row 2, and a text right of them. */
 function placeDrops(grid: Grid, drops: readonly DropDown[], text: string): void {
-  grid.dress(2, 1, 1, TEXT_COLUMN - 1, LOOKS.choice);
+  grid.dress(2, 1, TEXT_COLUMN - 1, LOOKS.choice);
   drops.forEach(({ shown, offered }, at) => {
     grid.put(2, 1 + at, { value: shown }, at > 0 ? EDGE : {});
     grid.drops.push(offered);
   });
-  grid.dress(2, TEXT_COLUMN, 1, BLOCK_COLUMNS + 1 - TEXT_COLUMN, MUTED);
+  grid.dress(2, TEXT_COLUMN, BLOCK_COLUMNS + 1 - TEXT_COLUMN, MUTED);
   grid.put(2, TEXT_COLUMN, { value: text }, EDGE);
 }
 
@@ -279,10 +279,10 @@ function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
     const cells: PlacedCell[] = [{ value: words, meaning }, { value, meaning, keys }, ...texts];
     for (let down = 0; down < 2 + lines; down += 1) {
       const look = { ...LOOKS.tile, ...TILE_LOOKS[Math.min(down, 2)] };
-      grid.dress(top + down, column, 1, column === 1 ? 1 : 2, look);
+      grid.dress(top + down, column, column === 1 ? 1 : 2, look);
       grid.put(top + down, column, cells[down] ?? { value: null }, column === 1 ? {} : EDGE);
     }
-    grid.dress(top + 1, column, 1, 1, { format });
+    grid.dress(top + 1, column, 1, { format });
   });
   if (lines === 0) return;
   const ranges = [a1(top + 2, 1, lines, BLOCK_COLUMNS)];
@@ -310,8 +310,8 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
     end += end === 1 ? Math.max(1, room - 2) : room;
   }
   grid.put(top, left, { value: title }, LOOKS.section);
-  grid.dress(heading, left, 1, end - left, LOOKS.heading);
-  if (hasTotal) grid.dress(first, left, 1, end - left, LOOKS.total);
+  grid.dress(heading, left, end - left, LOOKS.heading);
+  if (hasTotal) grid.dress(first, left, end - left, LOOKS.total);
   columns.forEach(({ heading: text, meaning, room = 1, format, align, across = [] }, at) => {
     const place = places[at] as number;
     const isText = format === undefined || format === DAY_FORMAT || format === SHORT_DAY_FORMAT;
@@ -426,21 +426,21 @@ class Grid {
   }
 
   put(row: number, column: number, cell: PlacedCell, look: CellLook = {}): void {
-    this.dress(row, column, 1, 1, look);
+    this.dress(row, column, 1, look);
     (this.cells[row - 1] as PlacedCell[])[column - 1] = cell;
   }
 
   /** A text in the next row. */
   line(text: string, look: CellLook = {}): void {
     this.put(this.end, 1, { value: text });
-    this.dress(this.end - 1, 1, 1, BLOCK_COLUMNS, look);
+    this.dress(this.end - 1, 1, BLOCK_COLUMNS, look);
   }
 
-  /** Adds to the look of cells. */
-  dress(row: number, column: number, rows: number, columns: number, look: CellLook): void {
-    this.reach(row + rows - 1);
-    for (const line of this.looks.slice(row - 1, row - 1 + rows))
-      for (let at = column - 1; at < column - 1 + columns; at += 1) line[at] = { ...line[at], ...look };
+  /** Adds to the look of cells beside each other. */
+  dress(row: number, column: number, columns: number, look: CellLook): void {
+    this.reach(row);
+    const line = this.looks[row - 1] as CellLook[];
+    for (let at = column - 1; at < column - 1 + columns; at += 1) line[at] = { ...line[at], ...look };
   }
 
   page(chart: PlannedChart | undefined): Page {
