@@ -24,7 +24,7 @@ const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 type Cell = SheetRow[number];
 const percent = (value: Cell) => (typeof value === 'number' ? `${value.toFixed(1)}%` : '–');
 const tile = (value: Cell = null) => (typeof value === 'string' ? whole(value) : percent(value));
-/** Tables of dashboards have the ends of a range in whole percents: of one it counts that it is one. */
+/** Dashboards round the ends of a likely range to whole percents, so only that it is one is compared. */
 const whole = (rate = '') => (/\d–\d/.test(rate) ? 'a range' : rate);
 const count = (value: Cell) => Number(value).toLocaleString('en-GB');
 
@@ -77,7 +77,7 @@ describe('figures of a summary email', () => {
         ...html.matchAll(
           /<tr><td class="cell"[^>]*><div class="name"[^>]*>([^<]*)<\/div><\/td><td class="cell"[^>]*>([\d,]+)<table.*?<\/table><\/td><td class="cell"[^>]*>([^<]*)<\/td><\/tr>/g,
         ),
-      ].map(([, venue, missing, rate]) => [venue, missing, rate]);
+      ].map(([, venue, missing, rate]) => [venue, missing, whole(rate)]);
       // A week of one venue of several has the figures of all.
       const days = rows.filter(([day]) => Number(day) >= range.from && Number(day) <= range.to);
       const [only, ...others] = new Set(days.map(([, venue]) => venue ?? null));
@@ -87,11 +87,11 @@ describe('figures of a summary email', () => {
       const expected = venues
         .filter(([, missing]) => Number(missing) > 0)
         .map(([venue, missing, rate]) => [venue, count(missing ?? null), tile(rate ?? null)]);
-      // The rows of the week alone may leave other definitions than those of the report.
-      const isSame = tile(all) === tile(week['True fulfilment']);
-      const shown = ([venue, missing, rate]: (typeof expected)[number] | string[]) =>
-        isSame ? [venue, missing, whole(String(rate))] : [venue, missing];
-      expect(lines.map((line) => shown(line as string[]))).toEqual(expected.map(shown));
+      // The rows of the week alone may leave other definitions than those of the report: rates aren't compared then.
+      const columns = tile(all) === tile(week['True fulfilment']) ? 3 : 2;
+      expect(lines.map((line) => line.slice(0, columns))).toEqual(
+        expected.map((line) => line.slice(0, columns)),
+      );
       compared += 6 + 13 + 2 * lines.length;
     }
     expect(compared).toBeGreaterThan(20 * RUNS);
