@@ -83,7 +83,7 @@ export function kind<Own>(
 /**
  * A builder: each setter tells what it changes of the draft, and gives the builder back.
  *
- * @param build What `build` or `create` makes of the draft.
+ * @param build What `build` makes of the draft.
  */
 export function builder<Draft extends object>(
   name: string,

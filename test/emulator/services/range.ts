@@ -82,10 +82,8 @@ const styledEach = (member: keyof CellStyle) => (place: Place, rows: readonly (r
 export const range: (place: Place) => object = kind<Place>(
   'Range',
   {
-    getValue: (place) => read(place, valueIn)[0]?.[0],
     getValues: (place) => read(place, valueIn),
     getDisplayValues: (place) => read(place, (cell, { locale }) => displayText(cell, locale)),
-    getFormula: (place) => read(place, ({ formula }) => formula)[0]?.[0],
     getFormulas: (place) => read(place, ({ formula }) => formula),
     // What an automatic cell has was recorded at second hand by gas-fakes.
     getNumberFormats: (place) => read(place, (cell) => effectiveFormat(cell) || '0.###############'),
