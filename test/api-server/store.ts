@@ -100,17 +100,15 @@ export class Store {
 class ServerClock {
   #standsAt: number | undefined;
   readonly #offsetMillis: number;
-  readonly #realTime: () => number;
 
   /** @param startMillis The instant the clock starts running from; real time when undefined. */
-  constructor(startMillis: number | undefined, realTime: () => number = Date.now) {
-    this.#realTime = realTime;
-    this.#offsetMillis = startMillis === undefined ? 0 : startMillis - realTime();
+  constructor(startMillis: number | undefined) {
+    this.#offsetMillis = startMillis === undefined ? 0 : startMillis - Date.now();
   }
 
   /** Milliseconds since 1970. */
   now(): number {
-    return this.#standsAt ?? this.#realTime() + this.#offsetMillis;
+    return this.#standsAt ?? Date.now() + this.#offsetMillis;
   }
 
   /** The UTC day. */
@@ -169,11 +167,9 @@ class TokenRegister {
     return token !== undefined && this.#clock.now() < token.expiresAtMillis ? token : undefined;
   }
 
-  /** Makes every token issued so far invalid and says how many there were. */
-  revokeAll(): number {
-    const count = this.#tokens.size;
+  /** Makes every token issued so far invalid. */
+  revokeAll(): void {
     this.#tokens.clear();
-    return count;
   }
 }
 
