@@ -14,13 +14,6 @@ import type { Store } from './store';
 
 const REPORT_PATH = /^\/v1\/reporting\/([^/]+)\/(.+)$/;
 
-/** What a report needs that passed the common checks. */
-interface Call {
-  readonly request: ApiRequest;
-  readonly employer: Employer;
-  readonly store: Store;
-}
-
 /**
  * Answers a request to a regional server. Specification sections 4.2, 5, 7 and 8.
  *
@@ -56,7 +49,7 @@ export function answerReportingCall(
   if (!/^\s*\[\s*\]\s*$/.test(request.body)) refuse(400, 'The body must be an empty JSON array.');
   return fixed !== undefined
     ? textAnswer(200, fixed, JSON_TYPE)
-    : answerShiftFulfilment({ request, employer, store });
+    : answerShiftFulfilment(request, employer, store);
 }
 
 function refuse(...refusal: Parameters<typeof refusalAnswer>): never {
@@ -68,19 +61,13 @@ function readBearerToken(request: ApiRequest): string {
   return /^Bearer +(\S+)$/i.exec(request.header('Authorization') ?? '')?.[1] ?? '';
 }
 
-/** Answers a shift fulfilment request. Specification section 2.2. */
-function answerShiftFulfilment(call: Call): Answer {
-  const { days, ...frame } = readCall(call);
-  const shifts = days.flatMap((day) => call.store.shiftsOn(call.employer, day).map(writeShiftRecord));
-  return textAnswer(200, writeReport({ ...frame, shifts }), JSON_TYPE);
-}
-
 /**
- * The `request` and `metadata` of an answer, and its days that can have shifts at all, so that year 1 to 9999 costs no more
- * than the history. Specification sections 2.2 and 4.2; what these do not show about missing, invalid and inverted dates is
+ * Answers a shift fulfilment request. Only days that can have shifts are looked at, so that year 1 to 9999 costs no more than
+ * the history. Specification sections 2.2 and 4.2; what these do not show about missing, invalid and inverted dates is
  * refused with 400 (gaps.md).
  */
-function readCall({ request, employer: { employerId, region }, store }: Call) {
+function answerShiftFulfilment(request: ApiRequest, employer: Employer, store: Store): Answer {
+  const { employerId, region } = employer;
   const taken = ['from_date', 'to_date'];
   if ([...request.query.keys()].some((name) => !taken.includes(name)))
     refuse(400, `Only ${taken.join(', ')} are taken.`);
@@ -90,7 +77,8 @@ function readCall({ request, employer: { employerId, region }, store }: Call) {
   const { firstDay, lastDay } = store.keptDays();
   const start = Math.max(fromDay, firstDay);
   const length = Math.max(0, Math.min(toDay, lastDay) - start + 1);
-  return {
+  const days = Array.from({ length }, (_, index) => start + index);
+  const report = {
     request: {
       employer_id: employerId,
       deployment_code: region,
@@ -98,8 +86,9 @@ function readCall({ request, employer: { employerId, region }, store }: Call) {
       to_date: formatDay(toDay),
     },
     metadata: { employer_id: employerId, generated_at: new Date(store.clock.now()).toISOString() },
-    days: Array.from({ length }, (_, index) => start + index),
+    shifts: days.flatMap((day) => store.shiftsOn(employer, day).map(writeShiftRecord)),
   };
+  return textAnswer(200, writeReport(report), JSON_TYPE);
 }
 
 function readDay(request: ApiRequest, name: string): CalendarDay {
