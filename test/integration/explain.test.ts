@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../src/contract/reports';
 import { explain, lineOf, NOT_OURS, sumsIn } from '../support/explained';
-import { ANN, type Scene, Stage, state } from '../support/scene';
+import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
 import { setTargets, TARGETS } from '../support/targets-scene';
 
 /* `Explain this cell` on the built bundle: no request, and sums that give the figure again. */
@@ -196,7 +196,7 @@ describe('any other cell', () => {
   test('costs five calls to look at and a few to explain', async () => {
     const { scene } = await withReport({ report: 'shift_fulfilment_aggregated', groupBy: 'venue' });
     explain(scene, 'Shifts!D2');
-    const calls = scene.last.calls.filter(({ wire }) => wire).map(({ method }) => method);
+    const calls = wireCalls(scene.last);
     expect(calls.filter((method) => /^(Spreadsheet|Range|Sheet)\./.test(method)).length).toBeLessThanOrEqual(
       5,
     );

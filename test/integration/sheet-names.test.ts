@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ANN, type Scene, Stage, state } from '../support/scene';
+import { ANN, mails, type Scene, Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 
 /*
@@ -182,8 +182,7 @@ test('where two tabs have changed names, the mail tells of the report that faile
 
   scene.emulator.advance({ hours: 1, minutes: 2 });
 
-  const subjects = scene.emulator.mails.map(({ subject }) => subject);
-  expect(subjects.filter((subject) => subject.startsWith('Shift Reports: '))).toEqual([
+  expect(mails(scene).map(({ subject }) => subject)).toEqual([
     'Shift Reports: 1 report not refreshed in “Untitled spreadsheet”',
   ]);
 });
