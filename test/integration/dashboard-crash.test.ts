@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { dashboardsIn } from '../../src/dashboards/dashboard-records';
 import { choose, chosenIn, noticeIn } from '../support/choosing';
 import { killsOf, sample } from '../support/crash-scene';
-import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
+import { build, openDashboard, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { documentProperties } from '../support/document-properties';
 import { isLong, outOfAll, runs } from '../support/runs';
 import { ANN, BOB, prepared, type Scene, Stage, state } from '../support/scene';
@@ -30,8 +30,7 @@ const reported = prepared(
 );
 const opened = prepared(
   async () => {
-    const { scene, id } = await openReport(stage);
-    build(scene, id);
+    const { scene, id } = await openDashboard(stage);
     scene.book.as(ANN).enter('Overview!Z3', 'mine');
     return { scene, id };
   },

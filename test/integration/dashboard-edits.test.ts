@@ -130,9 +130,9 @@ describe('texts of the service', () => {
     const crews = HOSTILE.flatMap((name) =>
       CREWS.slice(0, 3).map((crew): Crew => ({ ...crew, venue: name, area: name, role: name })),
     );
-    const { scene, id } = await openReport(stage, crews.map(sentRecord));
-    const { reports } = build(scene, id, template);
-    const sheet = sheetOf(scene, reports[0]?.dashboards[0]?.sheet);
+    const opened = await openDashboard(stage, template, crews.map(sentRecord));
+    const { scene } = opened;
+    const sheet = sheetOf(scene, opened.sheet);
     // The one in row 3 is ours.
     expect([...sheet.formulas.values()].map(({ row, column }) => [row, column])).toEqual([[3, 1]]);
     const texts = shown(scene, sheet.name).flat().map(String);

@@ -204,8 +204,7 @@ test('a table of weeks is held as well: the shifts count that it is made of', as
 });
 
 test('an answer without shifts that says nothing of its employer is held as well', async () => {
-  const scene = await stage.open();
-  scene.connect({ employer: 'me' });
+  const scene = await stage.connected();
   const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
   await scene.serve(ALL);
   state(scene.ask('sidebarRefreshReport', id));
