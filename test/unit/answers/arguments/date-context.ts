@@ -1,12 +1,6 @@
 import { type DateContext, readRange } from '../../../../src/answers/arguments/dates';
 import { formatIsoDate, parseIsoDate, type WeekStart } from '../../../../src/calendar/calendar-date';
-
-/** The serial number of a day that exists. */
-export function serial(iso: string): number {
-  const day = parseIsoDate(iso);
-  if (day === undefined) throw new Error(`${iso} is no day`);
-  return day;
-}
+import { serial } from '../../../support/daily-report';
 
 /**
  * A spreadsheet on Wednesday 2025-07-09, weeks from Monday, unless told otherwise; a `Date` falls on the day that its

@@ -1,7 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { readRange } from '../../../../src/answers/arguments/dates';
-import { dateContext, days, refusal, serial } from './date-context';
+import { serial } from '../../../support/daily-report';
+import { dateContext, days, refusal } from './date-context';
 
 describe('two dates', () => {
   test.each([
