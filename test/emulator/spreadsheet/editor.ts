@@ -10,7 +10,7 @@ export type DocumentEditor = ReturnType<typeof editorOf>;
 
 /**
  * What the owner does at the keyboard, outside any execution, permanent at once. Blocks are A1 notation with the sheet's
- * name; rows, columns and indexes of `moveSheet` count from 1 and from 0.
+ * name. Rows and columns count from 1, places among the sheets from 0.
  */
 export function editorOf(document: SpreadsheetDocument) {
   const inSheet = <Result>(name: string, change: (workbook: Workbook, sheet: Sheet) => Result): Result =>
