@@ -67,8 +67,9 @@ export function SHIFT_COMPARE(
       const areWeeks =
         isSameRange(after, { from: end, to: end + 6 }) && isSameRange(before, { from: end - 7, to: end - 1 });
       const asked = { before: a, after: b, keys, labels: areWeeks ? undefined : labels };
-      requireSentence(contributions(a, b, [], request).total, request);
-      return [[whyItMoved(asked, { ...request, likeness })?.text ?? chosen.empty]];
+      const why = whyItMoved(asked, { ...request, likeness });
+      if (why === undefined) refuseSentence(contributions(a, b, [], request).total, request);
+      return [[why?.text ?? chosen.empty]];
     }
     const compared = contributions(a, b, keys, request);
     const generatedAt = oldestTime([one.generatedAt, other.generatedAt]);
@@ -85,7 +86,7 @@ export function SHIFT_COMPARE(
 }
 
 /** Refuses a sentence where a figure is withheld, and where more than one definition is left. @throws {ReportError} `invalid_option` */
-function requireSentence({ a, b, change }: Contribution, request: FigureRequest): void {
+function refuseSentence({ a, b, change }: Contribution, request: FigureRequest): void {
   for (const side of [a, b]) requireShown([{ figures: [side] }], [request]);
   const left = request.definitions?.left ?? [];
   if (left.length > 1 && change !== null) {
