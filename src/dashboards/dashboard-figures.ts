@@ -1,7 +1,6 @@
 import { listNotes, repetitionNotes } from '../answers/tables/figure-columns';
 import { isInside, isOn } from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
-import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN } from '../employer-api/shift-records';
 import { shownPercent, shownRate } from '../employer-api/text';
 import { onlyDefinition, type Tally } from '../figures/definitions';
@@ -142,14 +141,6 @@ export class DashboardFigures {
     return weeks.length >= fewest
       ? ({ key: 'week', groups: weeks, heading: 'Week from', means: 'The first day of the week.' } as const)
       : ({ key: 'day', groups: newest('day'), heading: 'Day', means: 'The day of the shifts.' } as const);
-  }
-
-  /** The weekdays that have records, from the first of the week on. */
-  weekdays(): readonly Group[] {
-    const first = this.source.weekStart - 1;
-    const names = [...WEEKDAY_NAMES.slice(first), ...WEEKDAY_NAMES.slice(0, first)];
-    const { groups } = this.by('weekday');
-    return names.flatMap((name) => groups.filter((group) => keyOf(group) === name));
   }
 
   /** The different targets that shifts have, the lowest first: of all of them, or of those with a value of a key. */

@@ -36,7 +36,7 @@ export function planOverview(figures: DashboardFigures): Dashboard {
   const targets = figures.targets(RATE);
   const trend = trendOf(figures);
   const several = severalOf(figures);
-  const weekdays = figures.weekdays();
+  const weekdays = figures.by('weekday').groups;
   const { total } = figures.by();
   const places = figures.by(several).groups;
   return {

@@ -71,7 +71,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
   // Days where there are too few weeks.
   const key = isByWeekday ? ('weekday' as const) : periods.key;
   const heading = isByWeekday ? 'Weekday' : periods.heading;
-  const slots = isByWeekday ? figures.weekdays() : periods.groups;
+  const slots = isByWeekday ? figures.by('weekday').groups : periods.groups;
   const slotKeys = slots.map((slot) => keyOf(slot));
   const rows = largestFirst(figures.by(cut.rows).groups, (group) => countOf(group, count));
   const pairs = figures.by(cut.rows, key).groups.filter((group) => slotKeys.includes(keyOf(group, 1)));
