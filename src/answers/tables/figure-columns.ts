@@ -96,7 +96,7 @@ export function figureLine(
     const figure = group.figures[at] as Figure;
     if (!evidence || request.measure.kind === 'count') return [figure.value];
     const basis = basisText(request, figure, group.newestDay, today);
-    return [figure.value, figure.n, figure.low, figure.high, basis, likenessOf(request)];
+    return [figure.value, figure.n, figure.low, figure.high, basis, likenessCell(request)];
   });
   return [
     ...keyValues(keys, group.keys),
@@ -106,7 +106,7 @@ export function figureLine(
 }
 
 /** How much more weeks differ than independent positions would, with two decimals; null where it was not measured. */
-function likenessOf({ likeness }: FigureRequest): number | null {
+function likenessCell({ likeness }: FigureRequest): number | null {
   return likeness === undefined ? null : Number(likeness.toFixed(2));
 }
 
@@ -164,7 +164,7 @@ export function compareLine(
     ...keyValues(keys, line.keys),
     ...[a.value, b.value, change, ratePart, mixPart],
     ...(evidence && request.measure.kind === 'rate'
-      ? [a.n, a.low, a.high, b.n, b.low, b.high, basis(), likenessOf(request)]
+      ? [a.n, a.low, a.high, b.n, b.low, b.high, basis(), likenessCell(request)]
       : []),
     ...(notes ? [compareNotes(line, facts)] : []),
   ];
