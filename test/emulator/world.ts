@@ -232,17 +232,17 @@ export class World {
     if (index >= 0) this.triggers.splice(index, 1);
   }
 
-  /** Uses some of a quota, which resets 24 hours after the first use. @returns What is left. @throws {HostError} past the limit. */
-  spend(user: string, quota: keyof DailyQuotas, amount: number): number {
+  /** Uses some of a quota, which resets 24 hours after the first use. @throws {HostError} past the limit. */
+  spend(user: string, quota: keyof DailyQuotas, amount: number): void {
+    if (amount === 0) return;
     const now = this.clock.now();
     const name = `${quota}:${user}`;
     const known = this.#quotas.get(name);
     const account = known && now - known.since < 86_400_000 ? known : { since: now, used: 0 };
-    const left = this.switches.quotas[quota] - account.used - amount;
-    if (left < 0 && amount > 0)
+    const used = account.used + amount;
+    if (used > this.switches.quotas[quota])
       throw new HostError(`Service invoked too many times for one day: ${QUOTA_SERVICES[quota]}.`);
-    if (amount > 0) this.#quotas.set(name, { ...account, used: account.used + amount });
-    return left;
+    this.#quotas.set(name, { ...account, used });
   }
 
   /**
