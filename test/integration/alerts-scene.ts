@@ -40,8 +40,7 @@ async function prepareWatch(
   every: 'day' | 'week',
   changes: object,
 ): Promise<{ readonly scene: Scene }> {
-  const scene = await stage.open({ installation: 'add-on' });
-  scene.connect({ region: 'UK' });
+  const scene = await stage.connected({ installation: 'add-on' });
   const report = scene.saveReport({ period: 'last week', from: '', to: '' });
   await scene.serve(week('2026-03-02', 10));
   state(scene.ask('sidebarSaveSchedule', { every, hour: 6, weekday: 1 }));

@@ -112,8 +112,7 @@ function reportOf(scene: Scene): string {
 
 describe('a report that keeps history', () => {
   test('gives no alarm and no recovery when all its days are read again', async () => {
-    const scene = await stage.open({ installation: 'add-on', startAt: '2026-03-30T05:00:00Z' });
-    scene.connect({ region: 'UK' });
+    const scene = await stage.connected({ installation: 'add-on', startAt: '2026-03-30T05:00:00Z' });
     const dates = { period: 'custom', from: '2025-12-29', to: '2026-03-29' };
     const id = scene.saveReport({ ...dates, mode: 'history' });
     // Worked of 140 a week: 140 in five weeks, 126 in seven, 133 in the newest. The last eight are 90.6% together.

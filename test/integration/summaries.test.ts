@@ -6,11 +6,11 @@ import type { InlineImage } from '../emulator/world';
 import { builtWith } from '../support/built-with';
 import { ChatSpace, WEBHOOK, WEBHOOK_ADDRESS } from '../support/chat-space';
 import { readPng } from '../support/png';
-import { ANN, type Scene, START, Stage, state, wireCalls } from '../support/scene';
+import { ANN, type Scene, type SceneOptions, START, Stage, state, wireCalls } from '../support/scene';
 import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';
 import { week } from './alerts-scene';
 
-/* Summary emails of the built add-on: saved in the sidebar, sent by scheduled runs, to Google Chat over real HTTP. */
+/* Summary emails of the built add-on: saved in the sidebar, sent by scheduled runs, to Google Chat as well. */
 
 const stage = new Stage({ allowance: 100_000 });
 
@@ -30,12 +30,11 @@ const HOURLY = { every: 'hour', hour: 0, email: '' };
 
 /** A schedule, a report of last week and a summary email of it. */
 async function opened(
-  startAt: string,
+  options: SceneOptions,
   schedule: object,
   changes: object = {},
 ): Promise<{ readonly scene: Scene }> {
-  const scene = await stage.open({ installation: 'add-on', startAt });
-  scene.connect({ region: 'UK' });
+  const scene = await stage.connected({ installation: 'add-on', ...options });
   const report = scene.saveReport({ period: 'last week', from: '', to: '' });
   await scene.serve(week('2026-03-09', 9));
   state(scene.ask('sidebarSaveSchedule', schedule));
@@ -45,7 +44,7 @@ async function opened(
 
 /** A daily schedule at six. The clock stands at Tuesday, 10 March 2026. */
 async function scheduled(): Promise<Scene> {
-  const { scene } = await stage.again('daily', () => opened(START, DAILY));
+  const { scene } = await stage.again('daily', () => opened({ startAt: START }, DAILY));
   return scene;
 }
 
@@ -149,7 +148,7 @@ describe('the run that sends a summary email, killed at each of its calls', () =
   /** It is Monday, 16 March 2026, 06:00: the next hourly run sends the summary email. */
   async function aboutToSend(): Promise<Scene> {
     const { scene } = await stage.again('about to send', async () => {
-      const open = await opened('2026-03-16T04:30:00Z', HOURLY, { split: 'venue' });
+      const open = await opened({ startAt: '2026-03-16T04:30:00Z' }, HOURLY, { split: 'venue' });
       open.scene.emulator.advance({ minutes: 90 });
       expect(summaries(open.scene).length).toBe(0);
       return open;
@@ -189,15 +188,11 @@ describe('the run that sends a summary email, killed at each of its calls', () =
 const chat = new ChatSpace();
 const dist = builtWith({ policy: parsePolicy({ mailDomains: [], chat: true }) });
 
-/** An hourly schedule, a report of last week and a summary email to Google Chat. It is Monday, 16 March 2026, 05:00. */
+/** A daily schedule at six, a report of last week and a summary email to Google Chat. It is Monday, 16 March 2026, 05:00. */
 async function toChat(): Promise<Scene> {
   const hosts = { 'https://chat.googleapis.com': chat.origin };
-  const scene = await stage.open({ installation: 'add-on', dist, hosts, exchange: chat.exchange });
-  scene.connect({ region: 'UK' });
-  const report = scene.saveReport({ period: 'last week', from: '', to: '' });
-  await scene.serve(week('2026-03-09', 9));
-  state(scene.ask('sidebarSaveSchedule', DAILY));
-  state(scene.ask('sidebarSaveSummary', { ...SUMMARY, report, chat: WEBHOOK_ADDRESS }));
+  const options = { dist, hosts, exchange: chat.exchange };
+  const { scene } = await opened(options, DAILY, { chat: WEBHOOK_ADDRESS });
   scene.emulator.advance({ days: 5, hours: 20 });
   return scene;
 }
@@ -251,8 +246,7 @@ describe('a summary email to Google Chat', () => {
   });
 
   test('is refused by an add-on that was built without it, which makes no request', async () => {
-    const scene = await stage.open({ installation: 'add-on' });
-    scene.connect({ region: 'UK' });
+    const scene = await stage.connected({ installation: 'add-on' });
     const report = scene.saveReport({ period: 'last week', from: '', to: '' });
     state(scene.ask('sidebarSaveSchedule', DAILY));
     expect(state(scene.ask('sidebarState')).allowsChat).toBe(false);
