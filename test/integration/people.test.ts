@@ -12,7 +12,7 @@ const DAYS = ['2026-03-02', '2026-03-02'] as const;
 /** Ann connects for everyone or for herself; Bob may edit, Eve may only look. */
 async function connectedFor(audience: 'everyone' | 'me', by = ANN): Promise<Scene> {
   const scene = await stage.open();
-  (scene.book.document.viewers as Set<string>).add(EVE);
+  scene.book.document.viewers.add(EVE);
   state(scene.ask('sidebarConnect', scene.form({ audience }), by));
   return scene;
 }

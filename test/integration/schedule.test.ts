@@ -65,8 +65,7 @@ describe('a trigger left over', () => {
     state(scene.ask('sidebarRefreshAll'));
     state(scene.ask('sidebarSaveSchedule', { every: 'off', hour: 6 }));
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 6 }, BOB));
-    const { viewers } = scene.book.document;
-    (viewers as Set<string>).add(BOB);
+    scene.book.document.viewers.add(BOB);
     // Rows that did not change are not written again: nothing would be refused.
     await scene.server.restate();
     const before = scene.book.document.snapshot();

@@ -16,8 +16,6 @@ export interface DocumentOptions {
   readonly zone: string;
   /** @default 'en_GB' */
   readonly locale?: string;
-  /** Anyone else may edit. */
-  readonly viewers?: readonly string[];
 }
 
 /** Is told of a permanent edit: the workbook before it and after it. */
@@ -33,7 +31,8 @@ export class SpreadsheetDocument {
   readonly id: string;
   readonly name: string;
   readonly owner: string;
-  readonly viewers: ReadonlySet<string>;
+  /** Those who may only view; anyone else may edit. */
+  readonly viewers = new Set<string>();
   readonly settings: WorkbookSettings;
   /** What people do at the keyboard. */
   readonly editor: DocumentEditor;
@@ -45,7 +44,6 @@ export class SpreadsheetDocument {
     this.id = id;
     this.name = name;
     this.owner = owner;
-    this.viewers = new Set(options.viewers);
     this.settings = { zone, locale: options.locale ?? 'en_GB', idsGiven: 0 };
     this.workbook = new Workbook(this.settings, [new Sheet(0, 'Sheet1')]);
     this.editor = editorOf(this);
