@@ -298,9 +298,7 @@ function describeUnusual(
   leaving: readonly string[],
 ): Done['warning'] {
   const columns = leaving.map((heading) => `“${heading}”`).join(', ');
-  const notes =
-    columns &&
-    `Notes in ${columns} move to ${NOTES_SHEET_NAME} at the next refresh, and come back with the column.`;
+  const notes = columns && `Notes in ${columns} go to ${NOTES_SHEET_NAME}, and come back with the column.`;
   const [stranger] = strangersIn(readCriteria(choice), (kind) =>
     known?.[kind].length ? known[kind] : undefined,
   );

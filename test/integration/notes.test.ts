@@ -283,9 +283,9 @@ describe('a report that loses a note column', () => {
 
     expect(save({ noteColumns: 'Done, Reason' })).toBeUndefined();
     expect(save({ noteColumns: 'Reason' })).toBe(
-      'Notes in “Done” move to Shift Reports notes at the next refresh, and come back with the column.',
+      'Notes in “Done” go to Shift Reports notes, and come back with the column.',
     );
-    expect(save({})).toMatch(/^Notes in “(?:Done|Reason)”, “(?:Done|Reason)” move/);
+    expect(save({})).toMatch(/^Notes in “(?:Done|Reason)”, “(?:Done|Reason)” go/);
     expect(save({ noteColumns: '', sheet: 'Another' })).toBeUndefined();
   });
 });
