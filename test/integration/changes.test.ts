@@ -129,7 +129,7 @@ describe('corrections of the service', () => {
     );
     expect(scene.ask('sidebarShowChanges', id)).toMatchObject({
       kind: 'done',
-      message: 'Nothing to list: no table of “Shifts” before this one is kept.',
+      message: 'Nothing to list: no refresh has changed “Shifts” since its first, or since Disconnect.',
     });
   });
 });

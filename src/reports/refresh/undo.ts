@@ -144,7 +144,7 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
     const { content } = saved;
     const before = readSnapshot(services, saved);
     if (before === undefined || content === null) {
-      const sentence = `Nothing to list: no table of “${saved.sheet}” before this one is kept.`;
+      const sentence = `Nothing to list: no refresh has changed “${saved.sheet}” since its first, or since Disconnect.`;
       return { state: endRun(services, leased, () => ({})), sentence };
     }
     const zone = calendar.zone();
