@@ -161,10 +161,10 @@ const [SHARE_CANCELLED_LATE, SHARE_LEAVING_EARLY] = [0.04, 0.1];
 const [SHARE_DISPUTED, SHARE_UNCONFIRMED] = [0.06, 0.2];
 
 /**
- * The sample employer's shifts of these days, by day: 13 months, what of this one is over, and the 28 days after today.
+ * The sample employer's shifts of these days, by day: 13 months, this one until today, and the 28 days after today.
  *
- * A day has the same shifts whenever it is asked for, but for small corrections until three days later. Of today, the
- * shifts that have ended.
+ * A day has the same shifts whenever it is asked for, but for small corrections until three days later. Of a shift that
+ * has not ended, nothing is known but who booked.
  */
 export function sampleShifts(region: Region, { from, to }: DateRange, moment: SampleMoment): SampleShift[] {
   const shifts: SampleShift[] = [];
@@ -180,7 +180,7 @@ export function sampleShifts(region: Region, { from, to }: DateRange, moment: Sa
 
 /**
  * @param slot Which of the shifts that each day may have, from 0.
- * @returns `undefined` for one that is not held, or not over.
+ * @returns `undefined` for one that is not held.
  */
 function shiftOf(
   region: Region,
@@ -195,7 +195,7 @@ function shiftOf(
   const isOpen = (ofWeek === 5 || ofWeek === 6) && (role.area === 2 || work === 0);
   if (venue.isTiny ? !isOpen : random() >= (HELD[ofWeek - 1] ?? 0)) return undefined;
   const endsAt = 0.45 + 0.55 * random();
-  if (age === 0 && dayPart < endsAt) return undefined;
+  const hasEnded = age > 0 || (age === 0 && dayPart >= endsAt);
   const usual = role.crew * venue.size * (BUSY[ofWeek - 1] ?? 1) * (SEASON[toParts(day).month - 1] ?? 1);
   const positions = Math.max(1, Math.round(usual * (0.7 + 0.6 * random())));
   const posted = random() < SHARE_WITHOUT_POSITIONS ? 0 : positions;
@@ -218,10 +218,9 @@ function shiftOf(
   }
   let demand = posted - (isWithdrawn ? Math.ceil(withdrawnShare * (posted - booked)) : 0);
   let hoursWorked: number | null = worked * role.hours - early * 0.25;
-  // Of a day to come nothing is known but who booked.
-  if (age < 0) [worked, noShows, demand, hoursWorked] = [0, 0, posted, 0];
+  if (!hasEnded) [worked, noShows, demand, hoursWorked] = [0, 0, posted, 0];
   // In the first days one who worked may still count as absent, and hours may not be confirmed.
-  const draw = age < 0 || age > DAYS_UNTIL_FINAL ? 1 : random();
+  const draw = !hasEnded || age > DAYS_UNTIL_FINAL ? 1 : random();
   if (draw < SHARE_DISPUTED && worked > 0) {
     [worked, noShows, hoursWorked] = [worked - 1, noShows + 1, Math.max(0, hoursWorked - role.hours)];
   } else if (draw >= SHARE_DISPUTED && draw < SHARE_UNCONFIRMED) hoursWorked = null;
