@@ -33,6 +33,8 @@ const CONNECTION = v.object({
   /** The two addresses that the secret was typed for; it is sent to no other. */
   authOrigin: v.string(),
   regionOrigin: v.string(),
+  /** The employer ID that the answer named when these credentials were tried. */
+  answered: v.exactOptional(v.number()),
 });
 
 /** Client credentials, and the employer and region that they are for. Specification section 5. */

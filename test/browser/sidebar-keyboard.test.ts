@@ -27,7 +27,7 @@ async function walk(stops: number): Promise<string[]> {
 test('Tab leads from the top through the cards in the order in which they are read', async () => {
   await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
   expect(await walk(8)).toEqual([
-    'UK · your own employer',
+    'UK · employer 4711',
     'Reports',
     'Refresh all',
     'Add report',

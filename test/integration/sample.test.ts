@@ -51,6 +51,7 @@ describe('Use sample data', () => {
     expect(connection).toEqual({
       region: 'UK',
       employer: 'me',
+      answered: 900_002,
       clientIdTail: 'demo',
       audience: 'everyone',
       isSample: true,

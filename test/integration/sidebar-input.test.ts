@@ -113,6 +113,7 @@ test('what a person may well type around credentials is taken off', async () => 
   expect(state(other.ask('sidebarConnect', form)).connection).toEqual({
     region: 'UK',
     employer: 'me',
+    answered: 20417,
     clientIdTail: clientId.slice(-4),
     isSample: false,
     audience: 'everyone',

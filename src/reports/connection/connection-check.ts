@@ -99,8 +99,8 @@ export function tryCredentials(
 /**
  * A token, then one day.
  *
- * @returns The newest token; how many shifts there were, in words, or the failure of the report; what to look into although
- *   it works.
+ * @returns The newest token; how many shifts there were, in words, or the failure of the report; the employer ID that its
+ *   answer names; what to look into although it works.
  * @throws {ReportError} A failure of the token call.
  */
 function tryConnection(fetching: FetchServices, budget: Budget, connection: Connection, day: CalendarDate) {
@@ -126,19 +126,21 @@ function tryConnection(fetching: FetchServices, budget: Budget, connection: Conn
       );
   });
   let found: string | ReportError = new ReportError('upstream_timeout');
+  let answered: number | undefined;
   const asked = {
     ...{ kind: SHIFT_FULFILMENT_REPORT, connection, missing: [{ from: day, to: day }], span: 1 },
     ...{ token, isTokenNew: true, zone: null },
   };
   askService(fetching, budget, asked, ({ token: newest, pieces: [piece], failed }) => {
     token = newest;
+    answered = piece?.employer;
     if (piece) found = `${shownCount(piece.rows.length, 'shift')} on ${shortDay(day)}`;
     if (failed === undefined) return;
     const { code, detail } = failed.error;
     const isScope = lacksScope && !isPassing(code);
     found = isScope ? new ReportError(code, { ...detail, sentence: NO_SCOPE }) : failed.error;
   });
-  return { token, found, warnings };
+  return { token, found, answered, warnings };
 }
 
 /** A refusal of the report, with what the person who typed the credentials should check. */

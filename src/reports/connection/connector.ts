@@ -44,7 +44,7 @@ export function connect(
   };
   // Before the lock is taken: this read waits for formulas that calculate, and these may wait for the lock.
   const zone = calendar.zone();
-  const { token, found } = tryCredentials(services, fetching, connection, zone);
+  const { token, found, answered } = tryCredentials(services, fetching, connection, zone);
   return withLock(fetching.lock, () => {
     const properties = stores.document.readAll();
     const former = listConnections(properties, stores, true);
@@ -54,7 +54,7 @@ export function connect(
         'invalid_settings',
         'Press Disconnect first: sample data would take the place of the connection that this spreadsheet has',
       );
-    const text = JSON.stringify(connection);
+    const text = JSON.stringify({ ...connection, answered });
     const isShared = audience === 'everyone';
     if (!isShared) stores.user.write({ [ownName(stores)]: text });
     // Empty, not removed: one write instead of two.

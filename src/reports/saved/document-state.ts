@@ -201,9 +201,11 @@ export type ConnectionView = NonNullable<ReturnType<typeof viewConnection>>;
 export function viewConnection(text: string | undefined, audience: Audience) {
   const connection = parseConnection(text);
   if (connection === undefined) return undefined;
-  const { region, employer, clientId } = connection;
+  const { region, employer, answered, clientId } = connection;
   const isSample = isSampleConnection(connection);
-  return { region, employer, /** Four characters. */ clientIdTail: clientId.slice(-4), audience, isSample };
+  const clientIdTail = clientId.slice(-4);
+  const known = answered === undefined ? {} : { answered };
+  return { region, employer, ...known, /** Four characters. */ clientIdTail, audience, isSample };
 }
 
 /** Works under the lock of the spreadsheet. @throws {ReportError} `busy` if it cannot be acquired in time. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import type { SidebarState } from '../state-view';
 import { Alerts } from './alerts';
-import { Connection, nameEmployer } from './connection';
+import { Connection, nameConnection } from './connection';
 import { EditionSettings } from './edition';
 import {
   BEGUN,
@@ -156,7 +156,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
               ●
             </span>
             <Button look="text" whileBusy onClick={() => lead('Settings')}>
-              {`${connection.region} · ${nameEmployer(connection)}`}
+              {nameConnection(connection)}
             </Button>
           </p>
         )}

@@ -86,10 +86,10 @@ export function Connection({ state, isChanging, onChange, onFirstConnection }: C
 
 type ConnectionView = NonNullable<SidebarState['connection']>;
 
-/** Whose figures a connection gives, in a word or two. */
-export function nameEmployer({ isSample, employer }: ConnectionView): string {
-  if (isSample) return 'Sample employer';
-  return employer === 'me' ? 'your own employer' : `number ${employer}`;
+/** Whose figures a connection gives: `UK · employer 4711`. */
+export function nameConnection({ region, isSample, employer, answered }: ConnectionView): string {
+  const id = employer === 'me' ? answered : employer;
+  return `${region} · ${isSample ? 'Sample employer' : id === undefined ? 'your own employer' : `employer ${id}`}`;
 }
 
 interface ConnectedProps {
@@ -101,7 +101,7 @@ interface ConnectedProps {
 function Connected({ connection, onChange }: ConnectedProps) {
   const { ask, askFirst } = usePage();
   const [checked, setChecked] = useState<{ checks: readonly CheckLine[]; support?: string | undefined }>();
-  const { isSample, region, clientIdTail, audience } = connection;
+  const { isSample, clientIdTail, audience } = connection;
   const check = async () => {
     const outcome = await ask({
       progress: 'Checking the connection…',
@@ -122,8 +122,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
     <>
       <Definitions
         lines={[
-          { label: 'Region', value: region },
-          { label: 'Employer', value: nameEmployer(connection) },
+          { label: 'Connected to', value: nameConnection(connection) },
           ...(isSample ? [] : [{ label: 'Client ID', value: `ends in ${clientIdTail}` }]),
           { label: 'Used by', value: AUDIENCE_LABELS[audience] },
         ]}

@@ -32,7 +32,10 @@ export const UNCONNECTED: SidebarState = {
 /** The same spreadsheet, connected, still without reports. */
 export const CONNECTED: SidebarState = {
   ...UNCONNECTED,
-  connection: { region: 'UK', employer: 'me', clientIdTail: '7f3a', isSample: false, audience: 'everyone' },
+  connection: {
+    ...{ region: 'UK', employer: 'me', answered: 4711 },
+    ...{ clientIdTail: '7f3a', isSample: false, audience: 'everyone' },
+  },
 };
 
 /** A new report of whole shifts. */

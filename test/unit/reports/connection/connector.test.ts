@@ -80,6 +80,7 @@ describe('connecting', () => {
     connector.connect(CREDENTIALS, 'everyone');
     expect(record()).toEqual({
       ...CREDENTIALS,
+      answered: 1042,
       fingerprint: 'id-1',
       authOrigin: 'https://auth.service.example',
       regionOrigin: 'https://uk.service.example',
