@@ -37,7 +37,7 @@ export const KINGSWAY_PLACES = toWorkplaces([
   ['=Equals Kitchen & Bar', 'Kitchen', 'Kitchen Porter', [1, 4], DAY_SHIFTS, 0.85, 0.07, 4],
   ['+44 Rooftop', 'Bar', 'Mixologist', [1, 4], DAY_SHIFTS, 0.79, 0.05, 4],
   ['Søren’s Smørrebrød', 'Counter', 'Barista', [1, 3], DAY_SHIFTS, 0.93, 0.02, 4],
-  ['東京食堂 Soho', 'Hall', 'Host/Hostess', [1, 3], DAY_SHIFTS, 0.89, 0.03, 3],
+  ['Ταβέρνα Soho', 'Hall', 'Host/Hostess', [1, 3], DAY_SHIFTS, 0.89, 0.03, 3],
   ['Riverside Stadium', 'Gate A-D', 'Steward', [20, 60], DAY_SHIFTS, 0.87, 0.08, 3],
   ['Riverside Stadium', 'Hospitality Boxes', 'Waiting Staff', [6, 30], DAY_SHIFTS, 0.9, 0.05, 3],
 ]);
