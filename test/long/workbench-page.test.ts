@@ -114,6 +114,19 @@ describe('cells', () => {
     expect(session.demo.book.cell('Start!A6')).toMatchObject({ formula: '', value });
   });
 
+  test('a cell that the script selects becomes the current one', async () => {
+    const sidebar = await session.openSidebar();
+    await sidebar.getByRole('tab', { name: 'Settings' }).click();
+    const button = sidebar.getByRole('button', { name: 'Set targets' });
+    await button.click();
+    await session.until(async () => (await session.sheets()).includes('Shift Reports targets'));
+    await session.idle();
+    await session.enter('Shift Reports targets!G3', 'most');
+    await session.select('Shift Reports targets!A1');
+    await button.click();
+    await session.until(async () => (await session.selected()) === 'Shift Reports targets!G3');
+  });
+
   test.each([
     ['columns', 'Sheet1!Y3', 'Sheet1!AP4'],
     ['rows', 'Sheet1!A995', 'Sheet1!A1100'],

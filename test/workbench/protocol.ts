@@ -254,6 +254,7 @@ export type WorkbenchEvent =
   | { readonly kind: 'cells'; readonly blocks: readonly BlockView[] }
   | { readonly kind: 'drawings'; readonly drawings: readonly SheetDrawings[] }
   | { readonly kind: 'active-sheet'; readonly sheetId: number }
+  | { readonly kind: 'current-cell'; readonly cell: SelectionCall }
   | { readonly kind: 'names'; readonly names: readonly NamedRangeView[] }
   | { readonly kind: 'toast'; readonly title: string; readonly message: string }
   | { readonly kind: 'alert'; readonly title: string; readonly message: string }

@@ -202,16 +202,27 @@ export class ScriptHost {
     return this.#emulator.runTask({ book: this.#book, user: this.#person, ...task });
   }
 
-  /** What the person sees follows: a sheet that the script puts in or activates comes to the front. */
+  /** What the person sees follows: a sheet that the script puts in or activates, and the cell that it makes current. */
   async #atKeyboard<Result>(act: () => Result): Promise<Result> {
     const before = this.#book.document.workbook.activeSheetId;
+    const current = this.#selected();
     await nextTurn();
     const result = act();
     // What a script wrote last is told of in the next turn; the page must know a sheet before it can go there.
     await nextTurn();
     const sheetId = this.#book.document.workbook.activeSheetId;
     if (sheetId !== before) this.#tell({ kind: 'active-sheet', sheetId });
+    const selected = this.#selected();
+    if (selected !== undefined && selected !== current)
+      this.#tell({
+        kind: 'current-cell',
+        cell: { sheetId: selected.sheetId, row: selected.row, column: selected.column },
+      });
     return result;
+  }
+
+  #selected() {
+    return this.#emulator.world.ui.selections.get(`${this.#book.id}:${this.#person}`);
   }
 
   #show(window: ShownWindow): void {

@@ -169,6 +169,10 @@ export class Session {
     return this.door('busyWith()');
   }
 
+  selected(): Promise<string> {
+    return this.door('selected()');
+  }
+
   sheets(): Promise<string[]> {
     return this.door('sheets()');
   }

@@ -151,6 +151,7 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
     requestAnimationFrame(() => heights.fit());
   } else if (event.kind === 'drawings') showDrawings(event.drawings);
   else if (event.kind === 'active-sheet') patches.activate(event.sheetId);
+  else if (event.kind === 'current-cell') patches.select(event.cell);
   else if (event.kind === 'names') patches.names(event.names);
   else if (event.kind === 'toast') showToast(event.title, event.message);
   else if (event.kind === 'alert') showAlert(event.title, event.message);

@@ -1,5 +1,5 @@
 import { mergeWorksheetSnapshotWithDefault, type Worksheet } from '@univerjs/core';
-import type { BlockView, NamedRangeView, SheetView } from '../protocol';
+import type { BlockView, NamedRangeView, SelectionCall, SheetView } from '../protocol';
 import type { Grid } from './grid';
 import type { SheetIds } from './sheet-ids';
 import { cellMatrix, columnData, freezeOf, rowData, unitSheetId, worksheetData } from './workbook-data';
@@ -54,6 +54,13 @@ export class Patches {
   activate(sheetId: number): void {
     const subUnitId = this.#ids.unitSheet(sheetId);
     if (subUnitId !== undefined) this.#grid.run('sheet.operation.set-worksheet-active', { subUnitId });
+  }
+
+  /** Selects a cell of the sheet in front and brings it into view. */
+  select({ row, column }: SelectionCall): void {
+    const sheet = this.#grid.api.getActiveWorkbook()?.getActiveSheet();
+    sheet?.getRange(row - 1, column - 1).activate();
+    sheet?.scrollToCell(row - 1, column - 1);
   }
 
   /** Makes the names that formulas may use agree with the list. The grid calculates what uses a changed one. */

@@ -27,6 +27,8 @@ export interface TestDoor {
   /** The charts of the sheet in front. */
   charts(): SeenChart[];
   activeSheet(): string;
+  /** What is selected: `Sheet1!B2`. */
+  selected(): string;
   sheets(): string[];
   /** Selects a block. What is typed after that goes there. */
   select(a1: string): Promise<void>;
@@ -94,6 +96,10 @@ export function testDoor(
     },
     charts: () => charts.seen(),
     activeSheet: () => book().getActiveSheet().getSheetName(),
+    selected: () => {
+      const sheet = book().getActiveSheet();
+      return `${sheet.getSheetName()}!${sheet.getActiveRange()?.getA1Notation()}`;
+    },
     sheets: () =>
       book()
         .getSheets()
