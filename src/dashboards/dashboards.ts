@@ -22,9 +22,9 @@ import {
   type DocumentState,
   findReport,
   type Installation,
+  locked,
   PROPERTY,
   readDocumentState,
-  withLock,
 } from '../reports/saved/document-state';
 import { holdsOthersRows, isSampleOwner, ownerOf } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
@@ -187,7 +187,7 @@ export class Dashboards implements RefreshFollower {
    * @throws {ReportError} `busy`, and where the sheet cannot be written. What the table lacks is said in row 3.
    */
   answer({ triggerId, sheetId, typed }: ChoiceEdit): void {
-    const { document, sheets, lock, triggers } = this.services;
+    const { document, sheets, triggers } = this.services;
     const recordIn = (properties: Properties) =>
       dashboardsIn(properties).find((one) => one.sheetId === sheetId && one.choice !== undefined);
     const stored = document.readAll();
@@ -196,8 +196,8 @@ export class Dashboards implements RefreshFollower {
     const sheet = sheets.byId(sheetId);
     if (!isNewest || sheet === undefined || recordIn(stored) === undefined) return;
     const chosen = typed ?? readChoice(sheet);
-    const before = withLock(lock, () => {
-      const record = recordIn(document.readAll());
+    const before = locked(this.services, (_, properties) => {
+      const record = recordIn(properties);
       if (record === undefined) return undefined;
       const changed = { ...record, choice: { name: '', period: '', ...record.choice, ...chosen } };
       document.write(dashboardProperty(changed));
@@ -211,8 +211,8 @@ export class Dashboards implements RefreshFollower {
       const { code } = failure;
       // Someone has chosen again, or a refresh has changed the table: it makes the dashboard as it is chosen by now.
       if (code === 'busy' || code === 'changed_meanwhile') return;
-      withLock(lock, () => {
-        const now = recordIn(document.readAll());
+      locked(this.services, (_, properties) => {
+        const now = recordIn(properties);
         if (JSON.stringify(now) !== JSON.stringify(before)) return;
         sheet.write(3, [
           [literalCell(`These are the figures of before your choice. ${lastingMessage(failure)}`)],
@@ -267,11 +267,9 @@ export class Dashboards implements RefreshFollower {
     more: Properties = {},
     failed?: (error: unknown, record: DashboardRecord) => void,
   ): DocumentState {
-    const { document, sheets, lock, triggers } = this.services;
+    const { document, sheets, triggers } = this.services;
     let changes = more;
-    return withLock(lock, () => {
-      const properties = document.readAll();
-      const found = readDocumentState(properties);
+    return locked(this.services, (found, properties) => {
       const isThere = ({ reportId, sheetId }: DashboardRecord) =>
         found.reports.some(({ id }) => id === reportId) && sheets.byId(sheetId) !== undefined;
       const stored = dashboardsIn(properties);

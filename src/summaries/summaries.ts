@@ -7,7 +7,7 @@ import { parseStored } from '../employer-api/text';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import type { Properties, SpreadsheetCalendar } from '../reports/ports';
-import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
+import { type DocumentState, locked, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { type KeptListServices, keptItems, type StoredItems, saveKept } from '../reports/saved/kept-list';
 
 const { chat: _, keepsChat: __, ...CHOSEN } = SUMMARY_FORM.entries;
@@ -138,12 +138,11 @@ export function saveSummary(services: SummaryListServices, form: SummaryForm): D
 }
 
 /** Forgets a summary email and its webhook; one that is gone already changes nothing. @throws {ReportError} `busy` */
-export function removeSummary({ lock, document }: SummaryListServices, id: string): DocumentState {
-  return withLock(lock, () => {
-    document.remove(PROPERTY.summary(id));
-    const left = document.readAll();
+export function removeSummary(services: SummaryListServices, id: string): DocumentState {
+  return locked(services, (_, { [PROPERTY.summary(id)]: __, ...left }) => {
+    services.document.remove(PROPERTY.summary(id));
     const hooks = hooksProperty(left, id, '');
-    document.write(hooks);
+    services.document.write(hooks);
     return readDocumentState({ ...left, ...hooks });
   });
 }

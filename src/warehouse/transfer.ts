@@ -10,7 +10,7 @@ import { type KeptReport, without } from '../reports/fetching/kept-rows';
 import type { Properties } from '../reports/ports';
 import type { FollowedRefresh, Inspection, RefreshFollower } from '../reports/refresh/followed-refresh';
 import type { RefreshServices } from '../reports/refresh/lease';
-import { cachedTimeZone, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
+import { cachedTimeZone, locked, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { findConnection } from '../reports/saved/saved-connection';
 import type { SheetColumn } from '../reports/sheet/cells';
 import { writeStatusSheet } from '../reports/status/status-sheet';
@@ -50,7 +50,7 @@ export interface TransferServices
   extends WarehouseServices,
     Pick<
       RefreshServices,
-      'stores' | 'lock' | 'calendar' | 'budget' | 'sheets' | 'installation' | 'fetchingFor'
+      'stores' | 'document' | 'lock' | 'calendar' | 'budget' | 'sheets' | 'installation' | 'fetchingFor'
     > {
   readonly connectedSheets: ConnectedSheets;
 }
@@ -221,7 +221,7 @@ export class WarehouseTransfer implements RefreshFollower {
    * again. What another run has changed meanwhile stays as it is.
    */
   private note(transfer: Transfer, failure: string | undefined): void {
-    const { lock, stores, clock } = this.services;
+    const { document, clock } = this.services;
     const { history } = transfer;
     const after = {
       [WAREHOUSE_PROPERTY.days]: packDays(transfer),
@@ -230,15 +230,14 @@ export class WarehouseTransfer implements RefreshFollower {
     const status = failure === undefined ? ('refreshed' as const) : ('failed' as const);
     const line = { name: LINE_NAME, state: status, at: clock.now(), message: describe(transfer, failure) };
     try {
-      this.known = withLock(lock, () => {
-        const properties = stores.document.readAll();
+      this.known = locked(this.services, (_, properties) => {
         if (parseSettings(properties) === undefined) return properties;
         const changes: Record<string, string> = {
           [PROPERTY.line]: JSON.stringify(line),
         };
         for (const [name, text] of Object.entries(after))
           if (properties[name] === transfer.before[name]) changes[name] = text;
-        stores.document.write(changes);
+        document.write(changes);
         return { ...properties, ...changes };
       });
       const state = readDocumentState(this.known);

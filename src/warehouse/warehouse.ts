@@ -11,10 +11,10 @@ import type { CheckLine } from '../reports/connection/connection-check';
 import type { Properties } from '../reports/ports';
 import {
   cachedTimeZone,
+  change,
   type DocumentState,
   PROPERTY,
   readDocumentState,
-  withLock,
 } from '../reports/saved/document-state';
 import { findConnection } from '../reports/saved/saved-connection';
 import { parseOtherLine } from '../reports/status/status-sheet';
@@ -30,8 +30,7 @@ import { viewColumns, viewQuery } from './views';
  * @throws {ReportError} `invalid_settings` if a report was removed; `busy`.
  */
 export function saveWarehouse(services: TransferServices, form: WarehouseForm): DocumentState {
-  return change(services, (properties) => {
-    const { reports } = readDocumentState(properties);
+  return change(services, ({ reports }, properties) => {
     if (form.reports.some((id) => !reports.some((report) => report.id === id)))
       refuse('invalid_settings', 'Choose the reports again: one of them was removed');
     const before = parseSettings(properties);
@@ -42,7 +41,7 @@ export function saveWarehouse(services: TransferServices, form: WarehouseForm): 
 
 /** Forgets the settings and what is left to send; nothing in BigQuery is deleted. Four service calls. */
 export function removeWarehouse(services: TransferServices): DocumentState {
-  return change(services, forgotten);
+  return change(services, (_, properties) => forgotten(properties));
 }
 
 /** Forgets the history that is left to send. Four service calls. */
@@ -100,10 +99,10 @@ export function sendHistory(
   const { stores, calendar } = services;
   const first = parseIsoDate(since);
   if (first === undefined) refuse('invalid_settings', 'Choose the first day');
-  change(services, (properties) => {
+  change(services, (state, properties) => {
     requireSettings(properties);
     const { connection } = findConnection(properties, stores);
-    const today = calendar.today(cachedTimeZone(readDocumentState(properties)));
+    const today = calendar.today(cachedTimeZone(state));
     if (first > today) refuse('invalid_settings', 'Enter a first day that is over');
     const known = parseHistory(properties);
     const { fingerprint } = connection;
@@ -163,16 +162,4 @@ function requireSettings(properties: Properties): WarehouseForm {
 function forgotten(properties: Properties): Properties {
   const own = Object.keys(properties).filter((name) => name.startsWith(PROPERTY.edition('')));
   return Object.fromEntries([...own, PROPERTY.line].map((name) => [name, '']));
-}
-
-function change(
-  { lock, stores }: TransferServices,
-  make: (properties: Properties) => Properties,
-): DocumentState {
-  return withLock(lock, () => {
-    const properties = stores.document.readAll();
-    const changes = make(properties);
-    if (Object.keys(changes).length > 0) stores.document.write(changes);
-    return readDocumentState({ ...properties, ...changes });
-  });
 }

@@ -170,6 +170,7 @@ test(`${SPREADSHEETS} spreadsheets, ${24 * DAYS} hours: each day is the newest a
         ...own,
         transport: execution.guard(services.transport),
         send: execution.guard({ send: send(what) }).send,
+        document: execution.guard(document),
         stores: {
           ...{ document: execution.guard(document), user: new MemoryProperties() },
           ...{ spreadsheetId: () => '', addresses: ADDRESSES },

@@ -53,11 +53,12 @@ export class Refreshing {
 
   /** What a new execution refreshes with. */
   services(by: 'sidebar' | 'menu' | 'schedule' = 'sidebar'): RefreshServices {
-    const { fetching, sheets, calendar, stores } = this;
+    const { fetching, sheets, calendar, stores, document } = this;
     const { services, clock, lock } = fetching;
     const budget = startBudget(by === 'schedule' ? 'trigger' : 'sidebar', clock.now());
     return {
       stores,
+      document,
       fetchingFor: () => services,
       lock,
       sheets,

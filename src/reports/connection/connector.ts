@@ -2,13 +2,19 @@ import { type Connection, isSampleConnection } from '../../employer-api/connecti
 import { refuse } from '../../employer-api/errors';
 import { forgetConnection, noteCheck } from '../fetching/fetch-days';
 import type { ScheduleTriggers } from '../ports';
-import { PROPERTY, readDocumentState, SCHEDULE_OFF, withLock } from '../saved/document-state';
+import {
+  type DocumentServices,
+  locked,
+  PROPERTY,
+  readDocumentState,
+  SCHEDULE_OFF,
+} from '../saved/document-state';
 import { type Audience, listConnections, ownName } from '../saved/saved-connection';
 import { scheduleProperty } from '../schedule/schedule';
 import { type ConnectionServices, tryCredentials } from './connection-check';
 
 /** What connecting needs. */
-interface ConnectServices extends ConnectionServices {
+interface ConnectServices extends ConnectionServices, DocumentServices {
   readonly triggers: Pick<ScheduleTriggers, 'remove'>;
 }
 
@@ -34,7 +40,7 @@ export function connect(
   audience: Audience,
   addresses = services.stores.addresses,
 ) {
-  const { stores, fetchingFor, calendar } = services;
+  const { stores, document, fetchingFor, calendar } = services;
   const fetching = fetchingFor(audience);
   const connection: Connection = {
     ...credentials,
@@ -45,8 +51,7 @@ export function connect(
   // Before the lock is taken: this read waits for formulas that calculate, and these may wait for the lock.
   const zone = calendar.zone();
   const { token, found, answered } = tryCredentials(services, fetching, connection, zone);
-  return withLock(fetching.lock, () => {
-    const properties = stores.document.readAll();
+  return locked(services, (_, properties) => {
     const former = listConnections(properties, stores, true);
     const isSample = isSampleConnection(connection);
     if (isSample && former.some((one) => !isSampleConnection(one.connection)))
@@ -59,7 +64,7 @@ export function connect(
     if (!isShared) stores.user.write({ [ownName(stores)]: text });
     // Empty, not removed: one write instead of two.
     const written = { [PROPERTY.zone]: zone, [PROPERTY.connection]: isShared ? text : '' };
-    stores.document.write(written);
+    document.write(written);
     const hadOwn = former.some((one) => one.audience === 'me');
     if (isShared && hadOwn) stores.user.remove(ownName(stores));
     for (const one of former) forgetConnection(fetchingFor(one.audience), one.connection);
@@ -78,25 +83,24 @@ export function connect(
  * rows, the lease, and the schedule with this person's own trigger of this spreadsheet; other people's triggers end when
  * they wake. Reports and their tables stay, and so do records that other people saved for themselves.
  */
-export function disconnect({ stores, fetchingFor, triggers }: ConnectServices): void {
-  const { lock, clock } = fetchingFor('everyone');
-  const named = withLock(lock, () => {
-    const properties = stores.document.readAll();
+export function disconnect(services: ConnectServices): void {
+  const { stores, document, fetchingFor, triggers } = services;
+  const { clock } = fetchingFor('everyone');
+  const named = locked(services, ({ schedule }, properties) => {
     const former = listConnections(properties, stores, true);
-    stores.document.remove(PROPERTY.connection);
+    document.remove(PROPERTY.connection);
     stores.user.remove(ownName(stores));
-    const named = readDocumentState(properties).schedule.triggers;
-    const off = scheduleProperty({ ...SCHEDULE_OFF, savedAt: clock.now(), triggers: named });
+    const off = scheduleProperty({ ...SCHEDULE_OFF, savedAt: clock.now(), triggers: schedule.triggers });
     const { lease, definitions, names } = PROPERTY;
     // Where no schedule was ever set there is none to end.
-    stores.document.write({
+    document.write({
       [lease]: '',
       ...(properties[PROPERTY.schedule] ? off : {}),
       [definitions]: '',
       [names]: '',
     });
     for (const one of former) forgetConnection(fetchingFor(one.audience), one.connection);
-    return named;
+    return schedule.triggers;
   });
   // Last: the secret is gone even where this is refused.
   triggers.remove(named);

@@ -4,13 +4,13 @@ import type { Clock } from '../../employer-api/ports';
 import { capital, listed, parseStored, shortHash, shownNumber } from '../../employer-api/text';
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
 import { MAIL_IS_OFF } from '../permissions';
-import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
+import type { Mail, Mailer, Properties, SpreadsheetCalendar } from '../ports';
 import {
   cachedTimeZone,
+  change,
+  type DocumentServices,
   type DocumentState,
   PROPERTY,
-  readDocumentState,
-  withLock,
 } from '../saved/document-state';
 import { type MailBlock, nameInMail, writeMail } from './mail-document';
 
@@ -67,14 +67,13 @@ export function takersOf(
  * @param more What else to store, given what is stored then.
  */
 export function noteMail(
-  { document, lock }: Pick<OutboxServices, 'document' | 'lock'>,
+  services: DocumentServices,
   to: readonly string[],
   sent: readonly string[],
   { today, isNews }: { readonly today: number; readonly isNews: boolean },
   more: (stored: DocumentState) => Properties,
 ): void {
-  withLock(lock, () => {
-    const stored = readDocumentState(document.readAll());
+  change(services, (stored) => {
     const { entries, entryOf } = mailsIn(stored);
     for (const address of to) {
       const { first, last, news } = entryOf(address);
@@ -84,7 +83,7 @@ export function noteMail(
     }
     const newest = Object.entries(entries).sort(([, one], [, other]) => other.last - one.last);
     const mails = JSON.stringify(Object.fromEntries(newest.slice(0, MOST_ADDRESSES)));
-    document.write({ [PROPERTY.mails]: mails, ...more(stored) });
+    return { [PROPERTY.mails]: mails, ...more(stored) };
   });
 }
 
@@ -188,9 +187,7 @@ export type NewsSource = (
 ) => readonly NewsPart[];
 
 /** What sending mail needs. */
-export interface OutboxServices {
-  readonly document: PropertyStore;
-  readonly lock: DocumentLock;
+export interface OutboxServices extends DocumentServices {
   readonly mailer: Mailer;
   readonly calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>;
   readonly clock: Clock;
@@ -202,7 +199,7 @@ export interface OutboxServices {
 
 /** The mails about failures and alerts that are due, at most one a day to an address, and their day. No service call. */
 export function dueMails(
-  { clock, calendar, mailDomains, newsSources }: Omit<OutboxServices, 'document' | 'lock' | 'mailer'>,
+  { clock, calendar, mailDomains, newsSources }: Omit<OutboxServices, keyof DocumentServices | 'mailer'>,
   state: DocumentState,
 ) {
   const today = Math.floor(calendar.serial(clock.now(), cachedTimeZone(state)));

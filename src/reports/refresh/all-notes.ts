@@ -11,12 +11,12 @@ import {
   shiftOf,
   writeLines,
 } from '../notes/notes';
-import { readDocumentState } from '../saved/document-state';
+import { locked, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { headingsOf, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
 import { findTable, requireUnmoved, rowCount } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
-import { locked, type RefreshServices, requireFree } from './lease';
+import { type RefreshServices, requireFree } from './lease';
 
 /** The columns of the file: those of the sheet of notes without its key. */
 const FILE_COLUMNS = NOTE_LINE_COLUMNS.slice(0, -1);

@@ -2,18 +2,19 @@ import { type Budget, timeoutThatFits } from '../../budget';
 import { ReportError, refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { LEASE_MILLIS } from '../../limits';
-import type { Digest, DocumentLock, FetchServices, Properties, TextPacker } from '../ports';
+import type { Digest, FetchServices, Properties, TextPacker } from '../ports';
 import { activityProperty, withEnded } from '../saved/activity-log';
 import {
   cachedTimeZone,
+  type DocumentServices,
   type DocumentState,
   findReport,
   fullStore,
   type Lease,
+  locked,
   PROPERTY,
   readDocumentState,
   runningLease,
-  withLock,
 } from '../saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
 import { formatSavedReport, hashQuestion, type ReportRun, type SavedReport } from '../saved/saved-report';
@@ -23,8 +24,7 @@ import { type StatusServices, writeStatusSheet } from '../status/status-sheet';
 import type { RefreshFollower } from './followed-refresh';
 
 /** What is needed to work on the tables of reports. */
-export interface RefreshServices extends StatusServices {
-  readonly lock: DocumentLock;
+export interface RefreshServices extends StatusServices, DocumentServices {
   readonly stores: ConnectionStores;
   readonly fetchingFor: (audience: Audience) => FetchServices;
   readonly clock: Clock;
@@ -54,17 +54,6 @@ export interface LeasedReport {
 
 /** The words for runs in sentences. */
 const RUN_NAMES = { sidebar: 'from the sidebar', menu: 'from the menu', schedule: 'on the schedule' };
-
-/** Does work under the lock, with the state stored then. Three service calls. @throws {ReportError} `busy` */
-export function locked<Result>(
-  { lock, stores }: Pick<RefreshServices, 'lock' | 'stores'>,
-  work: (state: DocumentState, properties: Properties) => Result,
-): Result {
-  return withLock(lock, () => {
-    const properties = stores.document.readAll();
-    return work(readDocumentState(properties), properties);
-  });
-}
 
 /**
  * Takes the lease, for a run over one report. Four service calls. The lease of a killed run expires, since it lasts longer

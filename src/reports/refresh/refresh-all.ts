@@ -1,10 +1,10 @@
 import { type ReportError, toReportError } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
-import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
+import { type DocumentState, type Lease, locked, PROPERTY, readDocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { prepareStatusSheet, writeStatusSheet } from '../status/status-sheet';
-import { locked, type RefreshServices } from './lease';
+import type { RefreshServices } from './lease';
 import { refreshReport } from './refresh';
 
 /** The most failures in a message. */

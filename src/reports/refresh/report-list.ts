@@ -5,19 +5,19 @@ import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { TARGETS_SHEET_NAME } from '../../targets/read-targets';
 import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes';
-import { type DocumentState, findReport, PROPERTY, readDocumentState } from '../saved/document-state';
+import { type DocumentState, findReport, locked, PROPERTY, readDocumentState } from '../saved/document-state';
 import { requireRevision } from '../saved/kept-list';
 import { checkQuestion, readReportQuestion } from '../saved/report-question';
 import { asksTheSame, newReport, reportRange, type SavedReport, withoutTable } from '../saved/saved-report';
 import { headingsOf } from '../sheet/cells';
 import { forgetSnapshots, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';
-import { locked, type RefreshServices, reportProperty, withReport } from './lease';
+import { type RefreshServices, reportProperty, withReport } from './lease';
 
 /** What the list of reports needs. */
 type ReportListServices = Pick<
   RefreshServices,
-  'stores' | 'lock' | 'sheets' | 'calendar' | 'clock' | 'makeId'
+  'stores' | 'document' | 'lock' | 'sheets' | 'calendar' | 'clock' | 'makeId'
 >;
 
 /** Half of a character that takes two code units, in JSON: it does not come back unchanged from the sheet. */

@@ -9,7 +9,7 @@ import {
 } from '../changes/changes-sheet';
 import { noteTaker } from '../notes/notes';
 import type { Properties } from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import { type DocumentState, locked, PROPERTY, readDocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { hashTable, type SheetValue } from '../sheet/cells';
@@ -24,7 +24,7 @@ import {
 import { cellReader } from '../sheet/sheets';
 import { prepareStatusSheet } from '../status/status-sheet';
 import { readTableDays, readTableRows, rowsBefore } from './history';
-import { commitTable, endRun, locked, type RefreshServices, reportProperty, withLease } from './lease';
+import { commitTable, endRun, type RefreshServices, reportProperty, withLease } from './lease';
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
 const PUT_BACK = '';

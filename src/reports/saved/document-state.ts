@@ -5,7 +5,7 @@ import { isSampleConnection, parseConnection } from '../../employer-api/connecti
 import { ReportError } from '../../employer-api/errors';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS } from '../../limits';
-import type { DocumentLock, Properties } from '../ports';
+import type { DocumentLock, Properties, PropertyStore } from '../ports';
 import { parseSavedReport, RUN_OUTCOMES, type SavedReport } from './saved-report';
 
 /** Names of document properties. Only `connection` holds the secret, and `summaryHooks` those of Chat spaces. */
@@ -208,12 +208,44 @@ export function viewConnection(text: string | undefined, audience: Audience) {
   return { region, employer, ...known, /** Four characters. */ clientIdTail, audience, isSample };
 }
 
-/** Works under the lock of the spreadsheet. @throws {ReportError} `busy` if it cannot be acquired in time. */
-export function withLock<Result>(lock: DocumentLock, work: () => Result): Result {
+/** What changing the properties of a spreadsheet needs. */
+export interface DocumentServices {
+  readonly document: PropertyStore;
+  readonly lock: DocumentLock;
+}
+
+/**
+ * Works under the lock of the spreadsheet, with what is stored then. Three service calls.
+ *
+ * @throws {ReportError} `busy` if the lock cannot be acquired in time.
+ */
+export function locked<Result>(
+  { lock, document }: DocumentServices,
+  work: (state: DocumentState, properties: Properties) => Result,
+): Result {
   if (!lock.acquire(LOCK_WAIT_MILLIS)) throw new ReportError('busy');
   try {
-    return work();
+    const properties = document.readAll();
+    return work(readDocumentState(properties), properties);
   } finally {
     lock.release();
   }
+}
+
+/**
+ * Stores changes under the lock, in one write; none where there are none. Four service calls.
+ *
+ * @returns What is stored after it.
+ * @throws {ReportError} `busy`
+ */
+export function change(
+  services: DocumentServices,
+  make: (state: DocumentState, properties: Properties) => Properties,
+): DocumentState {
+  return locked(services, (state, properties) => {
+    const changes = make(state, properties);
+    if (Object.keys(changes).length === 0) return state;
+    services.document.write(changes);
+    return readDocumentState({ ...properties, ...changes });
+  });
 }

@@ -1,18 +1,18 @@
 import { ReportError, refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
-import type { DocumentLock, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
+import type { Properties, SpreadsheetCalendar } from '../ports';
 import {
   cachedTimeZone,
+  change,
+  type DocumentServices,
   type DocumentState,
+  locked,
   readDocumentState,
   storedItems,
-  withLock,
 } from './document-state';
 
 /** What keeping alerts and summary emails needs. */
-export interface KeptListServices {
-  readonly document: PropertyStore;
-  readonly lock: DocumentLock;
+export interface KeptListServices extends DocumentServices {
   readonly makeId: MakeId;
   readonly clock: Clock;
   readonly calendar: Pick<SpreadsheetCalendar, 'text'>;
@@ -57,7 +57,7 @@ interface KeptKind<Item> {
  *   saved it since its form was opened; `busy`.
  */
 export function saveKept<Item extends Kept>(
-  { lock, document, clock, calendar, makeId }: Omit<KeptListServices, 'mailDomains'>,
+  services: Omit<KeptListServices, 'mailDomains'>,
   form: { readonly id: string | null; readonly report: string; readonly revision?: number },
   { name, most, read }: KeptKind<Item>,
   make: (
@@ -67,9 +67,8 @@ export function saveKept<Item extends Kept>(
     properties: Properties,
   ) => Properties,
 ): DocumentState {
-  return withLock(lock, () => {
-    const properties = document.readAll();
-    const state = readDocumentState(properties);
+  const { clock, calendar, makeId } = services;
+  return change(services, (state, properties) => {
     const items = read(state);
     const known = items.find(({ id }) => id === form.id);
     if (form.id !== null && known === undefined)
@@ -81,20 +80,15 @@ export function saveKept<Item extends Kept>(
     requireRevision(known, form.revision, (millis) => calendar.text(millis, cachedTimeZone(state)));
     const savedAt = clock.now();
     const { id, createdAt, revision } = known ?? { id: makeId(), createdAt: savedAt, revision: 0 };
-    const changes = make({ id, createdAt, revision: revision + 1, savedAt }, known, state, properties);
-    document.write(changes);
-    return readDocumentState({ ...properties, ...changes });
+    return make({ id, createdAt, revision: revision + 1, savedAt }, known, state, properties);
   });
 }
 
 /** Forgets an item; one that is gone already changes nothing. Four service calls. @throws {ReportError} `busy` */
-export function removeKept(
-  { document, lock }: Pick<KeptListServices, 'document' | 'lock'>,
-  name: string,
-): DocumentState {
-  return withLock(lock, () => {
-    document.remove(name);
-    return readDocumentState(document.readAll());
+export function removeKept(services: DocumentServices, name: string): DocumentState {
+  return locked(services, (_, { [name]: __, ...left }) => {
+    services.document.remove(name);
+    return readDocumentState(left);
   });
 }
 

@@ -4,23 +4,21 @@ import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { STEP_IN_MILLIS } from '../../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../mail/outbox';
-import type { DocumentLock, PropertyStore, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
+import type { ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import {
   cachedTimeZone,
+  type DocumentServices,
   type DocumentState,
+  locked,
   PROPERTY,
-  readDocumentState,
   runningLease,
   type Schedule,
-  withLock,
 } from '../saved/document-state';
 import { requireRevision } from '../saved/kept-list';
 import { goesOn, type SavedReport } from '../saved/saved-report';
 
 /** What scheduling needs. */
-export interface ScheduleServices {
-  readonly document: PropertyStore;
-  readonly lock: DocumentLock;
+export interface ScheduleServices extends DocumentServices {
   readonly triggers: ScheduleTriggers;
   readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
@@ -71,11 +69,11 @@ export function takeOver(services: ScheduleServices): DocumentState {
 
 /** Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray. */
 function install(
-  { document, lock, triggers, calendar, clock }: ScheduleServices,
+  services: ScheduleServices,
   choose: (before: Schedule, state: DocumentState) => Partial<Schedule>,
 ): DocumentState {
-  return withLock(lock, () => {
-    const state = readDocumentState(document.readAll());
+  const { document, triggers, calendar, clock } = services;
+  return locked(services, (state) => {
     const before = state.schedule;
     const savedAt = clock.now();
     const revision = before.revision + 1;

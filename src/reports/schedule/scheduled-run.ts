@@ -2,9 +2,9 @@ import { ReportError } from '../../employer-api/errors';
 import { deliverMails, dueMails, type OutboxServices } from '../mail/outbox';
 import { haveRunnerAllow, NEEDED } from '../permissions';
 import type { Authorization } from '../ports';
-import { locked, type RefreshServices, reportProperty } from '../refresh/lease';
+import { type RefreshServices, reportProperty } from '../refresh/lease';
 import { type RefreshedReports, refreshAll, showStatus } from '../refresh/refresh-all';
-import { type DocumentState, readDocumentState } from '../saved/document-state';
+import { type DocumentState, locked, readDocumentState } from '../saved/document-state';
 import { judgeWake, type ScheduleServices, scheduleProperty } from './schedule';
 
 /** What a scheduled run needs. */

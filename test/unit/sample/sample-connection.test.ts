@@ -27,6 +27,8 @@ function trying(properties: Record<string, string> = {}, own: Record<string, str
   const stores = { document, user, spreadsheetId: () => 'spreadsheet-1', addresses: ADDRESSES };
   const connecting = {
     stores,
+    document,
+    lock: services.lock,
     fetchingFor: () => ({ ...services, transport }),
     calendar: new ZonedCalendar(clock),
     triggers: { remove: () => [] },

@@ -151,6 +151,8 @@ class Model {
 
   private services() {
     return {
+      document: this.document,
+      lock: this.fetching.lock,
       stores: this.stores(),
       fetchingFor: () => this.fetching.services,
       calendar: new ZonedCalendar(this.fetching.clock),

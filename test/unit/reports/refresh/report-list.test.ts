@@ -28,7 +28,7 @@ function listing(reports: readonly (typeof WRITTEN | ReturnType<typeof savedRepo
   const calendar = new ZonedCalendar(clock);
   const sheets = new MemorySheets();
   const stores = { ...STORES, document };
-  const services = { stores, lock, sheets, calendar, clock, makeId: () => 'new-id' };
+  const services = { stores, document, lock, sheets, calendar, clock, makeId: () => 'new-id' };
   const list = {
     save: (form: ReportForm) => saveReport(services, form),
     remove: (id: string) => removeReport(services, id),
