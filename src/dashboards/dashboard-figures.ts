@@ -6,7 +6,13 @@ import { shownPercent, shownRate } from '../employer-api/text';
 import { onlyDefinition, type Tally } from '../figures/definitions';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import { type Figure, type FigureRequest, type Group, type GroupedFigures, keyOf } from '../figures/figures';
-import { type GroupKey, KEY_HEADINGS, type KeyPart, type KeyValue } from '../figures/group-keys';
+import {
+  completeWeeks,
+  type GroupKey,
+  KEY_HEADINGS,
+  type KeyPart,
+  type KeyValue,
+} from '../figures/group-keys';
 import {
   besideMeasures,
   MEASURES,
@@ -17,6 +23,7 @@ import {
   TARGETED_MEASURES,
 } from '../figures/measures';
 import { foldName, NO_NAME } from '../figures/names';
+import { FEWEST_WEEKS } from '../figures/share-statistics';
 import { lineValueReader, plannedShifts } from '../figures/targets';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
 import { COUNT_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT } from '../limits';
@@ -99,12 +106,27 @@ export class DashboardFigures {
   private readonly noted: readonly FigureRequest[];
   private readonly made = new Map<string, unknown>();
 
-  /** @param source Its rows count that have a day of its range. */
-  constructor(readonly source: DashboardSource) {
+  /** Whether there are weeks enough to say how much they usually differ: without them no change is judged. */
+  readonly judgesChanges: boolean;
+
+  /**
+   * @param source Its rows count that have a day of its range.
+   * @param whole Of the whole report, where this is a part of it: it says how much weeks usually differ, so that a week has
+   *   one verdict whatever is shown beside it.
+   */
+  constructor(
+    readonly source: DashboardSource,
+    whole?: DashboardFigures,
+  ) {
     const { saved, report, range } = source;
     const rows = report.rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, range));
-    this.figures = figuresOfReport(saved, { rows }, source, SHOWN);
-    this.noted = this.figures.requests.slice(0, NOTED.length);
+    const own = figuresOfReport(saved, { rows }, source, SHOWN);
+    const requests = own.requests.map((request, at) => {
+      return whole === undefined ? request : { ...request, likeness: whole.figures.requests[at]?.likeness };
+    });
+    this.figures = { ...own, requests };
+    this.noted = requests.slice(0, NOTED.length);
+    this.judgesChanges = whole?.judgesChanges ?? completeWeeks(own).length > FEWEST_WEEKS;
   }
 
   /** The records that the report's criteria leave, each once; and how many came again or have the SHIFT_ID of another. */
@@ -168,7 +190,7 @@ export class DashboardFigures {
       const { range, covered = range, today } = this.source;
       const before = daysBefore(range);
       if (isInside(before, covered) && range.to < today) {
-        const { total: former } = new DashboardFigures({ ...this.source, range: before }).by();
+        const { total: former } = new DashboardFigures({ ...this.source, range: before }, this).by();
         return { former, latest: this.by().total };
       }
       const { key, groups } = this.periods(2);
@@ -186,7 +208,9 @@ export class DashboardFigures {
 
   /** Why a percentage of the newest complete week differs from that of the week before. */
   whyTheWeekMoved(name: ShownName): WhyTheWeekMoved | undefined {
-    return whyTheWeekMoved(this.figures, this.request(name), severalOf(this));
+    return this.judgesChanges
+      ? whyTheWeekMoved(this.figures, this.request(name), severalOf(this))
+      : undefined;
   }
 
   /** What a percentage is made of, where one definition is left. */

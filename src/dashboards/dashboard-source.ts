@@ -59,13 +59,15 @@ export function sourceOfRefresh(
   };
 }
 
-/** When the service made the rows, as a serial number in the zone; null if it did not say. */
+/** The minute in which the service made the rows, as a serial number in the zone; null if it did not say. */
 export function madeAt(
   generatedAt: string | null,
   calendar: Pick<SpreadsheetCalendar, 'serial'>,
   zone: string,
 ): number | null {
-  return generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone);
+  if (generatedAt === null) return null;
+  // As times are shown elsewhere: never later than it was.
+  return calendar.serial(Math.floor(Date.parse(generatedAt) / 60_000) * 60_000, zone);
 }
 
 /** As many days before these. */

@@ -40,10 +40,14 @@ const PLANS: Readonly<Record<TemplateName, (figures: DashboardFigures, kind: Das
 export function planDashboard(kind: DashboardKind, given: DashboardSource): PlannedPage {
   const { template } = kind;
   const chosen = kind.choice && choose(kind.choice, given);
-  const source = joinDaysToCome(chosen?.source ?? given);
+  const isAll = chosen === undefined || (chosen.choice.name === '' && chosen.choice.period === '');
   // What is about worked shifts shows only days that are over.
   const isOfAllDays = template === 'unfilled_list' || template === 'data_quality';
-  const figures = new DashboardFigures(isOfAllDays ? source : withDaysOver(source));
+  const figuresOf = (source: DashboardSource, whole?: DashboardFigures) => {
+    const joined = joinDaysToCome(source);
+    return new DashboardFigures(isOfAllDays ? joined : withDaysOver(joined), whole);
+  };
+  const figures = figuresOf(chosen?.source ?? given, isAll ? undefined : figuresOf(given));
   // Of one venue, its job titles are compared.
   const isOne = chosen !== undefined && chosen.choice.name !== '' && kind.cut?.rows === chosen.kind;
   const cut = isOne && kind.cut ? { ...kind.cut, rows: severalOf(figures) } : kind.cut;

@@ -90,7 +90,7 @@ function compared(
   const size = Math.abs(difference);
   const moved = `${week}${difference < 0 ? '▼' : '▲'} ${isShare ? `${shownRate(size)} pts` : shownNumber(size)}`;
   const worse = WORSE_IF[name];
-  if (worse === undefined) return moved;
+  if (worse === undefined || !figures.judgesChanges) return moved;
   const { likeness = 1 } = figures.request(isShare ? name : 'TRUE_FULFILMENT_PERCENTAGE');
   // Counts vary as overdispersed Poisson variables.
   const isReal = isShare

@@ -123,10 +123,8 @@ export function planSummary(
   venue?: string,
 ): MailDocument {
   const { source } = rows.figures;
-  const figures =
-    venue === undefined
-      ? rows.figures
-      : new DashboardFigures({ ...source, chosen: [...(source.chosen ?? []), only('venue', venue)] });
+  const own = venue === undefined ? undefined : { ...source, chosen: [only('venue', venue)] };
+  const figures = own ? new DashboardFigures(own, rows.figures) : rows.figures;
   const unit = { ...rows, figures, start };
   const [before, now] = [-1, 0].map((at) =>
     periodOf(unit, startOfPeriod(rows.unit, start, source.weekStart, at)),

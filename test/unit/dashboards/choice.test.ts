@@ -2,10 +2,11 @@ import { expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../../src/contract/reports';
 import { planDashboard } from '../../../src/dashboards/page';
 import { SeededRandom } from '../../emulator/random';
-import { cellsOf } from '../../support/dashboard-cells';
+import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { runs } from '../../support/runs';
 import { isoDay, serialOf, shiftRow } from '../../support/shift-records';
+import { readRows } from '../targets/targets-scene';
 
 /* What someone chooses on a dashboard, against the dashboard of a report that is filtered so. */
 
@@ -46,7 +47,15 @@ function randomRows(random: SeededRandom) {
   });
 }
 
-test(`of ${SETS} × ${CHOICES} choices, each dashboard is that of a filtered report (seed ${SEED})`, () => {
+/** From the sentence on, without what is judged by how much the weeks of the whole report differ. */
+function withoutVerdicts(cells: ReturnType<typeof cellsOf>) {
+  const tiles = cells.findIndex((row, at) => at > 3 && row.filter((value) => value !== null).length > 1);
+  return [cells[3], ...cells.slice(tiles, -1)].map((row) =>
+    row?.map((value) => (typeof value === 'string' ? value.replace(/, (?:worse|better|usual)$/, '') : value)),
+  );
+}
+
+test(`of ${SETS} × ${CHOICES} choices, each dashboard has the figures of a filtered report (seed ${SEED})`, () => {
   const random = new SeededRandom(SEED);
   const one = <Item>(items: readonly Item[]) => items[random.below(items.length)] as Item;
   for (let set = 0; set < SETS; set += 1) {
@@ -65,13 +74,45 @@ test(`of ${SETS} × ${CHOICES} choices, each dashboard is that of a filtered rep
         { ...source, saved: { ...source.saved, [key]: name }, range: { from, to }, covered: DAYS },
       );
       const label = { set, template, name, period };
-      expect({ ...label, cells: chosen.slice(3, -1) }).toEqual({ ...label, cells: filtered.slice(3, -1) });
+      expect({ ...label, cells: withoutVerdicts(chosen) }).toEqual({
+        ...label,
+        cells: withoutVerdicts(filtered),
+      });
       expect(chosen[1]?.slice(0, 2)).toEqual([
         name === '' ? (key === 'venue' ? 'All venues' : 'All job titles') : name,
         period,
       ]);
     }
   }
+});
+
+test('a week has one verdict, whatever name and period are chosen beside it', () => {
+  // Weeks of the Pier differ much more than by chance; those of the Grand Hotel don't.
+  const rows = Array.from({ length: 91 }, (_, at) => DAYS.to - at).flatMap((day, at) =>
+    ['Pier', 'Grand Hotel', 'Old Mill', 'Bar'].map((venue) =>
+      shiftRow({
+        ...{ day: isoDay(day), venue, posted: 100, booked: 100, demand: 100 },
+        worked: venue === 'Pier' ? 80 + 10 * (Math.floor(at / 7) % 2) : 90,
+      }),
+    ),
+  );
+  const source = dashboardSource(rows, {
+    range: DAYS,
+    targets: { sheetId: 1, ...readRows([{ TARGET: 91 }]) },
+  });
+  const noteOf = (name: string, period: string) =>
+    tilesIn(cellsOf({ template: 'overview', choice: { name, period } }, source))[0]?.slice(2);
+  // By chance alone 2.5 points of 2,800 positions would be more than usual.
+  expect(['', 'Last week'].map((period) => noteOf('', period)?.[0])).toEqual([
+    'last week ▼ 2.5 pts, usual',
+    '▼ 2.5 pts, usual',
+  ]);
+  // What the line of a venue says among others, it says alone.
+  const { Verdict } =
+    tableIn(cellsOf({ template: 'scorecard' }, source), 'Venues, ')?.find(
+      ({ Venue }) => Venue === 'Old Mill',
+    ) ?? {};
+  expect(noteOf('Old Mill', '')?.[1]).toBe(`target 91.0%: ${Verdict}`);
 });
 
 test('periods that move are those of the day of the refresh, and only days of the report are offered', () => {
