@@ -122,7 +122,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
     <>
       <Definitions
         lines={[
-          { label: 'Connected to', value: nameConnection(connection) },
+          { label: 'Service', value: nameConnection(connection) },
           ...(isSample ? [] : [{ label: 'Client ID', value: `ends in ${clientIdTail}` }]),
           { label: 'Used by', value: AUDIENCE_LABELS[audience] },
         ]}
