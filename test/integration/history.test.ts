@@ -355,6 +355,29 @@ describe('rows that are kept', () => {
     ]);
   });
 
+  test.each<[string, (scene: Scene) => void]>([
+    ['in their order', () => undefined],
+    ['that people sorted', ({ book }) => book.document.editor.sort('Shifts!A2:C79', 3, false)],
+    ['that people moved down', ({ book }) => book.document.editor.insertRows('Shifts', 1, 3)],
+  ])('before and after the days that are fetched stay as people left them, %s', async (_, change) => {
+    const { scene, id } = await kept();
+    scene.book.document.editor.type('Shifts!B71', 'edited');
+    change(scene);
+    await scene.serve(daily('2025-12-01', '2026-01-31', 'Pier'));
+    scene.saveReport({ mode: 'history', columns: COLUMNS, id, from: '2026-01-30', to: '2026-01-30' });
+
+    state(scene.refresh(id));
+
+    const heading = scene.book.values('Shifts!A1:A4').findIndex(([cell]) => cell === 'SHIFT_DATE') + 1;
+    const table = scene.book.values(`Shifts!A${heading + 1}:B${heading + 78}`);
+    expect(table.map(([day]) => isoOf(day))).toEqual(daysBetween('2026-01-01', '2026-03-19'));
+    const venues = table.map(([, venue]) => venue);
+    expect([venues.slice(0, 31), venues.slice(31).filter((venue) => venue !== 'Inn')]).toEqual([
+      new Array(31).fill('Pier'),
+      ['edited'],
+    ]);
+  });
+
   test('go where their shift has moved into the days that are fetched', async () => {
     const { scene, id } = await kept();
     const moved = ALL.find(({ SHIFT_DATE }) => SHIFT_DATE === '2026-02-10');

@@ -84,6 +84,7 @@ const THROWS = [
   { forever: false, afterEffect: true },
   { forever: true, afterEffect: false },
 ];
+const WRITES = /^Range\.(set|copy)|^Spreadsheet\.setNamedRange|flush$|setProperties$/;
 const NARROW = 'SHIFT_DATE, VENUE_NAME as Venue, SHIFT_ID';
 const sorted: Shape['meanwhile'] = ({ book }) => book.document.editor.sort('Shifts!A2:R15', 18, false);
 
@@ -95,6 +96,8 @@ const SHAPES: readonly (Shape & { readonly isStaged: boolean })[] = [
   { title: 'staged that shrinks', before: 27, after: 13, isStaged: true },
   { title: 'staged that becomes empty', before: 12, after: 0, isStaged: true },
   { title: 'staged that gets other columns', before: 21, after: 24, columns: ['', NARROW], isStaged: true },
+  { title: 'staged that gets more columns', before: 21, after: 24, columns: [NARROW, ''], isStaged: true },
+  { title: 'that gets fewer columns', before: 5, after: 8, columns: ['', NARROW], isStaged: false },
   { title: 'that gets other columns', before: 5, after: 8, columns: [NARROW, ''], isStaged: false },
   { title: 'that keeps history', before: 5, after: 9, mode: 'history', isStaged: false },
   {
@@ -147,9 +150,12 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
     expect(record.calls.some(({ method }) => method === 'Range.copyTo')).toBe(isStaged);
     expect(after).not.toEqual(before);
     const kills = killsOf(record, SEED);
-    // Always at the commit, too: by then everything has been written but what says so.
-    const commit = record.calls.map(({ method }) => method).lastIndexOf('Properties.setProperties');
-    for (const at of [...sample(kills, RUNS, SEED), ...kills.slice(commit, commit + 1)]) {
+    // Always at each call that changes the table or its record, too, from the last look at it to the commit.
+    const methods = record.calls.map(({ method }) => method);
+    const lock = methods.lastIndexOf('Lock.tryLock');
+    const commit = methods.lastIndexOf('Properties.setProperties');
+    const writing = kills.slice(lock, commit + 1).filter((_, at) => WRITES.test(methods[lock + at] ?? ''));
+    for (const at of [...sample(kills.slice(0, lock), RUNS, SEED), ...writing]) {
       const crashed = await open();
       const { outcome } = crashed.refresh(at);
       const left = JSON.stringify(crashed.table());

@@ -42,6 +42,13 @@ test.each<[string, Edit, (string | undefined)?]>([
         ['=1+1', ''],
       ]),
   ],
+  [
+    'its name deleted and its sheet cleared',
+    (editor) => {
+      editor.deleteName('Shifts_Shifts');
+      editor.clear('Shifts!A1:R6');
+    },
+  ],
   ['a named range over it', (editor) => editor.nameRange('SHIFTS_DATA', 'Shifts!A1:R6')],
 ])(
   'a table with %s is exact after a refresh, and no other sheet is touched',
@@ -64,6 +71,8 @@ test.each<[string, Edit, (string | undefined)?]>([
 );
 
 const BACK = /^Put the heading (\w+) back in (\w+) of “Shifts” \(undo the change\)/;
+const NAMELESS =
+  /^Give the table on “Shifts” its name (\w+) back \(Data ▸ Named ranges\), or clear the sheet: the name was deleted, and (\w+) is in use\.$/;
 const IN_THE_WAY = /^Clear or move (\w+) on “Shifts”: the table grows over this cell\.$/;
 const REFUSED =
   /^Unprotect the cells or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays\.$/;
@@ -74,6 +83,7 @@ test.each<[string, Edit, RegExp, string, number?]>([
   ['a column deleted', (editor) => editor.deleteColumns('Shifts', 7), BACK, 'SHIFTS_BOOKED_PERCENTAGE G1'],
   ['its heading row deleted', (editor) => editor.deleteRows('Shifts', 1), BACK, 'SHIFT_DATE A1'],
   ['its heading row sorted with it', (editor) => editor.sort('Shifts!A1:R6', 18), BACK, 'SHIFT_DATE A1'],
+  ['its name deleted', (editor) => editor.deleteName('Shifts_Shifts'), NAMELESS, 'Shifts_Shifts A1'],
   ['cells in use below it', (editor) => editor.type('Shifts!B9', 'Total'), IN_THE_WAY, 'B9', 9],
   ['a formula that shows nothing below it', (editor) => editor.type('Shifts!A8', '=""'), IN_THE_WAY, 'A8', 9],
   ['no room left', (editor) => editor.insertColumns('Shifts', 27, 9000), REFUSED, '', 1200],
@@ -145,6 +155,35 @@ describe('a table', () => {
     expect(opened.scene.book.cell('Shifts!T8').value).toBe('beside');
   });
 
+  test('gets wider, past the end of its sheet too, and narrower, with cells beside it as they were', async () => {
+    const opened = await openTable(stage, 5);
+    const { scene, reportId: id } = opened;
+    const days = { id, from: '2026-03-02', to: '2026-03-02' };
+    const exact = scene.book.values('Shifts!A1:R6');
+    scene.saveReport({ ...days, columns: 'SHIFT_DATE, VENUE_NAME, SHIFT_ID' });
+    edit(opened, (editor) => editor.type('Shifts!T2', 'mine'));
+    state(scene.refresh(id));
+    const narrow = exact.map((line) => [line[0], line[1], line[17], ...new Array(16).fill(''), 'mine']);
+    expect(scene.book.values('Shifts!A2:T2')).toEqual(narrow.slice(1, 2));
+    edit(opened, (editor) => editor.deleteColumns('Shifts', 4, 23));
+    scene.saveReport(days);
+
+    state(scene.refresh(id));
+
+    expect(scene.book.values('Shifts!A1:R6')).toEqual(exact);
+  });
+
+  test('whose name was deleted is begun anew in a blank sheet, and says so', async () => {
+    const opened = await openTable(stage, 5);
+    edit(opened, (editor) => {
+      editor.deleteName('Shifts_Shifts');
+      editor.clear('Shifts!A1:R6');
+    });
+    expect(state(opened.scene.refresh(opened.reportId)).reports[0]?.lastRun?.message).toContain(
+      'The table was begun anew: the name Shifts_Shifts was deleted.',
+    );
+  });
+
   test('whose sheet was deleted is never made again by the schedule, which says so', async () => {
     const opened = await SurfaceScene.open(stage, 'trigger', 'kept');
     edit(opened, (editor) => editor.deleteSheet('Shifts'));
@@ -186,4 +225,26 @@ test('the first refresh of a report refuses a sheet that holds something, and le
     message: 'Choose an empty sheet or a new name: “Sheet1” already holds something in H50.',
   });
   expect(scene.book.document.snapshot().sheets[0]).toEqual(before);
+});
+
+describe('the first refresh of a report whose name for its table stands for other cells', () => {
+  async function named(a1: string, value: string) {
+    const scene = await stage.connected();
+    scene.book.document.editor.createSheet('Shifts');
+    scene.book.document.editor.type(a1, value);
+    scene.book.document.editor.nameRange('Shifts_Shifts', a1);
+    return { scene, outcome: scene.refresh(scene.saveReport()) };
+  }
+
+  test('refuses them where they are of its sheet and have other headings', async () => {
+    const { scene, outcome } = await named('Shifts!D7', 'mine');
+    expect(outcome.message).toBe('Choose an empty sheet or a new name: “Shifts” already holds something.');
+    expect(scene.book.cell('Shifts!D7').value).toBe('mine');
+  });
+
+  test('takes a name with a number where they are of another sheet', async () => {
+    const { scene, outcome } = await named('Sheet1!A1', '');
+    expect(outcome.kind).toBe('done');
+    expect(scene.book.document.snapshot().names).toHaveProperty('Shifts_Shifts_2');
+  });
 });

@@ -148,6 +148,21 @@ describe('undoing', () => {
     expect(scene.book.cell('Shifts!C2').value).toBe('Roof');
   });
 
+  test('stays possible when another report is removed, whose kept table leaves the hidden sheet', async () => {
+    const { scene, id } = await opened();
+    const other = scene.saveReport({ from: '2026-03-02', to: '2026-03-02', sheet: 'Other' });
+    await refreshTwice(scene, id);
+    await refreshTwice(scene, other);
+    const kept = () => scene.book.values('Shift Reports undo!A2:A9').filter(([cell]) => cell !== '').length;
+    expect(kept()).toBe(2);
+
+    state(scene.ask('sidebarRemoveReport', other));
+
+    expect(kept()).toBe(1);
+    state(scene.ask('sidebarUndoRefresh', id));
+    expect(scene.book.cell('Shifts!B2').value).toBe('Arena');
+  });
+
   test('of a loss that a person had confirmed lets no schedule bring it again unasked', async () => {
     const { scene, id } = await opened();
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
