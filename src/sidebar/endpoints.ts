@@ -47,7 +47,7 @@ import { removeKept } from '../reports/saved/kept-list';
 import { parseSeenNames, strangersIn } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
 import { listConnections } from '../reports/saved/saved-connection';
-import { saveSchedule, takeOver } from '../reports/schedule/schedule';
+import { saveSchedule } from '../reports/schedule/schedule';
 import { setTargets } from '../reports/targets/targets-sheet';
 import { previewSummary, testSummary } from '../summaries/send';
 import { removeSummary, saveSummary } from '../summaries/summaries';
@@ -248,7 +248,7 @@ export const ENDPOINTS = {
   takeOver: endpoint(SCHEDULE, [], (writing) => {
     const withheld = timerRefusal();
     if (withheld) return withheld;
-    const state = takeOver(writing);
+    const state = saveSchedule(writing);
     showStatus(writing);
     return { message: 'The schedule runs as you from now on.', state };
   }),

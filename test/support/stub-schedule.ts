@@ -3,7 +3,7 @@ import { deliverMails } from '../../src/reports/mail/outbox';
 import type { Mail, Mailer, ScheduleTriggers } from '../../src/reports/ports';
 import { readDocumentState } from '../../src/reports/saved/document-state';
 import { newReport } from '../../src/reports/saved/saved-report';
-import { saveSchedule, takeOver } from '../../src/reports/schedule/schedule';
+import { saveSchedule } from '../../src/reports/schedule/schedule';
 import { MemoryProperties } from './memory-properties';
 import { StubClock } from './stub-clock';
 import { StubLock } from './stub-lock';
@@ -80,7 +80,7 @@ export class Scheduling {
   readonly document: MemoryProperties;
   readonly scheduler = {
     save: (form: Parameters<typeof saveSchedule>[1]) => saveSchedule(this, form),
-    takeOver: () => takeOver(this),
+    takeOver: () => saveSchedule(this),
   };
   readonly newsSources = [failureNews];
 

@@ -1,16 +1,12 @@
-import * as v from 'valibot';
-import { parseStored, shownCount } from '../../employer-api/text';
-import { cachedTimeZone, PROPERTY } from '../saved/document-state';
+import { shownCount } from '../../employer-api/text';
+import { cachedTimeZone } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { timetable } from '../schedule/schedule';
+import { scheduleProperty, timetable } from '../schedule/schedule';
 import { type MailBlock, nameInMail, typedText } from './mail-document';
 import { headlineOf, type NewsSource, tagOf } from './outbox';
 
 /** The most reports whose failures are remembered as told: so they fit one property. */
 const MOST_TOLD = 100;
-
-/** The failures that an address was told: `tagOf` it, and by that of the report that of the cause. */
-const FAILURES = v.object({ to: v.string(), told: v.record(v.string(), v.string()) });
 
 const WORDS = {
   stand: (count: number) => `${shownCount(count, 'report')} not refreshed`,
@@ -32,9 +28,7 @@ const HOW_TO_STOP =
  */
 export const failureNews: NewsSource = (state, now, calendar) => {
   const { schedule, reports } = state;
-  const to = schedule.email;
-  const known = parseStored(FAILURES, state.properties[PROPERTY.failures]);
-  const told = known?.to === tagOf(to) ? known.told : {};
+  const { email: to, told } = schedule;
   const failing = reports.filter((report) => causeOf(report) !== '');
   const over = reports.filter(({ id, lastRun }) => tagOf(id) in told && lastRun?.outcome === 'refreshed');
   if (to === '' || failing.length + over.length === 0) return [];
@@ -60,10 +54,11 @@ export const failureNews: NewsSource = (state, now, calendar) => {
       blocks: over.length === 0 ? causes : [...causes, block('Refreshed again', 'Next', over)],
       notes: [HOW_TO_STOP],
       sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),
-      told: () => {
+      told: ({ schedule: now }) => {
         const after = failing.map((report) => [tagOf(report.id), tagOf(causeOf(report))] as const);
-        const failures = { to: tagOf(to), told: Object.fromEntries(after.slice(0, MOST_TOLD)) };
-        return { [PROPERTY.failures]: JSON.stringify(failures) };
+        return now.email === to
+          ? scheduleProperty({ ...now, told: Object.fromEntries(after.slice(0, MOST_TOLD)) })
+          : {};
       },
     },
   ];

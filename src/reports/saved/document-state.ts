@@ -33,8 +33,6 @@ export const PROPERTY = {
   targets: 'targets',
   /** Who got mail and when. */
   mails: 'mails',
-  /** Which failures were told by mail. */
-  failures: 'failures',
   /** The webhooks of summary emails: secrets. */
   summaryHooks: 'summaryHooks',
   /** The line of the status sheet that is not of a report. */
@@ -117,6 +115,8 @@ const SCHEDULE = v.object({
   triggers: v.array(v.string()),
   /** Whether whoever ran it last had not allowed mail. */
   mailOff: v.boolean(),
+  /** The failures that its address was told: `tagOf` the report, and of the cause. */
+  told: v.record(v.string(), v.string()),
 });
 
 /** When reports are refreshed automatically, and by whose triggers. */
@@ -125,7 +125,7 @@ export type Schedule = v.InferOutput<typeof SCHEDULE>;
 /** The schedule before anyone set one. */
 export const SCHEDULE_OFF: Schedule = {
   ...{ every: 'off', hour: 6, weekday: 1, email: '' },
-  ...{ savedAt: 0, revision: 0, triggers: [], mailOff: false },
+  ...{ savedAt: 0, revision: 0, triggers: [], mailOff: false, told: {} },
 };
 
 /** `bound`: whoever edits the spreadsheet can also edit the script, and so read the secret. */

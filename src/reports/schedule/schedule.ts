@@ -7,15 +7,15 @@ import { describeNoMail, maskAddress, wholeAddresses } from '../mail/outbox';
 import type { ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import {
   cachedTimeZone,
+  change,
   type DocumentServices,
   type DocumentState,
-  locked,
   PROPERTY,
   runningLease,
   type Schedule,
 } from '../saved/document-state';
 import { requireRevision } from '../saved/kept-list';
-import { goesOn, type SavedReport } from '../saved/saved-report';
+import { goesOn } from '../saved/saved-report';
 
 /** What scheduling needs. */
 export interface ScheduleServices extends DocumentServices {
@@ -32,66 +32,42 @@ export interface ScheduleServices extends DocumentServices {
  */
 
 /**
- * Sets the schedule: of the triggers that this spreadsheet names, this person's own are removed, then one is made, and
- * leads from now on. Six service calls, two more where a trigger is removed; off: four, and those two.
+ * Sets the schedule, or runs the one there is as this person: of the triggers that this spreadsheet names, their own are
+ * removed, then one is made, and leads from now on. Six service calls, two more where a trigger is removed.
  *
+ * @param form Left out to take the schedule over. No mail is sent then until someone enters an address again.
  * @returns What the spreadsheet remembers after it.
  * @throws {ReportError} `permission_missing`; `platform_unavailable` when Google makes no trigger: the schedule stays as it
  *   was, and is late until someone saves it; `busy`; `invalid_settings` where the administrator allows no mail to the
- *   address; `changed_meanwhile` if someone saved it since its form was opened.
+ *   address, or the schedule to take over is off; `changed_meanwhile` if someone saved it since its form was opened.
  */
-export function saveSchedule(
-  services: ScheduleServices,
-  { revision, every, hour, weekday = 1, email = '' }: ScheduleForm,
-): DocumentState {
-  const { mailDomains, calendar } = services;
-  return install(services, (before, state) => {
-    requireRevision(before, revision, (millis) => calendar.text(millis, cachedTimeZone(state)));
-    const typed = email === '' || every === 'off' ? [] : [email];
-    const [whole = ''] = wholeAddresses(typed, [before.email], mailDomains);
-    return { every, hour, weekday, email: whole };
-  });
-}
-
-/**
- * Makes this person's trigger lead from now on; the schedule stays as it is. No mail is sent until someone enters an
- * address again. Costs as `saveSchedule`.
- *
- * @throws {ReportError} `invalid_settings` if the schedule is off; otherwise as `saveSchedule`.
- */
-export function takeOver(services: ScheduleServices): DocumentState {
-  return install(services, ({ every }) =>
-    every === 'off'
-      ? refuse('invalid_settings', 'Choose how often to refresh: the schedule is off')
-      : { email: '' },
-  );
-}
-
-/** Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray. */
-function install(
-  services: ScheduleServices,
-  choose: (before: Schedule, state: DocumentState) => Partial<Schedule>,
-): DocumentState {
-  const { document, triggers, calendar, clock } = services;
-  return locked(services, (state) => {
-    const before = state.schedule;
-    const savedAt = clock.now();
-    const revision = before.revision + 1;
-    const chosen = { ...before, ...choose(before, state), savedAt, revision, mailOff: false };
-    // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
-    const zone = chosen.every === 'off' ? state.zone : calendar.zone();
+export function saveSchedule(services: ScheduleServices, form?: ScheduleForm): DocumentState {
+  const { document, triggers, calendar, clock, mailDomains } = services;
+  // The hour is by the spreadsheet's clock, whatever its zone was when it was last seen.
+  const zone = calendar.zone();
+  // Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray.
+  return change(services, ({ schedule: before }) => {
+    requireRevision(before, form?.revision, (millis) => calendar.text(millis, zone));
+    const { every, hour, weekday = 1, email = '' } = form ?? { ...before, email: '' };
+    const isOff = every === 'off';
+    if (form === undefined && isOff)
+      refuse('invalid_settings', 'Choose how often to refresh: the schedule is off');
+    const [to = ''] = wholeAddresses(email === '' || isOff ? [] : [email], [before.email], mailDomains);
     const removed = triggers.remove(before.triggers);
     const others = before.triggers.filter((id) => !removed.includes(id));
-    const schedule = { ...chosen, triggers: others };
+    const savedAt = clock.now();
     try {
-      if (chosen.every !== 'off') schedule.triggers = [...others, triggers.make()];
+      const schedule: Schedule = {
+        ...{ every, hour, weekday, email: to, savedAt, revision: before.revision + 1, mailOff: false },
+        told: to === before.email ? before.told : {},
+        triggers: isOff ? others : [...others, triggers.make()],
+      };
+      return { ...scheduleProperty(schedule), [PROPERTY.zone]: zone };
     } catch (error) {
       // Even one that was never set is stored, so that a trigger which a save made and did not come to name ends itself.
       document.write(scheduleProperty({ ...before, savedAt: before.savedAt || savedAt, triggers: others }));
       throw error;
     }
-    document.write({ ...scheduleProperty(schedule), ...(zone && { [PROPERTY.zone]: zone }) });
-    return { ...state, schedule, zone };
   });
 }
 
@@ -155,25 +131,18 @@ export function timetable(
   };
 }
 
-/** What a trigger that wakes has to do: nothing, end itself since the schedule does not want it, or what is due. */
-export type Wake =
-  | 'waits'
-  | 'ends'
-  | {
-      readonly reports: readonly SavedReport[];
-      /** Without reports there is still the stamp, once it was written. */
-      readonly isStampDue: boolean;
-      /** How late must be what it does, in milliseconds. */
-      readonly lateness: number;
-    };
-
-/** Looks at what was stored for what a trigger that wakes has to do. No service call that counts. */
+/**
+ * What a trigger that wakes has to do, by what is stored. No service call that counts.
+ *
+ * @returns Nothing (`waits`); to end itself, since the schedule does not want it (`ends`); or the reports to refresh, where
+ *   there are none whether the stamp is to be moved, and how late in milliseconds must be whatever is done.
+ */
 export function judgeWake(
   state: DocumentState,
   triggerId: string,
   now: number,
   calendar: Pick<SpreadsheetCalendar, 'serial'>,
-): Wake {
+) {
   const { every, triggers, savedAt } = state.schedule;
   // A schedule that cannot be read says nothing.
   if (savedAt === 0) return 'waits';
@@ -182,11 +151,10 @@ export function judgeWake(
   const leads = triggers[triggers.length - 1] === triggerId;
   const lateness = leads ? 0 : STEP_IN_MILLIS;
   const times = timetable(state.schedule, now, cachedTimeZone(state), calendar);
-  const reports = state.reports.filter(
-    (report) => times.isDue(report, lateness) || (leads && goesOn(report, now)),
-  );
-  const isStampDue = state.reports.length === 0 && timedIn(state).some((one) => times.isDue(one, lateness));
-  return { reports, isStampDue, lateness };
+  const isDue = (one: Timed) => times.isDue(one, lateness);
+  const reports = state.reports.filter((report) => isDue(report) || (leads && goesOn(report, now)));
+  const isRefreshDue = reports.length > 0 || timedIn(state).some(isDue);
+  return { reports, isRefreshDue, lateness };
 }
 
 /** What waits for its hour: the reports; without any the stamp, once it was written. */

@@ -3,8 +3,9 @@ import { deliverMails, dueMails, type OutboxServices } from '../mail/outbox';
 import { haveRunnerAllow, NEEDED } from '../permissions';
 import type { Authorization } from '../ports';
 import { type RefreshServices, reportProperty } from '../refresh/lease';
-import { type RefreshedReports, refreshAll, showStatus } from '../refresh/refresh-all';
-import { type DocumentState, locked, readDocumentState } from '../saved/document-state';
+import { refreshAll, showStatus } from '../refresh/refresh-all';
+import { change, type DocumentState, locked, readDocumentState } from '../saved/document-state';
+import { attempt } from '../sheet/sheets';
 import { judgeWake, type ScheduleServices, scheduleProperty } from './schedule';
 
 /** What a scheduled run needs. */
@@ -27,27 +28,28 @@ interface ScheduledRunServices extends RefreshServices, Omit<OutboxServices, 'ca
  * @throws {ReportError} The failure, or several in one: for the execution log.
  */
 export function runSchedule(services: ScheduledRunServices, triggerId: string): void {
-  const { stores, clock, calendar, authorization, summaries, followers } = services;
-  const read = () => readDocumentState(stores.document.readAll());
+  const { document, clock, calendar, authorization, summaries, followers } = services;
+  const read = () => readDocumentState(document.readAll());
   const state = read();
   const wake = judgeWake(state, triggerId, clock.now(), calendar);
   if (wake === 'ends') endTrigger(services, triggerId);
   if (typeof wake === 'string') return;
-  const { reports, isStampDue, lateness } = wake;
-  const isRefreshDue = reports.length > 0 || isStampDue;
+  const { reports, isRefreshDue, lateness } = wake;
   // A trigger that stands in does not run for news alone: the one that leads sends it when it wakes next.
   const isMailDue = lateness === 0 && dueMails(services, state).mails.length > 0;
   if (!isRefreshDue && !isMailDue && summaries.due(state, lateness).length === 0) return;
   const { missing } = authorization.missing([...NEEDED.refreshOnSchedule, 'mail']);
-  const isMailOff = missing.includes('mail');
-  noteMailOff(services, state, isMailOff);
+  const mailOff = missing.includes('mail');
+  // So that people see why no mail comes.
+  if (state.schedule.mailOff !== mailOff)
+    change(services, ({ schedule }) => scheduleProperty({ ...schedule, mailOff }));
   const withheld = missing.filter(
     (name) => name !== 'mail' && !(name === 'requests' && state.connection?.isSample),
   );
   if (withheld.length > 0) {
     const error = new ReportError('permission_missing', { sentence: haveRunnerAllow(withheld) });
     noteRefusal(services, error);
-    if (!isMailOff) deliverMails(services, read());
+    if (!mailOff) deliverMails(services, read());
     throw error;
   }
   try {
@@ -55,40 +57,25 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
     const known = result?.failures.length === 0 ? result.state : undefined;
     const after = isRefreshDue ? (known ?? read()) : state;
     // News that can't be mailed waits for the first run that may send mail.
-    if (!isMailOff) deliverMails(services, after);
-    summaries.send(after, lateness, isMailOff);
-    if (result) throwFirst(result);
+    if (!mailOff) deliverMails(services, after);
+    summaries.send(after, lateness, mailOff);
+    const { failures = [], left = 0, message } = result ?? {};
+    // No failure is a table that waits for a person, nor another refresh at work: the next wake does what that left.
+    const first = failures.find(({ code }) => code !== 'held_back' && code !== 'busy');
+    if (first)
+      throw failures.length + left === 1 ? first : new ReportError(first.code, { sentence: message });
   } finally {
     for (const one of followers) one.afterSchedule?.();
   }
-}
-
-/** No failure is a table that waits for a person, nor another refresh at work: the next wake does what that left. */
-function throwFirst({ failures, left, message }: RefreshedReports): void {
-  const first = failures.find(({ code }) => code !== 'held_back' && code !== 'busy');
-  if (first === undefined) return;
-  if (failures.length === 1 && left === 0) throw first;
-  throw new ReportError(first.code, { sentence: message });
 }
 
 /** Removes a trigger that the schedule does not want, once no one can change the schedule. Four service calls. */
 function endTrigger(services: ScheduledRunServices, triggerId: string): void {
   locked(services, (state) => {
     if (judgeWake(state, triggerId, services.clock.now(), services.calendar) !== 'ends') return;
-    try {
-      services.triggers.remove([triggerId]);
-    } catch {
-      // One that may not remove itself wakes again, and finds the same.
-    }
+    // One that may not remove itself wakes again, and finds the same.
+    attempt(() => services.triggers.remove([triggerId]));
   });
-}
-
-/** Remembers whether the person whose trigger runs lets it send mail. Four service calls where that has changed. */
-function noteMailOff(services: ScheduledRunServices, seen: DocumentState, mailOff: boolean): void {
-  if (seen.schedule.mailOff === mailOff) return;
-  locked(services, ({ schedule }) =>
-    services.stores.document.write(scheduleProperty({ ...schedule, mailOff })),
-  );
 }
 
 /**
@@ -96,14 +83,17 @@ function noteMailOff(services: ScheduledRunServices, seen: DocumentState, mailOf
  * no refresh: they stay due, for this person's next wake or for another's.
  */
 function noteRefusal(services: ScheduledRunServices, { message }: ReportError): void {
-  const isNews = locked(services, (state) => {
-    if (state.reports.every(({ lastRun }) => lastRun?.message === message)) return false;
-    const reports = state.reports.map((report) => {
+  let isNews = false;
+  change(services, ({ reports }) => {
+    isNews = reports.some(({ lastRun }) => lastRun?.message !== message);
+    const noted = reports.map((report) => {
       const finishedAt = report.lastRun?.finishedAt ?? report.createdAt;
-      return { ...report, lastRun: { outcome: 'failed' as const, finishedAt, message, correlationId: '' } };
+      return reportProperty({
+        ...report,
+        lastRun: { outcome: 'failed', finishedAt, message, correlationId: '' },
+      });
     });
-    services.stores.document.write(Object.assign({}, ...reports.map(reportProperty)));
-    return true;
+    return isNews ? Object.assign({}, ...noted) : {};
   });
   // Where the sheets are not allowed either, the sidebar alone shows it.
   if (isNews) showStatus(services);

@@ -20,7 +20,8 @@ function report(id: string, every: 'settings' | 'hour' | 'week' | 'off'): Record
 function wake({ document, clock, calendar }: Scheduling, triggerId = TRIGGER) {
   const found = judgeWake(readDocumentState(document.readAll()), triggerId, clock.now(), calendar);
   if (typeof found === 'string') return found;
-  return found.isStampDue ? 'stamps' : found.reports.map(({ id }) => id);
+  const ids = found.reports.map(({ id }) => id);
+  return found.isRefreshDue && ids.length === 0 ? 'stamps' : ids;
 }
 
 /** A daily schedule at one, saved at noon. */
@@ -98,7 +99,14 @@ describe('saving a schedule', () => {
     book.scheduler.save(chosen);
     expect(book.triggers.log).toEqual(['make']);
     const savedAt = book.clock.now();
-    expect(book.stored()).toEqual({ ...chosen, savedAt, revision: 1, triggers: [TRIGGER], mailOff: false });
+    expect(book.stored()).toEqual({
+      ...chosen,
+      savedAt,
+      revision: 1,
+      triggers: [TRIGGER],
+      mailOff: false,
+      told: {},
+    });
   });
 
   test('keeps the lock from the first trigger to the last property, so that a trigger is never unknown', () => {
