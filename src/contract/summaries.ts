@@ -33,11 +33,9 @@ const monthDayChoices = () =>
     label: `Day ${index + 1} of the month`,
   }));
 
-/** Why a summary email that goes nowhere is refused. */
-export const NO_ADDRESS = 'Enter at least one email address.';
 const DAY = 'Choose a day.';
 
-/** A summary email to save; `id` is null for a new one. */
+/** A summary email to save; `id` is null for a new one. It may go nowhere yet: a preview needs no address. */
 export const SUMMARY_FORM = v.pipe(
   v.strictObject({
     id: v.nullable(SAVED_ID),
@@ -60,10 +58,6 @@ export const SUMMARY_FORM = v.pipe(
     /** Whether the webhook that is saved stays where none is typed. */
     keepsChat: v.exactOptional(v.boolean(), false),
   }),
-  v.forward(
-    v.check(({ to, chat, keepsChat }) => to.length > 0 || chat !== '' || keepsChat, NO_ADDRESS),
-    ['to'],
-  ),
   v.forward(
     v.check(({ every, day }) => every === 'month' || day <= 7, DAY),
     ['day'],

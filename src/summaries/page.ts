@@ -73,8 +73,8 @@ export function summaryRows(source: DashboardSource, unit: SummaryUnit): Summary
 }
 
 /**
- * The pages of a summary email, by venue: `undefined` stands for the whole report, which is also the only page where no
- * venue has shifts. `left`: how many venues with shifts get no page.
+ * The pages of a summary email, by venue, `''` for shifts without one: those with the most missing people. `undefined` stands
+ * for the whole report, which is also the only page where no venue has shifts. `left`: how many venues get no page.
  */
 export function pagesOf(
   { figures, unit }: SummaryRows,
@@ -82,12 +82,11 @@ export function pagesOf(
   split: SummaryForm['split'],
 ): { readonly pages: readonly (string | undefined)[]; readonly left: number } {
   const groups = split === 'all' ? [] : figures.by(unit, 'venue').groups;
-  const own = groups.filter(({ keys: [period, name] }) => period === start && typeof name === 'string');
-  const venues = largestFirst(own, (group) => countOf(group, 'MISSING_PEOPLE')).map((group) =>
-    nameOf(group, 1),
-  );
-  const pages = venues.length === 0 ? [undefined] : venues.slice(0, MOST_VENUE_PAGES);
-  return { pages, left: Math.max(0, venues.length - MOST_VENUE_PAGES) };
+  const own = groups.filter(({ keys: [period] }) => period === start);
+  if (own.every((group) => keyOf(group, 1) === null)) return { pages: [undefined], left: 0 };
+  const venues = largestFirst(own, (group) => countOf(group, 'MISSING_PEOPLE'));
+  const pages = venues.slice(0, MOST_VENUE_PAGES).map((group) => String(keyOf(group, 1) ?? ''));
+  return { pages, left: venues.length - pages.length };
 }
 
 /** What a page needs besides the rows. */
@@ -114,7 +113,7 @@ interface Page extends SummaryRows {
  * Makes the page of a complete week or month.
  *
  * @param start Its first day: one of `rows.complete`.
- * @param venue Whose page it is. @default of the whole report
+ * @param venue Whose page it is, as of `pagesOf`. @default of the whole report
  */
 export function planSummary(
   rows: SummaryRows,
@@ -130,7 +129,7 @@ export function planSummary(
     periodOf(unit, startOfPeriod(rows.unit, start, source.weekStart, at)),
   );
   const page: Page = { ...unit, now, before };
-  const name = nameInMail(venue ?? context.spreadsheet);
+  const name = venue === '' ? '(no venue)' : nameInMail(venue ?? context.spreadsheet);
   const tiles = now && LEADING_FIGURES.map((name) => planTile(page, now, name));
   const headline = tiles?.[0] === undefined ? 'Shift fulfilment' : `${tiles[0].label} ${tiles[0].value}`;
   const month = shortMonth(start);
@@ -148,6 +147,7 @@ export function planSummary(
     sentence: typedText(sayPage(page)),
     blocks: [
       ...(tiles === undefined ? [] : [{ tiles }]),
+      ...planWhy(page),
       ...planTrend(page, context.gzip),
       ...(now === undefined ? [] : planWorst(page)),
       ...planUsual(page),
@@ -177,14 +177,18 @@ function planTile({ figures, before }: Page, latest: Group, name: ShownName): Ma
   return { label: words, value: String(shown), change, target, isWorse: change.endsWith(WORSE) };
 }
 
-/** What the Overview would say of the week or month; of a week that moved, why. */
+/** What the Overview would say of the week or month. */
 function sayPage(page: Page): string {
-  const { now, before, unit, figures, start } = page;
+  const { now, before, unit, figures } = page;
   if (now === undefined) return `No shifts in this ${unit}.`;
+  return sentenceOf(figures, now, before && { former: before, latest: now }, placesOf(page));
+}
+
+/** Of the newest week, if it moved: why. */
+function planWhy({ figures, unit, start }: Page): MailBlock[] {
   const why = unit === 'week' ? figures.whyTheWeekMoved(RATE) : undefined;
-  const change = before && { former: before, latest: now };
-  const sentence = sentenceOf(figures, now, change, placesOf(page));
-  return why?.verdict === 'moved' && why.week === start ? `${sentence} ${why.text}` : sentence;
+  if (why?.verdict !== 'moved' || why.week !== start) return [];
+  return [{ title: 'What changed', text: typedText(why.text) }];
 }
 
 /** What the report has several of, in the week or month. */
@@ -265,10 +269,12 @@ function planUnfilled({ figures }: Page): MailBlock[] {
     return isComing ? [{ day, count: countOf(group, 'SHIFTS_UNFILLED') }] : [];
   });
   if (coming.length === 0) return [];
-  if (coming.every(({ count }) => count === null))
-    return [{ title: 'Unfilled positions from today on are unknown' }];
   const unfilled = coming.flatMap(({ day, count }) => (count ? [{ day, count }] : []));
-  if (unfilled.length === 0) return [{ title: 'No unfilled positions from today on' }];
+  if (unfilled.length === 0) {
+    const isKnown = coming.some(({ count }) => count !== null);
+    const text = isKnown ? 'None.' : 'Not known: SHIFTS_UNFILLED is empty in all shifts from today on.';
+    return [{ title: 'Unfilled positions from today on', text }];
+  }
   const sum = (some: typeof unfilled) => some.reduce((total, { count }) => total + count, 0);
   const later = sum(unfilled.slice(DAYS_TO_COME));
   const rows = unfilled.slice(0, DAYS_TO_COME).map(({ day, count }) => {

@@ -1,5 +1,5 @@
 import { WEEKDAY_NAMES, writeHour } from '../contract/schedule';
-import { NO_ADDRESS, type SummaryForm } from '../contract/summaries';
+import type { SummaryForm } from '../contract/summaries';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { refuse } from '../employer-api/errors';
 import type { Clock, HttpTransport } from '../employer-api/ports';
@@ -9,7 +9,15 @@ import { maskAddress, mayMail, noteMail, tagOf, takersOf, wholeAddresses } from 
 import type { DocumentLock, Mailer, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
 import { cachedTimeZone, type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { pagesOf, planSummary, summaryRows } from './page';
-import { chatHooksIn, isWebhook, type Summary, slotOf, summariesIn, summaryProperty } from './summaries';
+import {
+  chatHooksIn,
+  isWebhook,
+  NO_ADDRESS,
+  type Summary,
+  slotOf,
+  summariesIn,
+  summaryProperty,
+} from './summaries';
 import type { Gzip } from './trend-image';
 
 /** What trying a summary email needs. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CalendarDate, shortDay, startOfMonth, toParts, weekday } from '../calendar/calendar-date';
 import { writeHour } from '../contract/schedule';
-import { NO_ADDRESS, SUMMARY_FORM, type SummaryForm } from '../contract/summaries';
+import { SUMMARY_FORM, type SummaryForm } from '../contract/summaries';
 import { refuse } from '../employer-api/errors';
 import { parseStored } from '../employer-api/text';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
@@ -101,6 +101,9 @@ function latestDay({ every, day }: Pick<Summary, 'every' | 'day'>, today: Calend
 
 const NOT_A_WEBHOOK =
   'Paste the webhook of a Google Chat space, or ask your administrator to allow them: this isn’t one, or the add-on was built without them';
+
+/** Why one that goes nowhere is neither saved nor sent. No full stop at its end. */
+export const NO_ADDRESS = 'Enter an email address under “Send to” first';
 
 /** Why none is sent without a schedule. No full stop at its end. */
 const NO_SCHEDULE = 'Save a schedule first: the summary email goes out with it';

@@ -216,7 +216,13 @@ describe('a summary email', () => {
   test('is previewed, tried and saved as chosen; its webhook is never shown', async () => {
     await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT], allowsChat: true, summaries: [] }));
     await sidebar.press('Add summary email');
-    expect(await sidebar.page.getByRole('button', { name: /^Send a test/ }).count()).toBe(0);
+    // Without an address the script says what it needs one for.
+    for (const name of ['Send a test', 'Preview']) await sidebar.press(name);
+    await sidebar.call(1);
+    expect(sidebar.asked.splice(0)).toMatchObject([
+      ['testSummary', { to: '' }],
+      ['previewSummary', { to: '' }],
+    ]);
     await field('Send to').fill('ann@x.example; bob@x.example');
     await field('Every').selectOption('month');
     await field('On').selectOption('3');

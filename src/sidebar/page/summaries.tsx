@@ -126,7 +126,7 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
           // It says whom it goes to: the script may not know who is at the keyboard.
           label: ({ to }) => {
             const [first] = addressesIn(to);
-            return first && `Send a test to ${first}`;
+            return first ? `Send a test to ${first}` : 'Send a test';
           },
           run: test,
         },

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { parse } from 'valibot';
+import { SUMMARY_FORM } from '../../../src/contract/summaries';
 import { ReportError } from '../../../src/employer-api/errors';
 import { MOST_SUMMARIES } from '../../../src/limits';
 import { HOOK, SummaryScene, WEEKLY } from './summary-scene';
@@ -139,10 +141,17 @@ describe('a summary email', () => {
   });
 });
 
-test('a page for each venue is one page where no venue has shifts', () => {
+test.each<[names: readonly (string | null)[], readonly string[]]>([
+  [[], ['Rotas']],
+  [[null], ['Rotas']],
+  [
+    ['Grand Hotel', null],
+    ['Grand Hotel', '(no venue)'],
+  ],
+])('a page for each of the venues %j goes once', (venues, pages) => {
   const book = due({ split: 'venue' });
-  book.venues = [];
-  expect(book.run().map(({ subject }) => subject.replace(/.*, /, ''))).toEqual(['Rotas']);
+  book.venues = venues;
+  expect(book.run().map(({ subject }) => subject.replace(/.*, /, ''))).toEqual(pages);
   expect(book.run()).toEqual([]);
 });
 
@@ -277,7 +286,7 @@ describe('Google Chat', () => {
     book.list.remove(id);
     expect(hooks()).not.toContain('AAQA1');
     expect(() => book.list.save({ ...WEEKLY, to: [], chat: '' })).toThrow(
-      'Enter at least one email address.',
+      'Enter an email address under “Send to” first.',
     );
   });
 });
@@ -310,7 +319,9 @@ describe('a summary email that is tried', () => {
 
   test('goes nowhere without an allowed address, or where Google refuses it, and says why', () => {
     const elsewhere = open(['elsewhere.example']);
-    expect(() => elsewhere.send({ ...WEEKLY, to: [] })).toThrow('Enter at least one email address.');
+    expect(() => elsewhere.send({ ...WEEKLY, to: [] })).toThrow(
+      'Enter an email address under “Send to” first.',
+    );
     expect(() => elsewhere.send(WEEKLY)).toThrow(
       'Ask your administrator: email goes to elsewhere.example only.',
     );
@@ -322,8 +333,9 @@ describe('a summary email that is tried', () => {
     expect([...elsewhere.mailer.mails, ...book.mailer.mails]).toEqual([]);
   });
 
-  test('is shown of the whole report, or of the venue with the most missing people where there is one', () => {
+  test('is shown without an address, of the whole report or of the venue with the most missing people', () => {
     const book = open();
+    expect(parse(SUMMARY_FORM, { ...WEEKLY, to: '' }).to).toEqual([]);
     const byVenue = { ...WEEKLY, split: 'venue' } as const;
     expect(book.preview(WEEKLY).subject).toMatch(/, Rotas$/);
     const { subject, text } = book.preview(byVenue);

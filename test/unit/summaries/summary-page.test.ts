@@ -210,18 +210,17 @@ describe('a page', () => {
       shiftRow({ ...crew, day: '2026-03-12', booked: 10 }),
     ];
     const page = pageOf(refreshedSource(rows));
-    expect(readerText(writeHtml(page))).toContain('No unfilled positions from today on');
-    expect(writeText(page)).toContain('No unfilled positions from today on');
+    expect(page.blocks).toContainEqual({ title: 'Unfilled positions from today on', text: 'None.' });
   });
 
   test('does not say so where the service did not send what is open', () => {
     const crew = { posted: 10, booked: 9, worked: 8, demand: 9 };
     const unknown = { ...crew, day: '2026-03-12', sent: { SHIFTS_UNFILLED: null } };
     const rows = [shiftRow({ ...crew, day: '2026-03-02' }), shiftRow(unknown)];
-    const titles = (some: typeof rows) => partsOf(pageOf(refreshedSource(some)), 'title');
-    expect(titles(rows)).toContain('Unfilled positions from today on are unknown');
+    const unfilled = (some: typeof rows) => pageOf(refreshedSource(some)).blocks.slice(-1)[0];
+    expect(unfilled(rows)?.text).toMatch(/^Not known: SHIFTS_UNFILLED is empty/);
     const later = shiftRow({ ...crew, day: '2026-03-13' });
-    expect(titles([...rows, later])).toContain('1 unfilled position from today on');
+    expect(unfilled([...rows, later])?.title).toBe('1 unfilled position from today on');
   });
 
   test.each([
@@ -262,6 +261,18 @@ const verdictsOf = (page: MailDocument) =>
 const EACH = ['Half', 'Nearly', 'Good'].map((venue) => ({ VENUE_NAME: venue, TARGET: 90 }));
 const sourceWith = (lines: readonly Cells[]) =>
   refreshedSource(ROWS, { targets: { sheetId: 1, ...readRows(lines) } });
+
+test('a week that moved says what changed, in a block of its own', () => {
+  const crew = { posted: 440, booked: 420, noShows: 9, demand: 400 };
+  const fallen = MONDAYS.flatMap((day, week) => [
+    shiftRow({ day, venue: 'Bar', ...crew, worked: 380 - (week % 3) }),
+    shiftRow({ day, venue: 'Pier', ...crew, worked: week === 12 ? 300 : 381 }),
+  ]);
+  const [changed] = pageOf(refreshedSource(fallen)).blocks.filter(({ title }) => title === 'What changed');
+  expect(changed?.text).toMatch(/^True fulfilment [\d.]+%, down .*: 10\.1 points from Pier/);
+  const titles = partsOf(pageOf(refreshedSource(ROWS)), 'title');
+  expect(titles).not.toContain('What changed');
+});
 
 describe('a summary email beside targets', () => {
   test('shows the target of the figure, the trend and each venue, with the words of the Scorecard', () => {

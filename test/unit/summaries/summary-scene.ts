@@ -75,7 +75,7 @@ export class SummaryScene {
     remove: (id: string) => removeSummary(this, id),
   };
   /** The venues on each of the last 21 days. */
-  venues: readonly string[] = ['Grand Hotel', 'Old Mill'];
+  venues: readonly (string | null)[] = ['Grand Hotel', 'Old Mill'];
   private made = 0;
 
   constructor(readonly mailDomains: readonly string[] = []) {
