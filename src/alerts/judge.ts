@@ -66,8 +66,10 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
   const newest = weeks[weeks.length - 1];
   const measures = alerts.map((alert) => watchedBy(alert).measure);
   const { rows, requests } = figuresOfReport(saved, report, period, measures);
-  const rowsOf = (week: CalendarDate) =>
-    rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, { from: week, to: week + 6 }));
+  // A subject without a record in any of these weeks is forgotten.
+  const inWeeks = rows.filter(({ [DAY_COLUMN]: day }) =>
+    weeks.some((week) => isOn(day, { from: week, to: week + 6 })),
+  );
   return alerts.map((alert, at) => {
     const watched = watchedIn(alert, saved);
     const known = alert.standing.watched === watched ? alert.standing : NOT_JUDGED;
@@ -82,8 +84,9 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
     const rule = { target: alert.target, isLowerBetter: isBetterLow(alert.measure), likeness };
     const keys = alert.scope === 'all' ? [] : [alert.scope];
     const make = figureMaker(request, refresh.today);
-    const findings = groupRows(weeks.map(rowsOf), keys, refresh.weekStart).map((subject) => {
-      const { k, n, why } = make(subject.rows[weeks.length - 1] ?? [], false);
+    const findings = groupRows(inWeeks, keys, refresh.weekStart).map((subject) => {
+      const inNewest = subject.rows.filter(({ [DAY_COLUMN]: day }) => Number(day) >= newest);
+      const { k, n, why } = make(inNewest, false);
       const said = n > 0 && why === undefined ? judgeShare(k, n, rule) : undefined;
       const isMiss = said === 'missed' || (said === 'just missed' && alert.strictness === 'any_miss');
       const who = String(subject.keys[0] ?? '');

@@ -50,12 +50,12 @@ export function formatIsoDate(date: CalendarDate): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
-/**
- * The day and the clock of a serial number, to the nearest minute: `14:05`. Rounded first, since seven twenty-fourths of a
- * day are a little less than seven hours; so the last half minute is the next day's `00:00`.
- */
+/** More than the error of a moment as a serial number, in minutes: seven twenty-fourths of a day are a little less than 07:00. */
+const CLOCK_NOISE = 0.01;
+
+/** The day and the clock of a serial number, in full minutes that are over: `14:05`. */
 export function toMinute(serial: number): { readonly day: CalendarDate; readonly clock: string } {
-  const minutes = Math.round(serial * MINUTES_PER_DAY);
+  const minutes = Math.floor(serial * MINUTES_PER_DAY + CLOCK_NOISE);
   const day = Math.floor(minutes / MINUTES_PER_DAY);
   const ofDay = minutes - day * MINUTES_PER_DAY;
   const [hour, minute] = [Math.floor(ofDay / 60), ofDay % 60];
@@ -69,6 +69,21 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export function weekday(date: CalendarDate): Weekday {
   // Serial 2 is Monday, 1900-01-01.
   return (((((date - 2) % 7) + 7) % 7) + 1) as Weekday;
+}
+
+/** The English names of the weekdays, Monday first. */
+export const WEEKDAY_NAMES = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+
+/** The name of the weekday of a day: `Monday`. */
+export function weekdayName(date: CalendarDate): string {
+  return WEEKDAY_NAMES[weekday(date) - 1] as string;
+}
+
+/** The weekday that a text names by its first three letters or more, whatever their case: `mon`, `Thurs`, `sunday`. */
+export function findWeekday(text: string): Weekday | undefined {
+  const word = text.trim().toLowerCase();
+  const place = WEEKDAY_NAMES.findIndex((name) => name.toLowerCase().startsWith(word));
+  return word.length < 3 || place < 0 ? undefined : ((place + 1) as Weekday);
 }
 
 /** The first day of the month that lies `months` after the month of `date`. */
@@ -165,50 +180,22 @@ export function startOfPeriod(
   return startOfMonth(day, -((toParts(day).month - 1) % months) + months * offset);
 }
 
-/** A range of days that still knows what was asked for: `count` units from the first day of one of them. */
+/** The days that a formula asks for, and those to compare them with: the period of the same kind and length just before. */
 export interface Period extends DateRange {
-  readonly unit: PeriodUnit;
-  readonly count: number;
-  /** Whether it ends on a day inside its unit, as in "month to date"; else on the last day of its last unit. */
-  readonly toDate: boolean;
+  readonly before: DateRange;
 }
 
 /** A range that is nothing but its days. */
-export function customPeriod(range: DateRange): Period {
-  const { from, to } = range;
-  return { from, to, unit: 'day', count: dayCount(range), toDate: false };
+export function customPeriod({ from, to }: DateRange): Period {
+  return { from, to, before: { from: from - dayCount({ from, to }), to: from - 1 } };
 }
 
-/**
- * The period of the same kind and length just before: before June comes the whole of May, before any ten days the ten
- * before them.
- *
- * A period "to date" is compared with as many days from the start of the unit before, at most all of them: before
- * 1 to 31 March comes the whole of February.
- */
-export function periodBefore(period: Period): DateRange {
-  const { from, to, unit, count, toDate } = period;
-  // A period of weeks begins where its weeks do, be they ISO weeks or others.
-  const start = startOfPeriod(unit, from, weekday(from), -count);
-  return { from: start, to: toDate ? Math.min(start + to - from, from - 1) : from - 1 };
-}
-
-/** The months as English dates shorten them. */
-export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/**
- * Short names of two periods, never the same: `9–15 Nov` and `16–22 Nov`. Years are named if there is more than one.
- */
-export function periodLabels(before: DateRange, after: DateRange): readonly [string, string] {
-  const years = [before.from, before.to, after.from, after.to].map((day) => toParts(day).year);
-  const hasYear = new Set(years).size > 1;
-  const [one, other] = [labelOf(before, hasYear), labelOf(after, hasYear)];
-  return [one, one === other ? `${other} (2)` : other];
-}
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A day as English dates shorten it: `23 Nov 2026`, or `23 Nov`. */
-export function shortDay(day: CalendarDate, hasYear = true): string {
-  return labelOf({ from: day, to: day }, hasYear);
+export function shortDay(date: CalendarDate, hasYear = true): string {
+  const { year, month, day } = toParts(date);
+  return `${day} ${MONTHS[month - 1]}${hasYear ? ` ${year}` : ''}`;
 }
 
 /** A month as English dates shorten it: `Nov 2026`. @param day Any of its days. */
@@ -216,22 +203,16 @@ export function shortMonth(day: CalendarDate): string {
   return shortDay(day).replace(/^\d+ /, '');
 }
 
-/** A moment as English dates shorten it, to the nearest minute: `28 Nov 2026, 06:50`. @param serial By any clock. */
+/** A moment as English dates shorten it: `28 Nov 2026, 06:50`. @param serial By any clock. */
 export function shortMoment(serial: number): string {
   const { day, clock } = toMinute(serial);
   return `${shortDay(day)}, ${clock}`;
 }
 
 /** Days as English dates shorten them: `23–29 Nov 2026`, `29 Dec 2025–4 Jan 2026`. */
-export function shortDays(range: DateRange): string {
-  return labelOf(range, true);
-}
-
-function labelOf({ from, to }: DateRange, hasYear: boolean): string {
+export function shortDays({ from, to }: DateRange): string {
   const [first, last] = [toParts(from), toParts(to)];
-  const end = `${last.day} ${MONTHS[last.month - 1]}${hasYear ? ` ${last.year}` : ''}`;
-  if (from === to) return end;
-  const isOneYear = !hasYear || first.year === last.year;
-  const month = isOneYear && first.month === last.month ? '' : ` ${MONTHS[first.month - 1]}`;
-  return `${first.day}${month}${isOneYear ? '' : ` ${first.year}`}–${end}`;
+  if (from === to) return shortDay(to);
+  if (first.year !== last.year) return `${shortDay(from)}–${shortDay(to)}`;
+  return `${first.month === last.month ? first.day : shortDay(from, false)}–${shortDay(to)}`;
 }

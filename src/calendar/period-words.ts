@@ -43,19 +43,9 @@ export function parseDays(
   const word = offset ? ` ${offset[1]}${offset[2]}` : (joinWords(text) ?? '');
   for (const [pattern, read] of WORDS) {
     const parts = pattern.exec(word)?.slice(1) as [string, string] | undefined;
-    if (!parts?.every(isPart)) continue;
-    return { isPeriod: !/^ |days?ago$/.test(word), of: read(...parts) };
+    if (parts) return { isPeriod: !/^ |days?ago$/.test(word), of: read(...parts) };
   }
   return undefined;
-}
-
-/** The largest number in a word for days: the N of `last N days`, and of `N days ago`. */
-export const LARGEST_NUMBER = 3660;
-
-/** Whether a part of a word is no number, or one from 1 to 3,660. */
-function isPart(text: string): boolean {
-  const number = Math.abs(Number(text));
-  return Number.isNaN(number) || (number >= 1 && number <= LARGEST_NUMBER);
 }
 
 const DAYS = ['yesterday', 'today', 'tomorrow'];
@@ -82,15 +72,21 @@ const WORDS: readonly (readonly [RegExp, (part: string, unit: string) => (now: N
   [/^(week|month|quarter|year)todate$/, (unit) => relative(unit, 0, 1, true)],
 ];
 
-/** So many units, the first of them `offset` units after the current one. @param toDate Whether it ends today instead. */
+/**
+ * So many units, the first of them `offset` units after the current one.
+ *
+ * @param toDate Whether it ends today instead. It is compared with as many days from the start of the unit before, at most
+ *   all of them: before 1 to 31 March comes the whole of February.
+ */
 function relative(name: string, offset = 0, count = 1, toDate = false): (now: Now) => Period {
   const unit = name as PeriodUnit;
   return (now) => {
     const today = now.today();
     const weekStart = unit === 'week' ? now.weekStart() : 1;
-    const from = startOfPeriod(unit, today, weekStart, offset);
-    const to = toDate ? today : startOfPeriod(unit, today, weekStart, offset + count) - 1;
-    return { from, to, unit, count, toDate };
+    const start = (units: number) => startOfPeriod(unit, today, weekStart, units);
+    const [from, earlier] = [start(offset), start(offset - count)];
+    if (!toDate) return { from, to: start(offset + count) - 1, before: { from: earlier, to: from - 1 } };
+    return { from, to: today, before: { from: earlier, to: Math.min(earlier + today - from, from - 1) } };
   };
 }
 
@@ -99,18 +95,15 @@ function namedPeriod(text: string): Period | undefined {
   const match = /^(\d{4})(?:[\s_-]*(?:Q([1-4])|W(\d{2}))|[\s_-]+(\d{2}))?$/.exec(text);
   if (!match) return undefined;
   const [, year, quarter, week, month] = match;
-  if (week !== undefined) {
-    // ISO 8601: weeks begin on Monday, and a week belongs to the year that holds its Thursday. So 4 January lies in the
-    // first of every year, and a week 0 or 54 in another year.
-    const fourth = fromParts(Number(year), 1, 4) as CalendarDate;
-    const from = startOfPeriod('week', fourth, 1, Number(week) - 1);
-    const isOfYear = toParts(from + 3).year === Number(year);
-    return isOfYear ? { from, to: from + 6, unit: 'week', count: 1, toDate: false } : undefined;
-  }
-  const unit = quarter !== undefined ? 'quarter' : month !== undefined ? 'month' : 'year';
-  const from = fromParts(Number(year), quarter ? Number(quarter) * 3 - 2 : Number(month ?? 1), 1);
-  if (from === undefined) return undefined;
-  return { from, to: startOfPeriod(unit, from, 1, 1) - 1, unit, count: 1, toDate: false };
+  const unit = week ? 'week' : quarter ? 'quarter' : month ? 'month' : 'year';
+  // ISO 8601: weeks begin on Monday, and a week belongs to the year that holds its Thursday. So 4 January lies in the first
+  // of every year, and a week 0 or 54 in another year.
+  const first = week
+    ? startOfPeriod('week', fromParts(Number(year), 1, 4) as CalendarDate, 1, Number(week) - 1)
+    : fromParts(Number(year), quarter ? Number(quarter) * 3 - 2 : Number(month ?? 1), 1);
+  if (first === undefined || (week && toParts(first + 3).year !== Number(year))) return undefined;
+  const start = (units: number) => startOfPeriod(unit, first, 1, units);
+  return { from: first, to: start(1) - 1, before: { from: start(-1), to: first - 1 } };
 }
 
 /**
@@ -128,7 +121,7 @@ function joinWords(text: string): string | undefined {
 
 /**
  * Everything that can stand in a date's place besides a date: the word that people read about, then other ways to write
- * it. A number in a word stands for any from 1 to 3,660, and each word can be given alone. Case, and spaces, hyphens and
+ * it. A number in a word stands for any of up to four digits, and each word can be given alone. Case, and spaces, hyphens and
  * underscores between words do not matter.
  */
 export const PERIODS: readonly (readonly [word: string, ...also: string[]])[] = [

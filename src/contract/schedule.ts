@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { WEEKDAY_NAMES } from '../calendar/calendar-date';
 import { choicesOf, type FormSpec, isAddress, oneOf, REVISION, wholeNumber } from './form';
 
 const EVERY = { hour: 'Every hour', day: 'Every day', week: 'Every week' };
@@ -20,9 +21,6 @@ export function intervalOf(
 ): ScheduleInterval {
   return every === 'off' || own === 'settings' ? every : own;
 }
-
-/** The English names of the weekdays, Monday first. */
-export const WEEKDAY_NAMES = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
 /** A full hour as people read it: `06:00`. */
 export function writeHour(hour: number): string {

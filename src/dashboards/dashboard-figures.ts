@@ -4,8 +4,15 @@ import { fieldNamed } from '../contract/fields';
 import { columnOf, DAY_COLUMN } from '../employer-api/shift-records';
 import { shownPercent, shownRate } from '../employer-api/text';
 import { onlyDefinition, type Tally } from '../figures/definitions';
-import { type FigureSet, figuresBy } from '../figures/figure-set';
-import { type Figure, type FigureRequest, type Group, type GroupedFigures, keyOf } from '../figures/figures';
+import {
+  type Figure,
+  type FigureRequest,
+  type FigureSet,
+  figuresBy,
+  type Group,
+  type GroupedFigures,
+  keyOf,
+} from '../figures/figures';
 import {
   completeWeeks,
   type GroupKey,
@@ -227,7 +234,7 @@ export class DashboardFigures {
     const requests = hasRates ? this.noted : this.noted.map((one) => ({ ...one, definitions: undefined }));
     const leftOut =
       group.keys.length === 0 ? [...rowNotes(this.source.report), ...repetitionNotes(this.figures)] : [];
-    return [...listNotes(group, { requests }), ...leftOut].join('; ');
+    return [...listNotes(group, { requests, today: this.source.today }), ...leftOut].join('; ');
   }
 }
 

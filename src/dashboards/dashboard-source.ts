@@ -59,15 +59,13 @@ export function sourceOfRefresh(
   };
 }
 
-/** The minute in which the service made the rows, as a serial number in the zone; null if it did not say. */
+/** When the service made the rows, as a serial number in the zone; null if it did not say. */
 export function madeAt(
   generatedAt: string | null,
   calendar: Pick<SpreadsheetCalendar, 'serial'>,
   zone: string,
 ): number | null {
-  if (generatedAt === null) return null;
-  // As times are shown elsewhere: never later than it was.
-  return calendar.serial(Math.floor(Date.parse(generatedAt) / 60_000) * 60_000, zone);
+  return generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone);
 }
 
 /** As many days before these. */

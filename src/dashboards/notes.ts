@@ -13,7 +13,7 @@ export function nothingToSay(figures: DashboardFigures): string | undefined {
   const { range, today } = figures.source;
   if (range.from >= today)
     return 'No day of the period is over yet: figures of worked shifts come with its first.';
-  return figures.by().total.records === 0 ? NO_SHIFTS : undefined;
+  return figures.by().total.rows.length === 0 ? NO_SHIFTS : undefined;
 }
 
 /**
@@ -53,7 +53,7 @@ export function notesOf(
 ): string[] {
   const { range, today, zone } = figures.source;
   const { total } = figures.by();
-  if (total.records === 0) return [`Days and times are those of ${zone}.`];
+  if (total.rows.length === 0) return [`Days and times are those of ${zone}.`];
   const { groups } = figures.by('week');
   const isHidden = groups.some(isComplete) && !groups.every(isComplete);
   return [

@@ -54,7 +54,7 @@ export function planDashboard(kind: DashboardKind, given: DashboardSource): Plan
   const dashboard = PLANS[template](figures, { ...kind, cut });
   const head = { ...headOf(figures), title: TITLES[template], drops: chosen?.drops };
   // Without shifts the sentence has said it all.
-  const shown = figures.by().total.records === 0 ? { ...dashboard, tiles: [] } : dashboard;
+  const shown = figures.by().total.rows.length === 0 ? { ...dashboard, tiles: [] } : dashboard;
   return { ...layOut(head, shown), figures, choice: chosen?.choice };
 }
 

@@ -5,8 +5,7 @@ import { isDate, shortDays } from '../calendar/calendar-date';
 import { isSampleConnection } from '../employer-api/connection';
 import { toReportError } from '../employer-api/errors';
 import { capital, shownPercent } from '../employer-api/text';
-import { type FigureSet, figuresBy } from '../figures/figure-set';
-import type { Figure } from '../figures/figures';
+import { type Figure, type FigureSet, figuresBy } from '../figures/figures';
 import { type KeptReport, rowNotes } from '../reports/fetching/kept-rows';
 import {
   type Explanation,
@@ -148,7 +147,7 @@ function explainFigures(
   }
   // One line for each percentage: the rows say the same of a figure in every group.
   const bases = requests.flatMap((request) => {
-    const basis = basisText(request, {}, null, today);
+    const basis = basisText(request, {});
     return linesOf({ [capital(request.measure.words[0])]: basis && `${capital(basis)}.` });
   });
   const blanks = groups.flatMap((group) => {
@@ -156,6 +155,6 @@ function explainFigures(
     const parts = keys.map((key, at) => ({ key, value: group.keys[at] ?? null }));
     return notes.length === 0 ? [] : [`${partsInTitle(parts)}: ${notes.join('; ')}`];
   });
-  const ofAll = listNotes(total, { requests, marksIncomplete: false });
+  const ofAll = listNotes(total, { requests, today, marksIncomplete: false });
   return [...bases, ...notesOf([...ofAll, ...blanks.slice(-MOST_NOTED)])];
 }

@@ -1,8 +1,7 @@
 import { fieldNamed, headingOf, KEY_HEADINGS } from '../contract/fields';
 import { columnOf, ID_COLUMN } from '../employer-api/shift-records';
 import { shownCount } from '../employer-api/text';
-import { figuresBy } from '../figures/figure-set';
-import { keyOf } from '../figures/figures';
+import { figuresBy, keyOf } from '../figures/figures';
 import type { KeyPart } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
 import { figuresOfReport, readReportQuestion } from '../reports/saved/report-question';
@@ -115,6 +114,6 @@ function explainTableCell(
   const made =
     request && figure
       ? figureLines(request, figure, group, figures.today, { ...again })
-      : linesOf({ [BEHIND]: shownCount(group.records, 'shift record'), ...again });
+      : linesOf({ [BEHIND]: shownCount(group.rows.length, 'shift record'), ...again });
   return { title: titleOf(word, isShift || request ? parts : []), lines: [...made, ...more] };
 }

@@ -2,7 +2,7 @@ import { basisText } from '../answers/tables/figure-columns';
 import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
 import { capital, fitText, shownCount, shownNumber, shownPercent } from '../employer-api/text';
-import type { Figure, FigureRequest, Group } from '../figures/figures';
+import { type Figure, type FigureRequest, type Group, isOpen, unfinishedIn } from '../figures/figures';
 import type { KeyPart } from '../figures/group-keys';
 import { MEANINGS, wordOf } from '../figures/measures';
 
@@ -71,12 +71,12 @@ export function partsInTitle(parts: readonly KeyPart[]): string {
 export function figureLines(
   request: FigureRequest,
   figure: Figure,
-  { records, unfinished, newestDay }: Pick<Group, 'records' | 'unfinished' | 'newestDay'>,
+  group: Pick<Group, 'rows'>,
   today: CalendarDate,
   again: Readonly<Record<string, string>>,
 ): ExplanationLine[] {
   const { measure, definitions, targets, likeness } = request;
-  const open = measure.finishedDaysOnly ? unfinished : 0;
+  const [records, open] = [group.rows.length, measure.finishedDaysOnly ? unfinishedIn(group, today) : 0];
   const behind = [
     shownCount(records, 'shift record'),
     ...(open > 0 ? [`${shownNumber(open)} not over yet and left out`] : []),
@@ -97,7 +97,7 @@ export function figureLines(
   const factor = likeness?.toFixed(1) ?? '1.0';
   const width = factor === '1.0' ? '' : `, as weeks here vary ${factor} times as much as by chance alone`;
   return linesOf({
-    Basis: basisText(request, figure, newestDay, today),
+    Basis: basisText(request, figure, isOpen(group, today)),
     [BEHIND]: behind.join(', '),
     ...(top && isSum && { [sumOf(top)]: shownSum(figure.k) }),
     ...(denominator && isSum && { [sumOf(wordOf(denominator))]: shownSum(figure.n) }),

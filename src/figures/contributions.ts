@@ -1,6 +1,5 @@
 import type { ShiftRow } from '../employer-api/shift-records';
-import type { FigureSet } from './figure-set';
-import { type Figure, type FigureRequest, figureMaker } from './figures';
+import { type Figure, type FigureRequest, type FigureSet, figureMaker } from './figures';
 import { type AskedDays, type GroupKey, groupRows, type KeyValue } from './group-keys';
 import type { Share } from './share-statistics';
 
@@ -41,20 +40,22 @@ export function contributions(
   request: FigureRequest,
 ): { readonly groups: readonly Contribution[]; readonly total: Contribution } {
   const make = figureMaker(request, after.today);
-  const compare = (own: readonly KeyValue[], [inA = [], inB = []]: readonly (readonly ShiftRow[])[]) => {
+  // Periods that share days may share rows.
+  const [inBefore, inAfter] = [new Set(before.rows), new Set(after.rows)];
+  const compare = (own: readonly KeyValue[], rows: readonly ShiftRow[]) => {
+    const [inA, inB] = [rows.filter((row) => inBefore.has(row)), rows.filter((row) => inAfter.has(row))];
     const [a, b] = [make(inA, before.range.from >= before.today), make(inB, after.range.from >= after.today)];
     const change = a.value === null || b.value === null ? null : b.value - a.value;
     return { keys: own, a, b, records: { a: inA.length, b: inB.length }, change };
   };
-  const pairs = groupRows([before.rows, after.rows], keys, after.weekStart).map((group) =>
-    compare(group.keys, group.rows),
-  );
+  const both = [...new Set([...before.rows, ...after.rows])];
+  const pairs = groupRows(both, keys, after.weekStart).map((group) => compare(group.keys, group.rows));
   const parts =
     request.measure.kind === 'rate'
       ? changeParts(pairs)
       : pairs.map(({ a, b }) => ({ ratePart: b.k - a.k, mixPart: 0 }));
   const of = (part: keyof Parts) => parts?.reduce((sum, own) => sum + own[part], 0) ?? null;
-  const all = { ...compare([], [before.rows, after.rows]), ratePart: of('ratePart'), mixPart: of('mixPart') };
+  const all = { ...compare([], both), ratePart: of('ratePart'), mixPart: of('mixPart') };
   const unknown = { ratePart: null, mixPart: null };
   const withheld = (line: Contribution) => (line.a.why || line.b.why ? { ...line, ...unknown } : line);
   const groups = pairs.map((pair, at) => withheld({ ...pair, ...(parts?.[at] ?? unknown) }));

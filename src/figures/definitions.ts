@@ -3,7 +3,6 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { listed, parseStored, shownNumber, shownRate } from '../employer-api/text';
 import { WIDEST_RANGE } from '../limits';
-import { groupRows } from './group-keys';
 import {
   type ChosenDefinition,
   DEFINITIONS,
@@ -130,9 +129,8 @@ function scaleOf(field: PercentageField, rows: readonly ShiftRow[]): Definitions
 
 /** The rows that decide: of days before today, the newest day first. */
 export function newestFinished(rows: readonly ShiftRow[], today: CalendarDate): ShiftRow[] {
-  const finished = rows.filter((row) => (row[DAY_COLUMN] as CalendarDate) < today);
-  const days = groupRows([finished], ['day'], 1);
-  return days.reverse().flatMap(({ rows: [own = []] }) => own);
+  const finished = rows.filter((row) => Number(row[DAY_COLUMN]) < today);
+  return finished.sort((one, other) => Number(other[DAY_COLUMN]) - Number(one[DAY_COLUMN]));
 }
 
 /**

@@ -1,11 +1,41 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { type CalendarDate, dayCount, isOn, startOfPeriod } from '../calendar/calendar-date';
+import { DAY_COLUMN, ID_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { DAYS_UNTIL_FINAL } from '../limits';
-import { type Definitions, figureOf, type Votes, voteOf, type Withheld } from './definitions';
-import type { KeyValue } from './group-keys';
-import { type Measure, NUMBERS, type NumberOf, type Quantity } from './measures';
-import { type Share, wilsonInterval } from './share-statistics';
-import type { TargetedFigure } from './targets';
+import {
+  type Definitions,
+  definitionsFor,
+  figureOf,
+  type KeptDefinitions,
+  newestFinished,
+  type Votes,
+  voteOf,
+  type Withheld,
+} from './definitions';
+import {
+  type AskedDays,
+  completeWeeks,
+  type GroupKey,
+  groupRows,
+  isPeriodKey,
+  type KeyValue,
+} from './group-keys';
+import {
+  type ChosenDefinition,
+  type Measure,
+  NUMBERS,
+  type NumberOf,
+  needsTargets,
+  publishedPercentages,
+  type Quantity,
+} from './measures';
+import { filterRows, type RowFilter } from './row-filter';
+import { EARLIER_WEEKS, FEWEST_WEEKS, likenessOf, type Share, wilsonInterval } from './share-statistics';
+import { type TargetedFigure, type TargetLine, targetedFigure } from './targets';
+
+/*
+ * From records to figures: `prepareFigures` takes each record once and finds out what percentages are made of, `figuresBy`
+ * groups them, and `figureMaker` sums the records of a group.
+ */
 
 /** A figure that is asked for. */
 export interface FigureRequest {
@@ -16,6 +46,228 @@ export interface FigureRequest {
   readonly likeness?: number | undefined;
   /** What the figure takes from the targets sheet; absent for figures that rest on records alone. */
   readonly targets?: TargetedFigure | undefined;
+}
+
+/** What figures rest on besides the records. */
+export interface FigureContext extends AskedDays {
+  /** What refreshes found out about the percentages of this connection. */
+  readonly keptDefinitions: KeptDefinitions | undefined;
+  /** What the targets sheet says; absent where there is none. */
+  readonly targets?: { readonly lines: readonly TargetLine[] } | undefined;
+}
+
+/** What is asked of records. */
+interface AskedFigures {
+  readonly measures: readonly Measure[];
+  /** The definition that a formula chooses for its percentages. */
+  readonly basis?: ChosenDefinition | undefined;
+  /** Whether intervals are shown, so that likeness is measured: one more pass over the rows of 9 weeks or more. @default false */
+  readonly hasIntervals?: boolean;
+  readonly filters: readonly RowFilter[];
+}
+
+/** Records prepared for figures. */
+export interface FigureSet extends AskedDays {
+  /** Those that the filters leave, each once. */
+  readonly rows: readonly ShiftRow[];
+  /** How many of these came again and were left out, and how many have the SHIFT_ID of a different one before them. */
+  readonly repeated: number;
+  readonly conflicting: number;
+  readonly filters: readonly RowFilter[];
+  /** One per measure, in their order. */
+  readonly requests: readonly FigureRequest[];
+}
+
+/**
+ * Prepares records for figures: each once, filtered, and each percentage with the definitions that all records leave:
+ * filters do not change a definition.
+ */
+export function prepareFigures(
+  records: readonly ShiftRow[],
+  { measures, basis: chosen, hasIntervals = false, filters }: AskedFigures,
+  { range, today, weekStart, keptDefinitions: kept, targets }: FigureContext,
+): FigureSet {
+  const distinct = distinctRows(records);
+  const rows = filterRows(distinct.rows, filters);
+  const scope = { range, today, weekStart, filters };
+  const fields = new Set(publishedPercentages(measures));
+  const newest = fields.size > 0 ? newestFinished(distinct.rows, today) : [];
+  const known = new Map(
+    Array.from(fields, (field) => [field, definitionsFor(field, newest, { chosen, kept })]),
+  );
+  const asked = measures.map((measure): FigureRequest => {
+    const targeted = needsTargets(measure)
+      ? { targets: targetedFigure(measure, targets?.lines ?? [], scope) }
+      : {};
+    if (measure.kind === 'count') return { measure, definitions: undefined, ...targeted };
+    const { of } = measure;
+    const own: Definitions | undefined =
+      typeof of === 'string'
+        ? known.get(of)
+        : { left: [{ ...of, agree: 0, of: 0 }], by: 'add-on', scale: undefined };
+    return { measure, definitions: own, ...targeted };
+  });
+  const likeness = hasIntervals ? likenessOfVenues({ ...scope, rows }, asked) : [];
+  return {
+    ...scope,
+    rows,
+    repeated: filterRows(distinct.repeated, filters).length,
+    conflicting: filterRows(distinct.conflicting, filters).length,
+    requests: asked.map((request, at) => ({ ...request, likeness: likeness[at] })),
+  };
+}
+
+/**
+ * Takes the records that figures are made of: a record that came twice counts once.
+ *
+ * Only a SHIFT_ID can tell a repetition from two shifts that look alike, so records without one are all kept.
+ * The same SHIFT_ID with other fields is kept: which of the two is right is unknown here.
+ *
+ * @returns The first of equal records, in the order in which they came; the others of them; and the kept ones that share
+ *   their SHIFT_ID with a different one before them.
+ */
+export function distinctRows(rows: readonly ShiftRow[]) {
+  const firsts = new Map<ShiftValue, ShiftRow>();
+  // By all of their values: a service may send one SHIFT_ID for every record.
+  const others = new Set<string>();
+  const [repeated, conflicting]: [ShiftRow[], ShiftRow[]] = [[], []];
+  const kept = rows.filter((row) => {
+    const id = row[ID_COLUMN] ?? null;
+    const first = firsts.get(id);
+    if (id === null || first === undefined) {
+      firsts.set(id, row);
+      return true;
+    }
+    const values = JSON.stringify(row);
+    const isAgain = others.has(values) || first.every((value, column) => value === row[column]);
+    (isAgain ? repeated : conflicting).push(row);
+    others.add(values);
+    return !isAgain;
+  });
+  return { rows: kept, repeated, conflicting };
+}
+
+/**
+ * How alike the positions of a week are at a venue (`likenessOf`), by the 13 complete weeks before the newest of a period: that
+ * one would hide its own fall, as it would make weeks look less alike. Withheld weeks don't count.
+ *
+ * @returns One for each request; undefined for what is no percentage, or a target of one.
+ */
+export function likenessOfVenues(
+  { rows, ...period }: AskedDays & { readonly rows: readonly ShiftRow[] },
+  requests: readonly FigureRequest[],
+): readonly (number | undefined)[] {
+  const complete = completeWeeks(period).slice(-1 - EARLIER_WEEKS);
+  if (complete.length - 1 < FEWEST_WEEKS) return requests.map(() => undefined);
+  const [first, newest] = [complete[0], complete[complete.length - 1]] as [CalendarDate, CalendarDate];
+  const inWeeks = rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, { from: first, to: newest - 1 }));
+  const venues = groupRows(inWeeks, ['venue'], period.weekStart).map((venue) =>
+    groupRows(venue.rows, ['week'], period.weekStart),
+  );
+  return requests.map((request) => {
+    if (request.measure.kind === 'count' || request.measure.beside) return undefined;
+    const make = figureMaker(request, period.today);
+    const figures = venues.map((weeks) => weeks.map((week) => make(week.rows, false)));
+    return likenessOf(figures.map((weeks) => weeks.filter(({ n, why }) => n > 0 && !why)));
+  });
+}
+
+/** How many days of a period can hold records of ended shifts, out of all its days. */
+export interface DaysCovered {
+  /** Days of the period within the range and before today. */
+  readonly covered: number;
+  readonly of: number;
+}
+
+/** The records that agree in every key, and their figures. */
+export interface Group {
+  /** In the order of the keys asked for; none for the total. */
+  readonly keys: readonly KeyValue[];
+  /**
+   * How much of the period the records can cover: its days within the range and before today, out of all its
+   * days; of several periods, out of those that they have in common. Incomplete when covered is less. Absent where no
+   * key is a period.
+   */
+  readonly days: DaysCovered | undefined;
+  readonly rows: readonly ShiftRow[];
+  /** In the order of the requests; made when first read, as most of a large grouping is never shown. */
+  readonly figures: readonly Figure[];
+}
+
+/** The value of a group's key, by its place among the keys asked for; null where there is none. */
+export function keyOf({ keys }: Group, at = 0): KeyValue {
+  return keys[at] ?? null;
+}
+
+/** How many records of a group are of today or later: left out of the figures of finished days. */
+export function unfinishedIn({ rows }: Pick<Group, 'rows'>, today: CalendarDate): number {
+  return rows.filter((row) => Number(row[DAY_COLUMN]) >= today).length;
+}
+
+/** Whether the figures of a day may still be corrected. */
+export function isProvisional(day: CalendarDate, today: CalendarDate): boolean {
+  return day > today - DAYS_UNTIL_FINAL;
+}
+
+/** Whether the figures of some record of a group may still be corrected. */
+export function isOpen({ rows }: Pick<Group, 'rows'>, today: CalendarDate): boolean {
+  return rows.some((row) => isProvisional(Number(row[DAY_COLUMN]), today));
+}
+
+/** Groups in the order of their keys, and the figures of all records together. */
+export interface GroupedFigures {
+  readonly groups: readonly Group[];
+  readonly total: Group;
+}
+
+/**
+ * Groups the records of a set, or some of them, and makes the figures of each group and of all.
+ *
+ * Grouped by periods alone, every period of the range appears, also without records; otherwise only combinations that
+ * occur. Plans are those of all records: they are for all shifts of a name, not for some of them.
+ */
+export function figuresBy(
+  { rows: all, requests, range, today, weekStart }: AskedDays & Pick<FigureSet, 'rows' | 'requests'>,
+  keys: readonly GroupKey[],
+  rows: readonly ShiftRow[] = all,
+): GroupedFigures {
+  const makers = requests.map((request) => figureMaker(request, today));
+  const daysOf = (values: readonly KeyValue[]): DaysCovered | undefined => {
+    // The total has no values.
+    const starts = values.flatMap((value, at) => (isPeriodKey(keys[at] as GroupKey) ? [Number(value)] : []));
+    if (starts.length === 0) return undefined;
+    const ends = keys
+      .filter(isPeriodKey)
+      .map((key, at) => startOfPeriod(key, starts[at] as number, weekStart, 1));
+    const [start, end] = [Math.max(...starts), Math.min(...ends)];
+    const covered = Math.min(end, range.to + 1, today) - Math.max(start, range.from);
+    return { covered: Math.max(0, covered), of: end - start };
+  };
+  const groupOf = (values: readonly KeyValue[], own: readonly ShiftRow[]): Group => {
+    const days = daysOf(values);
+    const isToCome = days === undefined ? range.from >= today : days.covered === 0;
+    let made: readonly Figure[] | undefined;
+    const figureAt = (make: (typeof makers)[number], at: number): Figure => {
+      const { plan } = requests[at]?.targets ?? {};
+      if (plan === undefined) return make(own, isToCome);
+      const value = rows === all ? plan(values.length > 0 ? keys : [], values) : null;
+      return { value, k: 0, n: 0, low: null, high: null, skipped: 0 };
+    };
+    return {
+      ...{ keys: values, days, rows: own },
+      get figures() {
+        made ??= makers.map(figureAt);
+        return made;
+      },
+    };
+  };
+  // Days without values make periods appear; they are no records.
+  const isOfPeriods = keys.length > 0 && keys.every(isPeriodKey);
+  const empty = isOfPeriods ? Array.from({ length: dayCount(range) }, (_, at) => [range.from + at]) : [];
+  const groups = groupRows([...rows, ...empty], keys, weekStart).map((group) =>
+    groupOf(group.keys, isOfPeriods ? group.rows.filter(({ length }) => length > 1) : group.rows),
+  );
+  return { groups, total: groupOf([], rows) };
 }
 
 /** One figure of one group, with what speaks for it. */
@@ -119,54 +371,9 @@ export function figureMaker(request: FigureRequest, today: CalendarDate) {
       return { value: carried > 0 || isNone ? k : null, k, n: carried, low: null, high: null, skipped };
     }
     const whole = measure.beside === undefined ? 100 : 1;
-    const ratios = sums.map((own) => {
-      return { value: own.n === 0 ? null : (whole * own.k) / own.n, agree: own.agree, of: own.of };
-    });
+    const ratios = sums.map((own) => ({ ...own, value: own.n === 0 ? null : (whole * own.k) / own.n }));
     const { value, why } = definitions ? figureOf(definitions, ratios) : { value: null, why: undefined };
     const interval = value === null || whole === 1 ? undefined : wilsonInterval(k, n, likeness);
-    const { low, high } = interval ?? { low: null, high: null };
-    return { value, k, n, low, high, skipped, ...(why && { why }) };
+    return { value, k, n, low: null, high: null, ...interval, skipped, ...(why && { why }) };
   };
-}
-
-/** Whether the figures of a day may still be corrected. */
-export function isProvisional(day: CalendarDate, today: CalendarDate): boolean {
-  return day > today - DAYS_UNTIL_FINAL;
-}
-
-/** How many days of a period can hold records of ended shifts, out of all its days. */
-export interface DaysCovered {
-  /** Days of the period within the range and before today. */
-  readonly covered: number;
-  readonly of: number;
-}
-
-/** The records that agree in every key, and their figures. */
-export interface Group {
-  /** In the order of the keys asked for; none for the total. */
-  readonly keys: readonly KeyValue[];
-  /**
-   * How much of the period the records can cover: its days within the range and before today, out of all its
-   * days; of several periods, out of those that they have in common. Incomplete when covered is less. Absent where no
-   * key is a period.
-   */
-  readonly days: DaysCovered | undefined;
-  readonly records: number;
-  /** Records of today or later: left out of the figures of finished days. */
-  readonly unfinished: number;
-  /** The latest day; null without records. */
-  readonly newestDay: CalendarDate | null;
-  /** In the order of the requests; made when first read, as most of a large grouping is never shown. */
-  readonly figures: readonly Figure[];
-}
-
-/** The value of a group's key, by its place among the keys asked for; null where there is none. */
-export function keyOf({ keys }: Group, at = 0): KeyValue {
-  return keys[at] ?? null;
-}
-
-/** Groups in the order of their keys, and the figures of all records together. */
-export interface GroupedFigures {
-  readonly groups: readonly Group[];
-  readonly total: Group;
 }

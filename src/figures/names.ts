@@ -28,16 +28,20 @@ export function compareNames(one: string, other: string): number {
   return COLLATOR.compare(one, other);
 }
 
-/** In longer texts, in characters, no slips are looked for. */
-const LONGEST_WITH_SLIPS = 200;
-
-/** Whether two texts are at most so many slips apart (Levenshtein). */
-function areAlike(one: string, other: string, most: number): boolean {
-  if (one === other) return most >= 0;
-  const isFar = Math.abs(one.length - other.length) > most || one.length > LONGEST_WITH_SLIPS;
-  return !isFar && distance(one, other) <= most;
+/** The order of values in columns: numbers by size, names as in lists, nothing last in either order. */
+export function compareValues(
+  one: number | string | null,
+  other: number | string | null,
+  isDescending = false,
+): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  const areNumbers = typeof one === 'number' && typeof other === 'number';
+  const difference = areNumbers ? one - other : compareNames(String(one), String(other));
+  return isDescending ? -difference : difference;
 }
 
+/** Of what a person typed, in characters, no more is compared; longer names are like none. */
+const LONGEST_COMPARED = 200;
 /** A suggestion is at most this many slips away, and at most one in three letters. */
 const MOST_SLIPS = 3;
 /** Of fewer letters, too many words begin alike. */
@@ -51,19 +55,18 @@ const FEWEST_OF_A_BEGINNING = 5;
  * @returns `undefined` when no word is that close.
  */
 export function closest(text: string, words: readonly string[]): string | undefined {
-  const typed = text.toLowerCase();
-  const letters =
-    text.length < FEWEST_OF_A_BEGINNING
-      ? [Number.POSITIVE_INFINITY]
-      : [Number.POSITIVE_INFINITY, text.length];
-  const most = Math.min(MOST_SLIPS, Math.ceil(text.length / 3));
-  for (let slips = 0; slips <= most; slips += 1) {
-    for (const length of letters) {
-      const found = words.find((word) => areAlike(typed, word.slice(0, length).toLowerCase(), slips));
-      if (found !== undefined) return found;
-    }
+  const typed = text.toLowerCase().slice(0, LONGEST_COMPARED);
+  const most = Math.min(MOST_SLIPS, Math.ceil(typed.length / 3));
+  let [found, fewest]: [string | undefined, number] = [undefined, most + 1];
+  for (const word of words) {
+    const whole = word.toLowerCase().slice(0, typed.length + most + 1);
+    const isLong = typed.length >= FEWEST_OF_A_BEGINNING && whole.length > typed.length;
+    const beginning = isLong ? distance(typed, whole.slice(0, typed.length)) : fewest;
+    // Of a word and a beginning that are as near, the word is meant.
+    const slips = Math.min(distance(typed, whole), beginning + 0.5);
+    if (slips < fewest) [found, fewest] = [word, slips];
   }
-  return undefined;
+  return found;
 }
 
 /**
@@ -77,24 +80,25 @@ export function closest(text: string, words: readonly string[]): string | undefi
 export function nearDuplicates(names: readonly string[]): [string, string][] {
   const known = new Map<string, string>();
   for (const name of names) known.set(foldName(name), known.get(foldName(name)) ?? name);
-  const all = Array.from(known.values(), (name) => {
-    const letters = lettersOf(name);
+  const all = Array.from(known, ([folded, name]) => {
+    const letters = lettersOf(folded);
     return { name, letters, digits: letters.replace(/\P{N}+/gu, '') };
   });
-  return all.flatMap((one, at) =>
-    all.slice(at + 1).flatMap((other): [string, string][] => {
-      const slips = Math.min(2, Math.floor(Math.min(one.letters.length, other.letters.length) / 5));
+  return all.flatMap((one, at) => {
+    const pairs = all.slice(at + 1).filter((other) => {
+      const [short = 0, long = 0] = [one, other].map(({ letters }) => letters.length).sort((a, b) => a - b);
+      const slips = Math.min(2, Math.floor(short / 5));
       // Names of nothing but punctuation are not alike for that.
-      const areOne =
-        one.letters !== '' && one.digits === other.digits && areAlike(one.letters, other.letters, slips);
-      return areOne ? [[one.name, other.name]] : [];
-    }),
-  );
+      if (short === 0 || long > LONGEST_COMPARED || long - short > slips) return false;
+      return one.digits === other.digits && distance(one.letters, other.letters) <= slips;
+    });
+    return pairs.map((other): [string, string] => [one.name, other.name]);
+  });
 }
 
-/** What of a name is compared with others: its letters and digits. */
-function lettersOf(name: string): string {
-  return foldName(name)
+/** What of a folded name is compared with others: its letters and digits. */
+function lettersOf(folded: string): string {
+  return folded
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/&/g, 'and')

@@ -1,8 +1,12 @@
-import { isAcceptedDate, parseIsoDate } from '../calendar/calendar-date';
+import {
+  findWeekday,
+  isAcceptedDate,
+  parseIsoDate,
+  WEEKDAY_NAMES,
+  weekdayName,
+} from '../calendar/calendar-date';
 import { type FieldKind, fieldNamed } from '../contract/fields';
-import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
-import { findWeekday, weekdayName } from './group-keys';
 import { foldName } from './names';
 
 /** The name under which records are filtered by the day of the week of their SHIFT_DATE. */

@@ -1,13 +1,6 @@
-import { type CalendarDate, dayCount, startOfPeriod } from '../calendar/calendar-date';
+import { type CalendarDate, dayCount, startOfPeriod, weekdayName } from '../calendar/calendar-date';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import {
-  type AskedDays,
-  type GroupKey,
-  isPeriodKey,
-  KEY_HEADINGS,
-  type KeyValue,
-  weekdayName,
-} from './group-keys';
+import { type AskedDays, type GroupKey, isPeriodKey, KEY_HEADINGS, type KeyValue } from './group-keys';
 import { type Measure, NUMBERS, type Quantity } from './measures';
 import { foldName } from './names';
 import { type RowFilter, WEEKDAY_FIELD } from './row-filter';

@@ -14,7 +14,7 @@ interface AskedChange {
   readonly after: ComparedPeriod;
   readonly keys: readonly GroupKey[];
   /** What the periods are called; absent for a week and the week before. */
-  readonly labels?: readonly [before: string, after: string] | undefined;
+  readonly labels?: readonly [before: string, after: string];
 }
 
 /** Why a percentage moved. */

@@ -2,13 +2,13 @@ import { refuseOption } from '../answers/arguments/cells';
 import { daysOf } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { compareColumns, compareLine, repetitionNotes, requireShown } from '../answers/tables/figure-columns';
-import { type DateRange, isSameRange, periodLabels, startOfPeriod } from '../calendar/calendar-date';
-import type { ShiftRow } from '../employer-api/shift-records';
+import { type DateRange, isOn, shortDays, startOfPeriod } from '../calendar/calendar-date';
+import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { type Contribution, contributions } from '../figures/contributions';
 import { choicesOf } from '../figures/definitions';
-import { likenessOfVenues, prepareFigures } from '../figures/figure-set';
-import type { FigureRequest } from '../figures/figures';
+import { distinctRows, type FigureRequest, likenessOfVenues } from '../figures/figures';
 import type { Measure } from '../figures/measures';
+import { filterRows } from '../figures/row-filter';
 import { EARLIER_WEEKS } from '../figures/share-statistics';
 import { whyItMoved } from '../figures/why-it-moved';
 import type { ReadReport } from '../reports/fetching/fetch-days';
@@ -42,32 +42,28 @@ export function SHIFT_COMPARE(
     const [measure] = question.measures as [Measure];
     const days = daysOf(question, run.dateContext(chosen.weekStarts));
     const [before, after] = [days.before as DateRange, days.range as DateRange];
-    const labels = periodLabels(before, after);
+    const labels = [shortDays(before), shortDays(after)] as const;
     const layOut = planTable(compareColumns(keys, measure, labels, chosen), chosen);
     const end = startOfPeriod('week', after.from, run.weekStart(chosen.weekStarts));
     // For a sentence the 13 weeks before period B, read in the same look at the cache, say what is usual.
     const past = { from: end - 7 * EARLIER_WEEKS, to: end - 1 };
     const { reports, today, zone } = run.read(chosen.words ? [before, after, past] : [before, after], chosen);
     const [one, other, earlier] = reports as [ReadReport, ReadReport, ReadReport];
+    // One definition for both periods, or their change would mean nothing. Days of both are read twice.
+    const records = [...one.rows, ...rowsOn(other.rows, (day) => !isOn(day, before))];
     const range = { from: Math.min(before.from, after.from), to: Math.max(before.to, after.to) };
-    // One definition for both periods, or their change would mean nothing.
-    const both = run.figuresOf(question, [...one.rows, ...other.rows], { range, today });
-    const { filters, weekStart } = both;
+    const both = run.figuresOf(question, records, { range, today });
     const [request] = both.requests as [FigureRequest];
-    const periodOf = (rows: readonly ShiftRow[], of: DateRange) =>
-      prepareFigures(
-        rows,
-        { measures: [], filters },
-        { today, weekStart, keptDefinitions: undefined, range: of },
-      );
-    const [a, b] = [periodOf(one.rows, before), periodOf(other.rows, after)];
+    const periodOf = (days: DateRange) => {
+      return { ...both, range: days, rows: rowsOn(both.rows, (day) => isOn(day, days)) };
+    };
+    const [a, b] = [periodOf(before), periodOf(after)];
     if (chosen.words) {
-      const weeks = periodOf([...earlier.rows, ...b.rows], { from: past.from, to: after.to });
-      const [likeness] = likenessOfVenues(weeks, [request]);
-      const areWeeks =
-        isSameRange(after, { from: end, to: end + 6 }) && isSameRange(before, { from: end - 7, to: end - 1 });
-      const asked = { before: a, after: b, keys, labels: areWeeks ? undefined : labels };
-      const why = whyItMoved(asked, { ...request, likeness });
+      const rows = [...filterRows(distinctRows(earlier.rows).rows, both.filters), ...b.rows];
+      const [likeness] = likenessOfVenues({ ...b, rows, range: { from: past.from, to: after.to } }, [
+        request,
+      ]);
+      const why = whyItMoved({ before: a, after: b, keys, labels }, { ...request, likeness });
       if (why === undefined) refuseSentence(contributions(a, b, [], request).total, request);
       return [[why?.text ?? chosen.empty]];
     }
@@ -75,14 +71,19 @@ export function SHIFT_COMPARE(
     const generatedAt = oldestTime([one.generatedAt, other.generatedAt]);
     const facts = { keys, request, today, before, after };
     const notes = [
-      ...[...rowNotes(one), ...repetitionNotes(a)].map((note) => `before: ${note}`),
-      ...[...rowNotes(other), ...repetitionNotes(b)].map((note) => `after: ${note}`),
+      ...rowNotes(one).map((note) => `before: ${note}`),
+      ...rowNotes(other).map((note) => `after: ${note}`),
+      ...repetitionNotes(both),
     ];
     const last = chosen.totals ? compared.total : undefined;
     const lineOf = (line: Contribution) => compareLine(line, facts, chosen);
-    const answer = { items: compared.groups, lineOf, last, notes, generatedAt, weekStart };
+    const answer = { items: compared.groups, lineOf, last, notes, generatedAt, weekStart: both.weekStart };
     return layOut(answer, run.cellMaker(chosen, zone));
   });
+}
+
+function rowsOn(rows: readonly ShiftRow[], isWanted: (day: unknown) => boolean): readonly ShiftRow[] {
+  return rows.filter(({ [DAY_COLUMN]: day }) => isWanted(day));
 }
 
 /** Refuses a sentence where a figure is withheld, and where more than one definition is left. @throws {ReportError} `invalid_option` */

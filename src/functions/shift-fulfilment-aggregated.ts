@@ -2,8 +2,7 @@ import { readGroupBy } from '../answers/arguments/options';
 import { placeArguments } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureLine, isIncomplete, tableColumns } from '../answers/tables/figure-columns';
-import { figuresBy } from '../figures/figure-set';
-import type { Group } from '../figures/figures';
+import { figuresBy, type Group } from '../figures/figures';
 import { inCell } from './formula-run';
 import { answerServiceTable } from './service-table';
 

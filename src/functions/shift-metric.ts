@@ -1,7 +1,6 @@
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureLine, requireShown, tableColumns } from '../answers/tables/figure-columns';
-import { figuresBy } from '../figures/figure-set';
-import type { Group } from '../figures/figures';
+import { figuresBy, type Group } from '../figures/figures';
 import { inCell } from './formula-run';
 
 /**

@@ -8,8 +8,7 @@ import {
   trendBySplit,
 } from '../answers/tables/figure-columns';
 import type { GroupKey } from '../contract/fields';
-import { figuresBy } from '../figures/figure-set';
-import type { Group } from '../figures/figures';
+import { figuresBy, type Group } from '../figures/figures';
 import type { PeriodKey } from '../figures/group-keys';
 import { inCell } from './formula-run';
 

@@ -49,7 +49,7 @@ export class SpreadsheetCalendar implements SpreadsheetCalendarPort {
   }
 
   text(millis: number, zone: string): string {
-    return shortMoment(this.serial(Math.floor(millis / 60_000) * 60_000, zone));
+    return shortMoment(this.serial(millis, zone));
   }
 
   serial(millis: number, zone: string): number {

@@ -5,9 +5,10 @@ import {
   shortMoment,
   shortMonth,
   startOfPeriod,
+  WEEKDAY_NAMES,
   weekday,
+  weekdayName,
 } from '../calendar/calendar-date';
-import { WEEKDAY_NAMES } from '../contract/schedule';
 import type { SummaryForm, SummaryUnit } from '../contract/summaries';
 import { only } from '../dashboards/choice';
 import {
@@ -160,7 +161,7 @@ export function planSummary(
 
 function periodOf({ figures, unit, complete }: SummaryRows, start: CalendarDate): Group | undefined {
   if (!complete.includes(start)) return undefined;
-  return figures.by(unit).groups.find(({ keys, records }) => keys[0] === start && records > 0);
+  return figures.by(unit).groups.find(({ keys, rows: own }) => keys[0] === start && own.length > 0);
 }
 
 /** The last day of the page's week or month. */
@@ -257,7 +258,7 @@ function planUsual({ figures }: Page): MailBlock[] {
     const usual = () => `${text(MEDIAN)} (${text(SECOND)}–${text(TWELFTH)})`;
     return known.length < PERIODS ? [] : [{ cells: [WEEKDAY_NAMES[wanted - 1] as string, usual()] }];
   });
-  if (rows.length === 0 || figures.by().total.records === 0) return [];
+  if (rows.length === 0 || figures.by().total.rows.length === 0) return [];
   const table = { head: ['Weekday', 'Usually missing'], rows };
   return [{ title: 'What a normal week looks like', note: 'by the last 13 of each weekday', table }];
 }
@@ -265,7 +266,7 @@ function planUsual({ figures }: Page): MailBlock[] {
 function planUnfilled({ figures }: Page): MailBlock[] {
   const coming = figures.by('day').groups.flatMap((group) => {
     const day = Number(keyOf(group));
-    const isComing = day >= figures.source.today && group.records > 0;
+    const isComing = day >= figures.source.today && group.rows.length > 0;
     return isComing ? [{ day, count: countOf(group, 'SHIFTS_UNFILLED') }] : [];
   });
   if (coming.length === 0) return [];
@@ -278,7 +279,7 @@ function planUnfilled({ figures }: Page): MailBlock[] {
   const sum = (some: typeof unfilled) => some.reduce((total, { count }) => total + count, 0);
   const later = sum(unfilled.slice(DAYS_TO_COME));
   const rows = unfilled.slice(0, DAYS_TO_COME).map(({ day, count }) => {
-    return { cells: [`${WEEKDAY_NAMES[weekday(day) - 1]} ${shortDay(day, false)}`, shownNumber(count)] };
+    return { cells: [`${weekdayName(day)} ${shortDay(day, false)}`, shownNumber(count)] };
   });
   if (later > 0) rows.push({ cells: ['Later', shownNumber(later)] });
   const title = `${shownCount(sum(unfilled), 'unfilled position')} from today on`;

@@ -1,4 +1,5 @@
-import { WEEKDAY_NAMES, writeHour } from '../contract/schedule';
+import { WEEKDAY_NAMES } from '../calendar/calendar-date';
+import { writeHour } from '../contract/schedule';
 import type { SummaryForm } from '../contract/summaries';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { refuse } from '../employer-api/errors';

@@ -2,7 +2,7 @@ import { type CalendarDate, type DateRange, formatIsoDate } from '../calendar/ca
 import { refuse } from '../employer-api/errors';
 import { DAY_COLUMN } from '../employer-api/shift-records';
 import { shortHash, utf8Length } from '../employer-api/text';
-import { distinctRows } from '../figures/figure-set';
+import { distinctRows } from '../figures/figures';
 import type { KeptReport } from '../reports/fetching/kept-rows';
 import type { FollowedRefresh } from '../reports/refresh/followed-refresh';
 

@@ -3,7 +3,7 @@ import { formatIsoDate, fromParts } from '../../src/calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../src/employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-report';
 import type { Definitions } from '../../src/figures/definitions';
-import { figuresBy } from '../../src/figures/figure-set';
+import { figuresBy } from '../../src/figures/figures';
 import { DEFINITIONS, type Measure, PUBLISHED_MEASURES } from '../../src/figures/measures';
 import { decodeEntry, encodeEntry, type KeptReport } from '../../src/reports/fetching/kept-rows';
 import { sheetRows } from '../../src/reports/sheet/cells';

@@ -58,8 +58,8 @@ describe('a record without a day', () => {
     );
 
     expect(line).toMatchObject({
-      '10 Jan–28 Feb': 5,
-      '2–4 Mar': 10,
+      '10 Jan–28 Feb 2026': 5,
+      '2–4 Mar 2026': 10,
       NOTES: expect.stringContaining(`after: ${UNDATED}`),
     });
   });

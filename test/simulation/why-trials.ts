@@ -1,6 +1,6 @@
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../../src/employer-api/shift-records';
-import { likenessOfVenues } from '../../src/figures/figure-set';
 import type { FigureRequest } from '../../src/figures/figures';
+import { likenessOfVenues } from '../../src/figures/figures';
 import { findMeasure } from '../../src/figures/measures';
 import { whyTheWeekMoved } from '../../src/figures/why-it-moved';
 import { SeededRandom } from '../emulator/random';

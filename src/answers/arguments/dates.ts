@@ -2,17 +2,16 @@ import {
   type CalendarDate,
   customPeriod,
   type DateRange,
+  findWeekday,
   formatIsoDate,
   isAcceptedDate,
   isDate,
   isSameRange,
   overlap,
   type Period,
-  periodBefore,
 } from '../../calendar/calendar-date';
-import { LARGEST_NUMBER, type Now, PERIOD_WORDS, parseDays } from '../../calendar/period-words';
+import { type Now, PERIOD_WORDS, parseDays } from '../../calendar/period-words';
 import { ReportError } from '../../employer-api/errors';
-import { findWeekday } from '../../figures/group-keys';
 import { closest } from '../../figures/names';
 import { cellOf, echo, isBlank } from './cells';
 
@@ -63,7 +62,7 @@ export function readComparedRanges(
   context: DateContext,
 ): { readonly before: DateRange; readonly after: Period } {
   const after = readRange(...later, context);
-  const before = earlier.every(isLeftOut) ? accept(periodBefore(after)) : readRange(...earlier, context);
+  const before = earlier.every(isLeftOut) ? accept(after.before) : readRange(...earlier, context);
   const isOneDay = isLeftOut(earlier[1]) && readEnd(earlier[0], context)?.isPeriod === false;
   if (isOneDay && overlap(before, after)) {
     const rest = 'without one it reaches through today, into the second';
@@ -134,9 +133,6 @@ function notADate(text: string): never {
 /** Refuses text that is neither a date nor a word, and says which word was meant. */
 function unknownText(text: string): never {
   const hasWord = /[a-z]{3}/i.test(text);
-  if (hasWord && parseDays(text.replace(/\d+/, '1'))) {
-    return invalidRange(`Use a number from 1 to ${LARGEST_NUMBER}. (${echo(text)})`);
-  }
   // The name of a day is no slip for another word.
   const near = hasWord && findWeekday(text) === undefined ? nearestPeriod(text) : undefined;
   if (near === undefined) return notADate(text);
@@ -145,7 +141,7 @@ function unknownText(text: string): never {
 
 /** The word for days that a text is nearly, with the number of the text: of "lst 9 weeks", "last 9 weeks". */
 export function nearestPeriod(text: string): string | undefined {
-  const number = /\d+/.exec(text)?.[0];
+  const number = /\d{1,4}/.exec(text)?.[0];
   const words = PERIOD_WORDS.map((word) => word.replace(/\d+/, number ?? '$&'));
   return closest(text, words);
 }

@@ -1,4 +1,4 @@
-import { type CalendarDate, isDate, type WeekStart } from '../../calendar/calendar-date';
+import { type CalendarDate, findWeekday, isDate, type WeekStart } from '../../calendar/calendar-date';
 import {
   findGroupKey,
   GROUP_KEYS,
@@ -9,7 +9,6 @@ import {
 } from '../../contract/fields';
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
 import { listed } from '../../employer-api/text';
-import { findWeekday } from '../../figures/group-keys';
 import {
   type ChosenDefinition,
   DEFINITIONS,

@@ -1,9 +1,8 @@
-import { type CalendarDate, formatIsoDate, type WeekStart } from '../../calendar/calendar-date';
+import { type CalendarDate, findWeekday, formatIsoDate, type WeekStart } from '../../calendar/calendar-date';
 import { type FieldKind, fieldNamed } from '../../contract/fields';
 import type { Field } from '../../employer-api/shift-records';
 import { fitText } from '../../employer-api/text';
-import { findWeekday } from '../../figures/group-keys';
-import { compareNames, plainName } from '../../figures/names';
+import { compareValues, plainName } from '../../figures/names';
 import { echo, refuseOption, refuseUnknown } from '../arguments/cells';
 import type { Options } from '../arguments/options';
 
@@ -96,18 +95,6 @@ export function planTable(columns: readonly AnswerColumn[], options: TableOption
     // A range of no cells is none that a formula may give.
     return table.length === 0 || table[0]?.length === 0 ? [[cell(null, 'text')]] : table;
   };
-}
-
-/** Compares two values of a column: numbers by size, text without regard to case, nothing last in either order. */
-export function compareValues(
-  one: number | string | null,
-  other: number | string | null,
-  descending: boolean,
-): number {
-  if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1;
-  const areNumbers = typeof one === 'number' && typeof other === 'number';
-  const difference = areNumbers ? one - other : compareNames(String(one), String(other));
-  return descending ? -difference : difference;
 }
 
 /** Makes the cell of a value. */

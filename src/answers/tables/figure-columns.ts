@@ -1,15 +1,18 @@
-import { type CalendarDate, type DateRange, dayCount, formatIsoDate } from '../../calendar/calendar-date';
+import { type DateRange, dayCount, formatIsoDate } from '../../calendar/calendar-date';
 import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import type { Contribution } from '../../figures/contributions';
 import { describeCure, describeDefinitions, describeNamed } from '../../figures/definitions';
-import { type FigureSet, figuresBy } from '../../figures/figure-set';
 import {
   type DaysCovered,
   type Figure,
   type FigureRequest,
+  type FigureSet,
+  figuresBy,
   type Group,
+  isOpen,
   isProvisional,
   keyOf,
+  unfinishedIn,
 } from '../../figures/figures';
 import {
   type GroupKey,
@@ -95,7 +98,7 @@ export function figureLine(
   const figures = requests.flatMap((request, at) => {
     const figure = group.figures[at] as Figure;
     if (!evidence || request.measure.kind === 'count') return [figure.value];
-    const basis = basisText(request, figure, group.newestDay, today);
+    const basis = basisText(request, figure, isOpen(group, today));
     return [figure.value, figure.n, figure.low, figure.high, basis, likenessCell(request)];
   });
   return [
@@ -159,7 +162,7 @@ export function compareLine(
 ): Line {
   const { keys, request, after, today } = facts;
   const { a, b, change, ratePart, mixPart } = line;
-  const basis = () => basisText(request, b.why ? b : a, after.to, today);
+  const basis = () => basisText(request, b.why ? b : a, isProvisional(after.to, today));
   return [
     ...keyValues(keys, line.keys),
     ...[a.value, b.value, change, ratePart, mixPart],
@@ -175,11 +178,11 @@ function compareNotes(line: Contribution, { request, today, before, after }: Com
   const isSumOfOther = request.measure.kind === 'count' && dayCount(before) !== dayCount(after);
   const notesOf = (period: string, side: 'a' | 'b', range: DateRange): string[] => {
     const days = { covered: Math.max(0, Math.min(range.to + 1, today) - range.from), of: dayCount(range) };
-    const isOpen = isIncomplete({ days });
+    const isShort = isIncomplete({ days });
     const notes = [
       // Several unfinished days are given as a count, with the number of finished ones.
-      ...(isSumOfOther && (days.of === 1 || !isOpen) ? [shownCount(days.of, 'day')] : []),
-      ...(isOpen ? [daysNote(days)] : []),
+      ...(isSumOfOther && (days.of === 1 || !isShort) ? [shownCount(days.of, 'day')] : []),
+      ...(isShort ? [daysNote(days)] : []),
       ...(line.records[side] === 0 ? ['no records'] : []),
       ...blankNote(request, line[side]),
       ...leftOutNotes([line[side]], [request]),
@@ -205,10 +208,7 @@ export function trendBySplit(
 ): { readonly columns: readonly AnswerColumn[]; readonly items: readonly Line[] } {
   const starts = periods.map((group) => keyOf(group));
   const partsOf = ({ rows, weekStart }: FigureSet, key: GroupKey) =>
-    groupRows([rows], [key], weekStart).map(({ keys: [name = null], rows: own }) => ({
-      name,
-      rows: own.flat(),
-    }));
+    groupRows(rows, [key], weekStart).map(({ keys: [name = null], rows: own }) => ({ name, rows: own }));
   const inPeriods = partsOf(read, period).filter(({ name }) => starts.includes(name));
   const figures = { ...read, rows: inPeriods.flatMap(({ rows }) => rows) };
   const [{ measure, targets }] = figures.requests as [FigureRequest];
@@ -249,11 +249,17 @@ export function trendBySplit(
  */
 export function listNotes(
   group: Group,
-  { requests, marksIncomplete = true, hidesPeriods = false }: Pick<FigureSet, 'requests'> & HiddenPeriods,
+  {
+    requests,
+    today,
+    marksIncomplete = true,
+    hidesPeriods = false,
+  }: Pick<FigureSet, 'requests' | 'today'> & HiddenPeriods,
 ): string[] {
-  const { days, records, unfinished, figures, keys } = group;
+  const { days, rows, figures, keys } = group;
+  const unfinished = unfinishedIn(group, today);
   const open =
-    unfinished > 0 && `${shownNumber(unfinished)} of ${shownNumber(records)} records are not over yet`;
+    unfinished > 0 && `${shownNumber(unfinished)} of ${shownNumber(rows.length)} records are not over yet`;
   const period = isIncomplete(group) ? daysNote(days as DaysCovered) : open;
   return [
     ...(marksIncomplete && period ? [period] : []),
@@ -282,13 +288,11 @@ export function blankNote({ measure, definitions }: FigureRequest, { why }: Figu
 export function basisText(
   { measure, definitions }: FigureRequest,
   { why }: Pick<Figure, 'why'>,
-  newestDay: CalendarDate | null,
-  today: CalendarDate,
+  mayChange = false,
 ): string | null {
   if (definitions === undefined) return null;
   const text = describeDefinitions(measure.words[0], definitions, why);
-  const isOpen = newestDay !== null && isProvisional(newestDay, today);
-  return isOpen ? `${text}; newest days may still be corrected` : text;
+  return mayChange ? `${text}; newest days may still be corrected` : text;
 }
 
 /** Records that lack a part of a figure that was asked for; figures of which the same is to be said share one note. */

@@ -54,7 +54,8 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
     items: failed,
   });
   const [worst] = failed;
-  const { records, unfinished } = figures.by().total;
+  const records = rows.length;
+  const unfinished = records - past.length;
   const { repeated, conflicting } = figures.records;
   return {
     sentence:
@@ -147,7 +148,7 @@ function percentagesOf(figures: DashboardFigures): Table {
       { heading: 'Percentage', cell: headingOf, room: 3 },
       { heading: 'Definition', cell: definitionOf, room: TEXT_ROOM },
     ],
-    items: total.records === 0 ? [] : PERCENTAGES,
+    items: total.rows.length === 0 ? [] : PERCENTAGES,
   });
 }
 

@@ -164,7 +164,7 @@ function trendOf(figures: DashboardFigures): Table {
       figureColumn('TRUE_DEMAND'),
       ...RATES.slice(1).map((name) => figureColumn(name)),
     ],
-    items: figures.by().total.records === 0 ? [] : groups,
+    items: figures.by().total.rows.length === 0 ? [] : groups,
     keysOf: (group) => keyParts(group, key),
     fewBy: wordsOf('TRUE_DEMAND'),
   });

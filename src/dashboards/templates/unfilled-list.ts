@@ -1,5 +1,4 @@
-import { type CalendarDate, shortDay, weekday } from '../../calendar/calendar-date';
-import { WEEKDAY_NAMES } from '../../contract/schedule';
+import { type CalendarDate, shortDay, weekdayName } from '../../calendar/calendar-date';
 import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
@@ -29,7 +28,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   // Sorting keeps the order of venues within a day.
   const past = lines.filter((one) => !isToCome(one)).sort((one, other) => dayOf(other) - dayOf(one));
   const more = lines.length - MOST_LINES;
-  const days = figures.by('day').groups.filter((day) => isToCome(day) && day.records > 0);
+  const days = figures.by('day').groups.filter((day) => isToCome(day) && day.rows.length > 0);
   const byVenue = new Map<string, number>();
   for (const line of coming)
     byVenue.set(nameOf(line, 1), (byVenue.get(nameOf(line, 1)) ?? 0) + unfilled(line));
@@ -65,7 +64,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   const hasPast = range.from < today;
   return {
     sentence:
-      figures.by().total.records === 0 ? NO_SHIFTS : sentenceOf(days, venues, coming[0], figures.source),
+      figures.by().total.rows.length === 0 ? NO_SHIFTS : sentenceOf(days, venues, coming[0], figures.source),
     tiles: [
       noOne('Unfilled', last),
       noOne('Unfilled, 7 days', today + 6),
@@ -115,7 +114,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
           { heading: 'Date', cell: dayOf, format: DAY_FORMAT },
           {
             heading: 'Weekday',
-            cell: (group) => WEEKDAY_NAMES[weekday(dayOf(group)) - 1] as string,
+            cell: (group) => weekdayName(dayOf(group)),
             align: 'center',
           },
           {

@@ -53,7 +53,7 @@ export function learnNames(
  * @param more Other names to list.
  */
 export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: readonly string[] = []): string[] {
-  const found = groupRows([rows], [kind], 1).flatMap(({ keys: [name] }) => (name ? String(name).trim() : []));
+  const found = groupRows(rows, [kind], 1).flatMap(({ keys: [name] }) => (name ? String(name).trim() : []));
   // The first one is written last.
   const names = new Map([...found, ...more.slice().reverse()].map((name) => [foldName(name), name]));
   return Array.from(names.values()).sort(compareNames);

@@ -5,8 +5,13 @@ import { fieldNamed, GROUP_KEYS, type GroupKey, headingOf, KEY_HEADINGS } from '
 import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-records';
-import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
-import type { Group } from '../../figures/figures';
+import {
+  type FigureContext,
+  type FigureSet,
+  figuresBy,
+  type Group,
+  prepareFigures,
+} from '../../figures/figures';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import type { KeptTargets } from '../../targets/read-targets';

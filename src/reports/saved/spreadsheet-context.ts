@@ -7,7 +7,7 @@ import { isReportError } from '../../employer-api/errors';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { type KeptDefinitions, parseKeptDefinitions } from '../../figures/definitions';
-import { type FigureSet, prepareFigures } from '../../figures/figure-set';
+import { type FigureSet, prepareFigures } from '../../figures/figures';
 import { needsTargets } from '../../figures/measures';
 import { type KeptTargets, parseTargets } from '../../targets/read-targets';
 import { type ReadReport, readDays, readKeptDays } from '../fetching/fetch-days';

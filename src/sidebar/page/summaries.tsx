@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { addressesIn } from '../../contract/form';
-import { WEEKDAY_NAMES, writeHour } from '../../contract/schedule';
+import { weekdayChoices, writeHour } from '../../contract/schedule';
 import {
   SPLIT_LABELS,
   SUMMARY_FIELDS,
@@ -40,7 +40,7 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
       show={(summary) => {
         const { every, day, hour, split, to, keepsChat } = summary;
         const who = [...(to === '' ? [] : [to]), ...(keepsChat ? ['a Chat space'] : [])];
-        const on = every === 'week' ? WEEKDAY_NAMES[day - 1] : `Day ${day} of the month`;
+        const on = every === 'week' ? weekdayChoices()[day - 1]?.label : `Day ${day} of the month`;
         const sheet = reports.find((one) => one.id === summary.report)?.sheet ?? 'a removed report';
         return {
           heading: `${every === 'week' ? 'Weekly' : 'Monthly'}: ${sheet}`,

@@ -4,8 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import { KEY_HEADINGS } from '../../../src/contract/fields';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
 import { figureLines, meaningOf, nameInTitle, shownSum } from '../../../src/explanations/figure-lines';
-import { figuresBy } from '../../../src/figures/figure-set';
 import type { Figure, FigureRequest } from '../../../src/figures/figures';
+import { figuresBy } from '../../../src/figures/figures';
 import {
   besideMeasures,
   findMeasure,

@@ -1,8 +1,8 @@
 import type { DateRange } from '../../../src/calendar/calendar-date';
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
 import type { Definitions } from '../../../src/figures/definitions';
-import { figuresBy } from '../../../src/figures/figure-set';
 import type { FigureRequest } from '../../../src/figures/figures';
+import { figuresBy } from '../../../src/figures/figures';
 import type { AskedDays, GroupKey } from '../../../src/figures/group-keys';
 import { type Definition, findMeasure } from '../../../src/figures/measures';
 import { serial as day } from '../../support/daily-report';

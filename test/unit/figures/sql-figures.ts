@@ -10,8 +10,6 @@ import type { DataSet } from './random-data-sets';
 export interface SqlGroup {
   readonly keys: readonly (number | string | null)[];
   readonly records: number;
-  readonly unfinished: number;
-  readonly newestDay: number | null;
   readonly figures: readonly SqlFigure[];
 }
 
@@ -129,12 +127,11 @@ export function sqlGroups(database: Database, dataSet: DataSet, keys = dataSet.k
       SELECT 1 AS is_record, SHIFT_DATE < :today AS finished, * FROM distinct_shifts
       ${isOfPeriods ? `UNION ALL SELECT ${EMPTY_DAY} FROM days` : ''}),
     keyed AS (SELECT ${[...named, '*'].join(', ')} FROM taken)
-    SELECT ${[...shown, ...FACTS, ...SQL_MEASURES.flatMap(columnsOf)].join(', ')} FROM keyed
+    SELECT ${[...shown, RECORDS, ...SQL_MEASURES.flatMap(columnsOf)].join(', ')} FROM keyed
     ${keys.length > 0 ? `GROUP BY ${shown.join(', ')}` : ''}
     ${keys.length > 0 ? `ORDER BY ${shown.map((key) => `${key} IS NULL, ${key}`).join(', ')}` : ''}`;
   return query(database, sql, dataSet).map((line) => {
-    const rest = line.slice(keys.length);
-    const [records, unfinished, newest] = rest.splice(0, FACTS.length);
+    const [records, ...rest] = line.slice(keys.length);
     const figures = SQL_MEASURES.map(({ ratios }): SqlFigure => {
       const [n, skipped, ...values] = rest.splice(0, 2 + (ratios?.length ?? 1));
       return { n: Number(n), skipped: Number(skipped), values: values as (number | null)[] };
@@ -142,8 +139,6 @@ export function sqlGroups(database: Database, dataSet: DataSet, keys = dataSet.k
     return {
       keys: keys.map((key, at) => showKey(database, dataSet, key, line[at] ?? null)),
       records: Number(records),
-      unfinished: Number(unfinished),
-      newestDay: parseIsoDate(String(newest)) ?? null,
       figures,
     };
   });
@@ -157,11 +152,7 @@ const DISTINCT = `distinct_shifts AS (
 /** A day without records, so that its periods appear. */
 const EMPTY_DAY = ['0', '0', 'NULL', 'SHIFT_DATE', ...SPEC_NAMES.slice(1).map(() => 'NULL')].join(', ');
 
-const FACTS = [
-  'COALESCE(SUM(is_record), 0)',
-  'COALESCE(SUM(is_record AND finished IS NOT TRUE), 0)',
-  'MAX(CASE WHEN is_record THEN SHIFT_DATE END)',
-];
+const RECORDS = 'COALESCE(SUM(is_record), 0)';
 
 function columnsOf({ finished, sum: text, ratios = [] }: SqlMeasure): string[] {
   const taken = `is_record AND ${finished ? 'finished' : '1'}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../../src/calendar/calendar-date';
-import { likenessOfVenues } from '../../../src/figures/figure-set';
+import { likenessOfVenues } from '../../../src/figures/figures';
 import { completeWeeks } from '../../../src/figures/group-keys';
 import { days, serial } from '../../support/daily-report';
 import { asked, leaving, over, shift } from './grouped-rows';

@@ -6,7 +6,7 @@ import {
   type ShiftRow,
   type ShiftValue,
 } from '../../../src/employer-api/shift-records';
-import { figuresBy, prepareFigures } from '../../../src/figures/figure-set';
+import { figuresBy, prepareFigures } from '../../../src/figures/figures';
 import { sentRecords } from '../../../src/warehouse/rows';
 import { replaceDays, setUpScript } from '../../../src/warehouse/sql';
 import { FIGURE_COLUMNS, viewQuery } from '../../../src/warehouse/views';
@@ -109,7 +109,7 @@ function expected(rows: readonly ShiftRow[], keys: readonly ('venue' | 'week')[]
     keptDefinitions: undefined,
   });
   return figuresBy(set, keys)
-    .groups.filter(({ records }) => records > 0)
+    .groups.filter((group) => group.rows.length > 0)
     .map(({ keys: values, figures }) => [
       ...values.map((key) => (typeof key === 'number' ? formatIsoDate(key) : key)),
       ...figures.map(({ value }) => value),

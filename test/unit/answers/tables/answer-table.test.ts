@@ -3,7 +3,6 @@ import type { Options } from '../../../../src/answers/arguments/options';
 import {
   type AnswerColumn,
   cellMaker,
-  compareValues,
   type Line,
   planTable,
   recordColumns,
@@ -161,11 +160,6 @@ describe('what is to be said of all lines is told', () => {
     expect(told({ ...only('NOTES'), asOf: true }, { items: [] })).toEqual([[SAID, null]]);
     expect(told(only('venue'), { items: [] })).toEqual([]);
   });
-});
-
-test('two values are equal where both are unknown, numbers where both are numbers, and text otherwise', () => {
-  expect([compareValues(null, null, false), compareValues(null, null, true)]).toEqual([0, 0]);
-  expect([compareValues(9, 10, false) < 0, compareValues(9, '10', false) > 0]).toEqual([true, true]);
 });
 
 describe('shift records as a table', () => {

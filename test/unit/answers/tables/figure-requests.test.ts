@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkBasis } from '../../../../src/answers/question';
-import { prepareFigures } from '../../../../src/figures/figure-set';
+import { prepareFigures } from '../../../../src/figures/figures';
 import type { Quantity } from '../../../../src/figures/measures';
 import { failureOf } from '../../../support/fetching';
 import { shiftRow } from '../../../support/shift-records';

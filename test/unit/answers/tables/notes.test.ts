@@ -7,12 +7,13 @@ import {
   requireShown,
 } from '../../../../src/answers/tables/figure-columns';
 import type { Withheld } from '../../../../src/figures/definitions';
-import type { FigureRequest, Group } from '../../../../src/figures/figures';
+import { type FigureRequest, type Group, isOpen } from '../../../../src/figures/figures';
 import { failureOf } from '../../../support/fetching';
 import { figure, group, measure, TODAY, worked } from './sample-figures';
 
 const COUNT: FigureRequest = { measure: measure('no shows'), definitions: undefined };
 const TOTAL = { keys: [] };
+const [OF_TODAY, OVER] = [[TODAY], [TODAY - 1]];
 const APART: Withheld = { kind: 'apart', low: 71.24, high: 90.46, isBlank: false };
 const OWN: Withheld = { kind: 'own', agree: 3, of: 12 };
 const withheld = (why: Withheld) => figure({ value: null, low: null, high: null, why });
@@ -32,10 +33,15 @@ const NOTES: readonly (readonly [
     { marksIncomplete: false },
     null,
   ],
-  ['records are not over', { unfinished: 1, records: 5 }, {}, '1 of 5 records are not over yet'],
+  [
+    'records are not over',
+    { rows: [OF_TODAY, OVER, OVER, OVER, OVER] },
+    {},
+    '1 of 5 records are not over yet',
+  ],
   [
     'records are not over in a period that is not either: said once',
-    { days: { covered: 3, of: 7 }, unfinished: 1 },
+    { days: { covered: 3, of: 7 }, rows: [OF_TODAY] },
     {},
     '3 of 7 days',
   ],
@@ -94,7 +100,7 @@ const NOTES: readonly (readonly [
 
 describe('the notes of a group', () => {
   test.each(NOTES)('where %s', (_, changes, known, note) => {
-    const facts = { requests: [worked('one')], ...known };
+    const facts = { requests: [worked('one')], today: TODAY, ...known };
     expect(listNotes(group(changes), facts).join('; ') || null).toBe(note);
   });
 });
@@ -114,8 +120,9 @@ test.each([
   [10, 'worked ÷ booked: 412 of 413 rows agree'],
   [9, 'worked ÷ booked: 412 of 413 rows agree; newest days may still be corrected'],
 ])('a basis of days until %i days ago: %s', (age, expected) => {
-  expect(basisText(worked('one'), figure(), TODAY - age, TODAY)).toBe(expected);
-  expect(basisText(COUNT, figure(), TODAY - age, TODAY)).toBeNull();
+  const mayChange = isOpen({ rows: [[TODAY - 30], [TODAY - age]] }, TODAY);
+  expect(basisText(worked('one'), figure(), mayChange)).toBe(expected);
+  expect(basisText(COUNT, figure(), mayChange)).toBeNull();
 });
 
 describe('a percentage that no line shows', () => {

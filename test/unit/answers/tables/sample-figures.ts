@@ -27,10 +27,8 @@ export function figure(changes: Partial<Figure> = {}): Figure {
 export function group(changes: Partial<Group> = {}): Group {
   return {
     keys: ['Grand Hotel'],
-    records: 2,
+    rows: [[TODAY - 30], [TODAY - 31]],
     days: undefined,
-    unfinished: 0,
-    newestDay: TODAY - 30,
     figures: [figure()],
     ...changes,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { distinctRows, figuresBy, prepareFigures } from '../../../src/figures/figure-set';
+import { distinctRows, figuresBy, prepareFigures } from '../../../src/figures/figures';
 import { besideMeasures, findMeasure, type Measure, type RateMeasure } from '../../../src/figures/measures';
 import { type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
 import { serialOf, shiftRow } from '../../support/shift-records';
