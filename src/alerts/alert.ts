@@ -104,14 +104,19 @@ export function alertProperty(alert: Alert): Record<string, string> {
   return { [PROPERTY.alert(alert.id)]: JSON.stringify(alert) };
 }
 
-/** The measure that an alert watches, the word for it, and the word for the positions that make a miss. */
+/** The measure that an alert watches, what it is called, in a sentence too, and the word for the positions that make a miss. */
 export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
   const label = ALERT_MEASURE_LABELS[measure];
   const word = label.toLowerCase().replace(' %', '');
   // Missing people are another figure: they are never below 0 in a shift.
   const done = measure === 'true_fulfilment_percentage' ? 'filled' : word;
   const lacking = isBetterLow(measure) ? word : `not ${done}`;
-  return { word, lacking, measure: findMeasure(label) as RateMeasure & { readonly of: PercentageField } };
+  return {
+    word,
+    label,
+    lacking,
+    measure: findMeasure(label) as RateMeasure & { readonly of: PercentageField },
+  };
 }
 
 /** How alerts are kept. */

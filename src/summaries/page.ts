@@ -39,7 +39,7 @@ import {
   nameInMail,
   typedText,
 } from '../reports/mail/mail-document';
-import { drawTrend, type Gzip, SHOWN_WIDTH } from './trend-image';
+import { drawTrend, type Gzip } from './trend-image';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 /** Periods of the trend, and days of each weekday that say what is usual. */
@@ -172,10 +172,9 @@ function endOf({ unit, start, figures }: Page): CalendarDate {
 /** A figure as on the Overview, compared with the period before. */
 function planTile({ figures, before }: Page, latest: Group, name: ShownName): MailTile {
   const { words, value, notes } = figureTile(figures, name, latest, before && { former: before, latest });
-  const [change = '', target = ''] = notes;
   const shown =
     typeof value === 'number' ? (isRate(name) ? shownPercent : shownNumber)(value) : (value ?? NONE);
-  return { label: words, value: String(shown), change, target, isWorse: change.endsWith(WORSE) };
+  return { label: words, value: String(shown), lines: notes, isWorse: notes[0]?.endsWith(WORSE) ?? false };
 }
 
 /** What the Overview would say of the week or month. */
@@ -219,7 +218,6 @@ function planTrend(page: Page, gzip: Gzip): MailBlock[] {
         alternative: `${texts.join(', ')}.`,
         caption: `${shortDays({ from: starts[0] as CalendarDate, to: endOf(page) })}. The band is the likely range${orange}.`,
         png: drawn.png,
-        width: SHOWN_WIDTH,
         scale: [`${drawn.top}%`, `${drawn.bottom}%`],
       },
     },

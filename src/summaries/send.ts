@@ -6,7 +6,7 @@ import { refuse } from '../employer-api/errors';
 import type { Clock, HttpTransport } from '../employer-api/ports';
 import { foldName } from '../figures/names';
 import { type MailDocument, writeChatMessage, writeMail, writeText } from '../reports/mail/mail-document';
-import { maskAddress, mayMail, noteMail, tagOf, takersOf, wholeAddresses } from '../reports/mail/outbox';
+import { maskAddress, noteMail, tagOf, takersOf, wholeAddresses, whyNotTo } from '../reports/mail/outbox';
 import type { DocumentLock, Mailer, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
 import { cachedTimeZone, type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { pagesOf, planSummary, summaryRows } from './page';
@@ -101,7 +101,7 @@ function sendPages(
     const summary = current(id, before, source.zone, services);
     if (summary === undefined) return;
     const places = [
-      ...summary.to.filter((one) => mayMail(one, mailDomains)),
+      ...summary.to.filter((one) => !whyNotTo(one, mailDomains)),
       ...(summary.hasChat && chatOrigin !== null ? [CHAT] : []),
     ];
     const waiting = places.filter((where) => !summary.run.done.includes(partOf(venue, where)));

@@ -1,3 +1,5 @@
+import { PICTURE_WIDTH } from '../reports/mail/mail-document';
+
 /** One period of a trend, in percent; null where the percentage can't be given or has no interval. */
 interface TrendPoint {
   readonly value: number | null;
@@ -12,9 +14,8 @@ export interface Trend {
   readonly target: number | null;
 }
 
-/** The width at which a mail shows it, in pixels. It is drawn twice as large, for sharp lines. */
-export const SHOWN_WIDTH = 500;
-const [WIDTH, HEIGHT] = [2 * SHOWN_WIDTH, 280];
+/** Twice as large as it is shown, for sharp lines. In pixels. */
+const [WIDTH, HEIGHT] = [2 * PICTURE_WIDTH, 280];
 const MARGIN = 12;
 /** Half the width of the line, the radius of the dot on the newest period, and the dashes of the target. */
 const [LINE, DOT, DASH, GAP] = [3, 9, 14, 10];

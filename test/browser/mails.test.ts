@@ -22,7 +22,7 @@ const HTML = writeHtml({
       title: 'Worked by venue, target 90%',
       note: '“Shifts”, week of 9 Mar 2026',
       table: {
-        head: ['Venue', 'Missing', 'Figure'],
+        head: ['Venue', 'Missing', 'Worked %'],
         rows: NAMES.map((name, at) => ({
           cells: [name, '1,168 of 2,420', '60.0%'],
           below: 'missed since the week of 2 Mar 2026',

@@ -1,16 +1,17 @@
 import { fitText } from '../../employer-api/text';
 import type { Mail } from '../ports';
 
-/** A figure with what it is compared with. Everything is ready to be read. */
+/** How wide a picture is shown, in pixels. */
+export const PICTURE_WIDTH = 500;
+
+/** A figure, with what it is compared with. Everything is ready to be read. */
 export interface MailTile {
   readonly label: string;
   /** `85.8%`; `–` where it can't be given. */
   readonly value: string;
-  /** `▼ 2.7 pts, worse`; empty where nothing is known. */
-  readonly change: string;
-  /** `target 90.0%`; empty without one. */
-  readonly target: string;
-  /** Whether it changed for the worse, by more than is usual. */
+  /** Such as `▼ 2.7 pts, worse` and `target 90.0%`. */
+  readonly lines: readonly string[];
+  /** Whether it changed for the worse, by more than is usual: its first line says so. */
   readonly isWorse: boolean;
 }
 
@@ -32,10 +33,8 @@ export interface MailBlock {
     /** For those who see no pictures. */
     readonly alternative: string;
     readonly caption: string;
-    /** A PNG file. */
+    /** A PNG file, shown `PICTURE_WIDTH` wide. */
     readonly png: readonly number[];
-    /** How wide it is shown, in pixels. */
-    readonly width: number;
     /** The ends of its scale, which stand above and below it. */
     readonly scale: readonly [top: string, bottom: string];
   };
@@ -112,16 +111,13 @@ export function writeText({ mark, kicker, headline, sentence, blocks, link, note
 
 /** The heading of a block, and each thing below it. */
 function blockTexts({ title = '', note, tiles = [], picture, table, text = '' }: MailBlock): string[] {
-  const figures = tiles.map(
-    ({ label, value, change, target }) => `${label}: ${joined([value, change, target], ', ')}`,
-  );
   const rows = (table?.rows ?? []).map(({ cells: [name = '', ...cells], below = '' }) => {
     const own = cells.map((cell, at) => `${(table?.head[at + 1] ?? '').toLowerCase()} ${cell}`);
     return joined([name, joined([...own, below], ', ')], ': ');
   });
   return [
     note === undefined ? title : `${title} (${note})`,
-    figures.join('\n'),
+    tiles.map(({ label, value, lines }) => `${label}: ${joined([value, ...lines], ', ')}`).join('\n'),
     picture === undefined ? '' : `${picture.alternative}\n${picture.caption}`,
     rows.join('\n'),
     text,
@@ -134,44 +130,56 @@ function joined(parts: readonly string[], by: string): string {
 
 /** The name of the picture inside a mail. */
 const PICTURE_ID = 'trend';
+const [INK, PALE, SMALL] = ['color:#202124', 'color:#5f6368', 'font-size:12px;line-height:18px'];
+const [DARK_INK, DARK_PALE, DARK_LINE] = ['color:#e8eaed', 'color:#b4bac1', 'border-color:#44484e'];
+const CELL = 'padding:6px;border-bottom:1px solid #e0e3e7;font-size:13px;line-height:18px';
 const FONT = 'font-family:Arial,Helvetica,sans-serif';
 
-/** By class. Inline for mail programs that know no style sheets; the classes carry the dark theme and narrow screens. */
-const STYLES = {
-  title: 'color:#202124;font-size:20px;line-height:28px;margin:4px 0 8px',
-  heading: 'color:#202124;font-size:15px;line-height:22px;font-weight:bold;margin:20px 0 6px',
-  text: 'color:#202124;font-size:14px;line-height:21px;margin:0 0 6px',
-  muted: 'color:#5f6368;font-size:12px;line-height:18px;margin:0 0 6px;font-weight:normal',
-  label: 'color:#5f6368;font-size:12px;line-height:18px',
-  worse: 'color:#a84300;font-size:12px;line-height:18px',
-  figure: 'color:#202124;font-size:22px;line-height:30px;font-weight:bold',
+/** What elements look like, by their class, and what is other in the dark. Inline for mail programs without style sheets. */
+const LOOKS = {
+  outer: [`margin:0;padding:0;background:#f1f3f4;${FONT}`, 'background:#1b1c1f'],
+  page: ['width:100%;max-width:600px;background:#ffffff', 'background:#26282c'],
+  inside: [`padding:28px;${FONT};text-align:left`, ''],
+  title: [`${INK};font-size:20px;line-height:28px;margin:4px 0 8px`, DARK_INK],
+  heading: [`${INK};font-size:15px;line-height:22px;font-weight:bold;margin:20px 0 6px`, DARK_INK],
+  text: [`${INK};font-size:14px;line-height:21px;margin:0 0 6px`, DARK_INK],
+  muted: [`${PALE};${SMALL};margin:0 0 6px;font-weight:normal`, DARK_PALE],
+  label: [`${PALE};${SMALL}`, DARK_PALE],
+  worse: [`color:#a84300;${SMALL}`, 'color:#ffb27a'],
+  figure: [`${INK};font-size:22px;line-height:30px;font-weight:bold`, DARK_INK],
   // Two lines of a name, on the narrowest screen too.
-  name: 'max-height:36px;overflow:hidden;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical',
-  cell: 'padding:6px;border-bottom:1px solid #e0e3e7;color:#202124;font-size:13px;line-height:18px',
-  head: 'padding:6px;border-bottom:1px solid #e0e3e7;color:#5f6368;font-size:13px;line-height:18px;font-weight:normal',
-  tile: 'padding:10px;background:#f8f9fa',
-  said: 'margin:0 0 16px;padding:10px 12px;background:#e8f0fe;border-left:4px solid #1a73e8;color:#202124;font-size:14px;line-height:21px',
-  warning:
+  name: [
+    'max-height:36px;overflow:hidden;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical',
+    '',
+  ],
+  cell: [`${CELL};${INK}`, `${DARK_INK};${DARK_LINE}`],
+  head: [`${CELL};${PALE};font-weight:normal`, `${DARK_PALE};${DARK_LINE}`],
+  tile: ['padding:10px;background:#f8f9fa', 'background:#303338'],
+  said: [
+    `margin:0 0 16px;padding:10px 12px;background:#e8f0fe;border-left:4px solid #1a73e8;${INK};font-size:14px;line-height:21px`,
+    `background:#253550;${DARK_INK}`,
+  ],
+  warning: [
     'margin:0 0 12px;padding:8px 12px;background:#fdebd0;color:#5c3a00;font-size:14px;line-height:21px',
+    'background:#4d3312;color:#ffe0bd',
+  ],
+  button: [
+    'display:inline-block;margin:14px 0;padding:10px 18px;border-radius:4px;background:#1a73e8;color:#ffffff;font-size:14px;text-decoration:none',
+    '',
+  ],
 } as const;
 
+const DARK = Object.entries(LOOKS).flatMap(([name, [, dark]]) =>
+  dark === '' ? [] : `.${name}{${dark.replace(/;|$/g, '!important$&')}}`,
+);
 const SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 p,h1,h2,.name{overflow-wrap:anywhere}
-@media (prefers-color-scheme:dark){
-.outer{background:#1b1c1f!important}.page{background:#26282c!important}
-.title,.heading,.text,.figure,.cell{color:#e8eaed!important}.muted,.label,.head{color:#b4bac1!important}
-.cell,.head{border-color:#44484e!important}.tile{background:#303338!important}
-.worse{color:#ffb27a!important}
-.said{background:#253550!important;color:#e8eaed!important}
-.warning{background:#4d3312!important;color:#ffe0bd!important}
-}
-@media (max-width:480px){
-.inside{padding:16px!important}.tile{padding:8px!important}.figure{font-size:18px!important}
-.cell,.head{padding:6px 3px!important}
-}`;
+@media (prefers-color-scheme:dark){${DARK.join('')}}
+@media (max-width:480px){.inside{padding:16px!important}.tile{padding:8px!important}.figure{font-size:18px!important}.cell,.head{padding:6px 3px!important}}`;
 
-const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"';
+/** Of a table that only places what is in it. */
+const LAYOUT = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"';
 
 /**
  * The document as HTML for mail: 600 px wide, tables and inline styles, light and dark. It needs nothing from the network
@@ -181,106 +189,91 @@ const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspaci
  */
 export function writeHtml(document: MailDocument, picture = `cid:${PICTURE_ID}`): string {
   const { subject, mark, kicker, headline, sentence, blocks, link, notes } = document;
-  const button = `<p style="margin:20px 0"><a href="${escapeHtml(link.address)}" style="display:inline-block;padding:10px 18px;border-radius:4px;background:#1a73e8;color:#ffffff;font-size:14px;text-decoration:none">${escapeHtml(link.words)}</a></p>`;
   const parts = [
     element('p', 'warning', mark),
     element('p', 'muted', kicker),
     element('h1', 'title', headline),
     element('p', 'said', sentence),
     ...blocks.flatMap((block) => blockHtml(block, picture)),
-    link.address === '' ? '' : button,
+    link.address === '' ? '' : element('a', 'button', link.words, `href="${escapeHtml(link.address)}"`),
     ...notes.map((note) => element('p', 'muted', note)),
   ];
+  const inside = element('td', 'inside', [joined(parts, '\n')]);
+  const page = element('table', 'page', ['<tr>', inside, '</tr>'], LAYOUT);
+  const outer = element('table', 'outer', ['<tr><td align="center">', page, '</td></tr>'], LAYOUT);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title><style>${SHEET}</style></head>
-<body class="outer" style="margin:0;padding:0;background:#f1f3f4;${FONT}">
-${TABLE} class="outer" style="background:#f1f3f4"><tr><td align="center">
-<table role="presentation" class="page" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff"><tr>
-<td class="inside" style="padding:28px;${FONT};text-align:left">
-${joined(parts, '\n')}
-</td></tr></table>
-</td></tr></table>
-</body></html>`;
+${element('body', 'outer', [outer])}</html>`;
 }
-
-type Look = keyof typeof STYLES;
 
 /**
  * @param look Its class, and its style before `more`.
  * @param inside A text, which is escaped and makes no element where it is empty; or HTML.
  */
-function element(tag: string, look: Look, inside: string | string[], more = '', attributes = ''): string {
+function element(
+  tag: string,
+  look: keyof typeof LOOKS,
+  inside: string | string[],
+  attributes = '',
+  more = '',
+): string {
   if (inside === '') return '';
   const html = typeof inside === 'string' ? escapeHtml(inside) : inside.join('');
-  return `<${tag} class="${look}"${attributes} style="${STYLES[look]}${more}">${html}</${tag}>`;
+  return `<${joined([tag, `class="${look}"`, attributes], ' ')} style="${LOOKS[look][0]}${more}">${html}</${tag}>`;
 }
 
-function blockHtml({ title = '', note, tiles, picture, table, text = '' }: MailBlock, address: string) {
+function blockHtml({ title = '', note, tiles = [], picture, table, text = '' }: MailBlock, address: string) {
   const beside = note === undefined ? '' : ` ${element('span', 'muted', `(${note})`)}`;
+  const { alternative = '', caption = '', scale = ['', ''] } = picture ?? {};
+  const image = `<img src="${escapeHtml(address)}" width="${PICTURE_WIDTH}" alt="${escapeHtml(alternative)}" class="text" style="${LOOKS.text[0]};margin:0;display:block;width:100%;max-width:${PICTURE_WIDTH}px;height:auto">`;
   return [
     title === '' ? '' : element('h2', 'heading', [escapeHtml(title), beside]),
-    tiles === undefined ? '' : tilesHtml(tiles),
-    ...(picture === undefined ? [] : pictureHtml(picture, address)),
+    tiles.length === 0 ? '' : tilesHtml(tiles),
+    element('div', 'label', scale[0]),
+    picture === undefined ? '' : image,
+    element('div', 'label', scale[1]),
+    element('p', 'muted', caption),
     table === undefined ? '' : tableHtml(table),
     element('p', 'text', text),
   ];
 }
 
+/** Three in a row. */
 function tilesHtml(tiles: readonly MailTile[]): string {
-  const cells = tiles.map(({ label, value, change, target, isWorse }) => {
-    const lines = [
-      element('div', 'label', label),
-      element('div', 'figure', value),
-      element('div', isWorse ? 'worse' : 'label', change),
-      element('div', 'label', target),
-    ];
-    return element('td', 'tile', lines, '', ' width="33%" valign="top"');
+  const cells = tiles.map(({ label, value, lines, isWorse }) => {
+    const below = lines.map((line, at) => element('div', at === 0 && isWorse ? 'worse' : 'label', line));
+    const shown = [element('div', 'label', label), element('div', 'figure', value), ...below];
+    return element('td', 'tile', shown, 'width="33%" valign="top"');
   });
-  const rows = [cells.slice(0, 3), cells.slice(3)].map((row) => `<tr>${row.join('')}</tr>`);
-  return `${TABLE.replace('cellspacing="0"', 'cellspacing="4"')} style="table-layout:fixed">${rows.join('')}</table>`;
-}
-
-function pictureHtml(picture: NonNullable<MailBlock['picture']>, address: string): string[] {
-  const { alternative, caption, width, scale } = picture;
-  const image = `<img src="${escapeHtml(address)}" width="${width}" alt="${escapeHtml(alternative)}" class="text" style="${STYLES.text};margin:0;display:block;width:100%;max-width:${width}px;height:auto">`;
-  return [
-    element('div', 'label', scale[0]),
-    image,
-    element('div', 'label', scale[1]),
-    element('p', 'muted', caption),
-  ];
+  const rows = [cells.slice(0, 3), cells.slice(3)].map((row) => `<tr>${row.join('')}</tr>`).join('');
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="4" style="table-layout:fixed">${rows}</table>`;
 }
 
 /** On a narrow screen the names take what the figures leave. */
 function tableHtml({ head, rows }: NonNullable<MailBlock['table']>): string {
-  const side = (at: number) => `;text-align:${at === 0 ? 'left' : 'right'}`;
-  const heads = head.map((title, at) => element('th', 'head', [escapeHtml(title)], side(at), ' scope="col"'));
-  const lines = rows.map(({ cells, below = '', share = 0 }) => {
-    const made = cells.map((text, at) => {
-      if (at === 0)
-        return element(
-          'td',
-          'cell',
-          [element('div', 'name', text), element('div', 'label', below)],
-          side(at),
-        );
+  const [LEFT, RIGHT] = [';text-align:left', ';text-align:right'];
+  const heads = head.map((title, at) =>
+    element('th', 'head', [escapeHtml(title)], 'scope="col"', at === 0 ? LEFT : RIGHT),
+  );
+  const lines = rows.map(({ cells: [name = '', ...figures], below = '', share = 0 }) => [
+    element('td', 'cell', [element('div', 'name', name), element('div', 'label', below)], '', LEFT),
+    ...figures.map((text, at) => {
       const whole = text.length < 14 ? ';white-space:nowrap' : '';
-      const hasBar = at === 1 && share > 0;
-      const inside = [escapeHtml(text), hasBar ? bar(share) : ''];
-      return element('td', 'cell', inside, side(at) + whole, hasBar ? ' width="25%"' : '');
-    });
-    return `<tr>${made.join('')}</tr>`;
-  });
-  return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse"><tr>${heads.join('')}</tr>${lines.join('')}</table>`;
+      const [width, mark] = at === 0 && share > 0 ? ['width="25%"', bar(share)] : ['', ''];
+      return element('td', 'cell', [escapeHtml(text), mark], width, RIGHT + whole);
+    }),
+  ]);
+  const body = [heads, ...lines].map((row) => `<tr>${row.join('')}</tr>`).join('');
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${body}</table>`;
 }
 
 /** A bar of HTML below a figure: a table whose last cell is as wide as its share. */
 function bar(share: number): string {
   const width = `${Math.max(1, Math.round(100 * share))}%`;
   const line = 'height:4px;font-size:1px;line-height:4px';
-  return `${TABLE}><tr><td style="${line}">&nbsp;</td><td width="${width}" style="width:${width};${line};background:#1a73e8">&nbsp;</td></tr></table>`;
+  return `<table ${LAYOUT}><tr><td style="${line}">&nbsp;</td><td width="${width}" style="width:${width};${line};background:#1a73e8">&nbsp;</td></tr></table>`;
 }
 
 /** Text that stays text, between tags and in quoted attributes. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../employer-api/ports';
 import { capital, listed, parseStored, shortHash, shownNumber } from '../../employer-api/text';
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
 import { MAIL_IS_OFF } from '../permissions';
-import type { Mail, Mailer, Properties, SpreadsheetCalendar } from '../ports';
+import type { Mailer, Properties, SpreadsheetCalendar } from '../ports';
 import {
   cachedTimeZone,
   change,
@@ -12,6 +12,7 @@ import {
   type DocumentState,
   PROPERTY,
 } from '../saved/document-state';
+import { attempt } from '../sheet/sheets';
 import { type MailBlock, nameInMail, writeMail } from './mail-document';
 
 /** A day as a serial number of the spreadsheet; 0 for none. */
@@ -87,14 +88,14 @@ export function noteMail(
   });
 }
 
-/** Whether the administrator lets mail go to an address. @param domains In lower case; any where none is listed. */
-export function mayMail(address: string, domains: readonly string[]): boolean {
+/**
+ * Why the administrator lets no mail go to an address, without a full stop at its end; `undefined` where it may go.
+ *
+ * @param domains In lower case; any where none is listed.
+ */
+export function whyNotTo(address: string, domains: readonly string[]): string | undefined {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-  return domains.length === 0 || domains.includes(domain);
-}
-
-/** Why mail to other domains is refused. No full stop at its end. */
-function describeDomains(domains: readonly string[]): string {
+  if (domains.length === 0 || domains.includes(domain)) return undefined;
   return `Ask your administrator: email goes to ${listed(domains, 'and')} only`;
 }
 
@@ -125,8 +126,10 @@ export function wholeAddresses(
     }
     return alike;
   });
-  if (!whole.every((address) => mayMail(address, domains)))
-    refuse('invalid_settings', describeDomains(domains));
+  for (const address of whole) {
+    const why = whyNotTo(address, domains);
+    if (why) refuse('invalid_settings', why);
+  }
   return whole.filter((one, at) => whole.findIndex((other) => tagOf(other) === tagOf(one)) === at);
 }
 
@@ -139,7 +142,8 @@ export function describeNoMail(
 ): string {
   const { entryOf } = mailsIn(state);
   const why = (address: string) => {
-    if (!mayMail(address, domains)) return `${describeDomains(domains)}.`;
+    const refused = whyNotTo(address, domains);
+    if (refused) return `${refused}.`;
     if (state.schedule.mailOff) return MAIL_IS_OFF;
     if (entryOf(address).isRefused)
       return `Check the address ${maskAddress(address)}, or wait a day: Google refused the last email to it. It is tried again with the next run.`;
@@ -153,7 +157,7 @@ export function describeNoMail(
 /** What one source has to say to one address. */
 export interface NewsPart {
   readonly to: string;
-  /** `headlineOf` what is new or over; where it is empty, no mail goes for this. */
+  /** What is new or over, as `headlineOf` says it; where it is empty, no mail goes for this. */
   readonly headline: string;
   /** What matters, in a sentence or two. */
   readonly sentence: string;
@@ -167,7 +171,18 @@ export interface NewsPart {
   told(stored: DocumentState): Properties;
 }
 
-/** How many stand, how many of them are new, how many are over: `2 targets missed, 1 new`; empty where none is new or over. */
+/** Finds what there is to say, by what is stored. No service call. */
+export type NewsSource = (
+  state: DocumentState,
+  now: number,
+  calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>,
+) => readonly NewsPart[];
+
+/**
+ * How many stand, how many of them are new, how many are over: `2 targets missed, 1 new`; empty where none is new or over.
+ *
+ * @param words For so many that stand, and that are over.
+ */
 export function headlineOf(
   { begun, told, more = 0, over }: Readonly<Record<'begun' | 'told' | 'over', number>> & { more?: number },
   words: { stand(count: number): string; end(count: number): string },
@@ -178,13 +193,6 @@ export function headlineOf(
   const heads = [stand > 0 && words.stand(stand), isPart && `${shownNumber(begun)} new`];
   return [...heads, over > 0 && words.end(over)].filter(Boolean).join(', ');
 }
-
-/** Finds what there is to say, by what is stored. No service call. */
-export type NewsSource = (
-  state: DocumentState,
-  now: number,
-  calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>,
-) => readonly NewsPart[];
 
 /** What sending mail needs. */
 export interface OutboxServices extends DocumentServices {
@@ -206,7 +214,7 @@ export function dueMails(
   const { entryOf } = mailsIn(state);
   const all = newsSources.flatMap((source) => source(state, clock.now(), calendar));
   const due = all.filter(
-    ({ to, headline }) => headline !== '' && mayMail(to, mailDomains) && entryOf(to).news !== today,
+    ({ to, headline }) => headline !== '' && !whyNotTo(to, mailDomains) && entryOf(to).news !== today,
   );
   // Each address once, in whatever capitals.
   const addresses = new Map(due.map(({ to }) => [tagOf(to), to]));
@@ -225,40 +233,35 @@ export function dueMails(
  */
 export function deliverMails(services: OutboxServices, state: DocumentState): void {
   const { mailer } = services;
-  try {
+  // What could not be noted is still due.
+  attempt(() => {
     const { today, mails } = dueMails(services, state);
     if (mails.length === 0) return;
     const [name, address] = [nameInMail(mailer.spreadsheetName()), mailer.spreadsheetAddress()];
     for (const { to, parts } of mails) {
-      const sent = mailer.send({ ...newsMail(parts, name, address), to }) ? [to] : [];
+      const heads = parts.flatMap(({ headline }) => headline || []).join(', ');
+      const [sheet, ...others] = new Set(parts.flatMap(({ sheetIds }) => sheetIds));
+      const isOneSheet = typeof sheet === 'number' && others.length === 0 && address !== '';
+      const mail = writeMail({
+        subject: `Shift Reports: ${heads}${name === '' ? '' : ` in “${name}”`}`,
+        kicker: name,
+        mark: '',
+        headline: capital(heads),
+        sentence: parts.flatMap(({ sentence }) => sentence || []).join(' '),
+        blocks: parts.flatMap(({ blocks }) => blocks),
+        link: isOneSheet
+          ? { address: `${address.replace(/#.*$/, '')}#gid=${sheet}`, words: 'Open the sheet' }
+          : { address, words: 'Open the spreadsheet' },
+        notes: [
+          ...parts.flatMap(({ notes }) => notes),
+          'You get at most one such email a day, when something is new or over.',
+        ],
+      });
+      const sent = mailer.send({ ...mail, to }) ? [to] : [];
       const told = sent.length > 0 ? parts : [];
       noteMail(services, [to], sent, { today, isNews: true }, (stored) =>
         Object.assign({}, ...told.map((part) => part.told(stored))),
       );
     }
-  } catch {
-    // What could not be noted is still due.
-  }
-}
-
-/** One mail of what all sources say. */
-function newsMail(parts: readonly NewsPart[], name: string, address: string): Omit<Mail, 'to'> {
-  const heads = parts.flatMap(({ headline }) => headline || []).join(', ');
-  const [sheet, ...others] = new Set(parts.flatMap(({ sheetIds }) => sheetIds));
-  const isOneSheet = typeof sheet === 'number' && others.length === 0 && address !== '';
-  return writeMail({
-    subject: `Shift Reports: ${heads}${name === '' ? '' : ` in “${name}”`}`,
-    kicker: name,
-    mark: '',
-    headline: capital(heads),
-    sentence: parts.flatMap(({ sentence }) => sentence || []).join(' '),
-    blocks: parts.flatMap(({ blocks }) => blocks),
-    link: isOneSheet
-      ? { address: `${address.replace(/#.*$/, '')}#gid=${sheet}`, words: 'Open the sheet' }
-      : { address, words: 'Open the spreadsheet' },
-    notes: [
-      ...parts.flatMap(({ notes }) => notes),
-      'You get at most one such email a day, when something is new or over.',
-    ],
   });
 }

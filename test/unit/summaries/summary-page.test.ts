@@ -162,7 +162,7 @@ describe('a page', () => {
     );
     const source = { ...refreshedSource(rows), keptDefinitions: undefined };
     const noShows = partsOf(pageOf(source), 'tiles')[0]?.find(({ label }) => label === 'No-shows %');
-    expect([noShows?.value, noShows?.change]).toEqual(['40.0–61.5%', 'depends on the definition']);
+    expect([noShows?.value, noShows?.lines[0]]).toEqual(['40.0–61.5%', 'depends on the definition']);
   });
 
   test('without shifts says so, and has neither a picture nor, without an address, a button', () => {
@@ -278,7 +278,7 @@ describe('a summary email beside targets', () => {
   test('shows the target of the figure, the trend and each venue, with the words of the Scorecard', () => {
     const page = pageOf(sourceWith(EACH));
     // Of the three venues that have one: 20, 36 and 39 of 40 each in a week of even number.
-    expect(tilesOf(page)[0]?.target).toBe('target 90.0%: missed');
+    expect(tilesOf(page)[0]?.lines[1]).toBe('target 90.0%: missed');
     expect(captionOf(page)).toMatch(/The band is the likely range, the orange line the target 90\.0%\.$/);
     expect(verdictsOf(page)).toEqual({
       Half: 'target 90.0%: missed',
@@ -302,7 +302,7 @@ describe('a summary email beside targets', () => {
     const page = pageOf(source);
     const [line] = (tableIn(cellsOf({ template: 'overview' }, source), 'By week: ') ?? []).slice(-1);
     expect([captionOf(page).includes('target 90.0%'), line?.Target]).toEqual([true, 90]);
-    expect(tilesOf(page).map(({ label, target }) => [label, target])).toEqual([
+    expect(tilesOf(page).map(({ label, lines: [, target] }) => [label, target])).toEqual([
       ['True fulfilment', 'target 90.0%: missed'],
       ['Booked, of posted', 'target 80.0%: met'],
       ['Worked, of booked', ''],
@@ -325,7 +325,7 @@ describe('a summary email beside targets', () => {
     expect(half.sentence).toContain('50.0% filled, 40.0 points below target.');
     expect(rowsBelow(half, 'Most missing')[0]?.below).toBe('target 90.0%: missed');
     const free = pageOf(source, { venue: 'Free' });
-    expect([tilesOf(free)[0]?.target, captionOf(free).includes('target')]).toEqual(['', false]);
+    expect([tilesOf(free)[0]?.lines[1], captionOf(free).includes('target')]).toEqual(['', false]);
     expect(free.sentence).not.toContain('arget');
     const none = pageOf(refreshedSource(ROWS));
     expect(writeText(none)).not.toContain('target');

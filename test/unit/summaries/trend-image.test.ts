@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { drawTrend, SHOWN_WIDTH, type Trend } from '../../../src/summaries/trend-image';
+import { PICTURE_WIDTH } from '../../../src/reports/mail/mail-document';
+import { drawTrend, type Trend } from '../../../src/summaries/trend-image';
 import { SeededRandom } from '../../emulator/random';
 import { type Picture, readPng } from '../../support/png';
 
@@ -37,7 +38,7 @@ describe('the picture of a trend', () => {
   test('is a PNG of twice the width at which it is shown, small and with a transparent background', () => {
     const bytes = drawTrend({ points: THIRTEEN, target: 90 }, gzip)?.png ?? [];
     const png = readPng(bytes);
-    expect([png.width, columnOf(png, 0)[0]]).toEqual([2 * SHOWN_WIDTH, 'none']);
+    expect([png.width, columnOf(png, 0)[0]]).toEqual([2 * PICTURE_WIDTH, 'none']);
     expect(bytes.length).toBeLessThan(8000);
     const chunks = Buffer.from(bytes)
       .toString('latin1')
@@ -89,7 +90,7 @@ describe('the picture of a trend', () => {
     for (let run = 0; run < 20; run += 1) {
       const points = Array.from({ length: 1 + random.below(13) }, one);
       const drawn = drawTrend({ points, target: run % 2 === 0 ? null : random.below(100) }, gzip);
-      if (drawn !== undefined) expect(readPng(drawn.png).width).toBe(2 * SHOWN_WIDTH);
+      if (drawn !== undefined) expect(readPng(drawn.png).width).toBe(2 * PICTURE_WIDTH);
     }
   });
 });

@@ -22,11 +22,10 @@ const DOCUMENT: MailDocument = {
         {
           label: 'Booked',
           value: '90.0%',
-          change: '▼ from 92.0%, worse',
-          target: 'target 95.0%',
+          lines: ['▼ from 92.0%, worse', 'target 95.0%'],
           isWorse: true,
         },
-        { label: 'Demand', value: '120', change: '', target: '', isWorse: false },
+        { label: 'Demand', value: '120', lines: ['', ''], isWorse: false },
       ],
     },
     {
@@ -35,7 +34,6 @@ const DOCUMENT: MailDocument = {
         alternative: '9 Nov 86.0%, 16 Nov 85.8%.',
         caption: 'The band is the likely range.',
         png: [1, 2, 3],
-        width: 500,
         scale: ['90%', '80%'],
       },
     },
