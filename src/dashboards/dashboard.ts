@@ -6,6 +6,7 @@ import type { SheetValue } from '../reports/sheet/cells';
 import {
   countOf,
   type DashboardFigures,
+  figureIn,
   formatOf,
   isRate,
   isTotal,
@@ -15,6 +16,7 @@ import {
   type RowKey,
   rateOrRange,
   type ShownName,
+  targetFigures,
   wordsOf,
 } from './dashboard-figures';
 import { SMALL_COUNT } from './layout';
@@ -74,6 +76,14 @@ export interface Column {
   readonly isHeated?: boolean;
 }
 
+/** Beyond which numbers cells are tinted, and tinted darker: below them where `dark` is lower. */
+interface Heat {
+  readonly light: number;
+  readonly dark: number;
+  /** Whether the target of a line stands for `light`, and what is as far beyond it for `dark`. @default false */
+  readonly byTarget?: boolean;
+}
+
 /** A table. Each of its rows counts some records. */
 export interface Table {
   /** What is listed, in which order. */
@@ -84,8 +94,8 @@ export interface Table {
   readonly hasTotal?: boolean;
   /** Heading of the column with what the percentages of a row are out of: those out of few are grey. */
   readonly fewBy?: string;
-  /** Where heated columns are tinted: beyond the first whole number, darker beyond the second; or below the column *Target*. */
-  readonly heat?: 'by target' | readonly [light: number, dark: number];
+  /** Where heated columns are tinted. */
+  readonly heat?: Heat;
   /** The line below the last row, with how much is left out. */
   readonly more?: string;
 }
@@ -152,6 +162,33 @@ export function saidColumn<Item>(
   format = COUNT_FORMAT,
 ): ItemColumn<Item> {
   return { heading, meaning: { title: heading, means }, cell, format };
+}
+
+/** Beyond which percentages cells are tinted where there is no target, and darker (our choice). */
+const LEVELS = {
+  TRUE_FULFILMENT_PERCENTAGE: { light: 80, dark: 70 },
+  NO_SHOWS_PERCENTAGE: { light: 5, dark: 10 },
+} as const;
+
+/** How cells of a percentage are tinted, the column of their targets where there are any, and the rule in words. */
+export function tintOf(figures: DashboardFigures, key: RowKey, name: keyof typeof LEVELS) {
+  const { light, dark } = LEVELS[name];
+  const [target] = targetFigures(name);
+  const byTarget = figureIn(figures.by().total, target).value !== null;
+  const side = dark < light ? 'below' : 'above';
+  const ofLine = (group: Group): SheetValue => {
+    if (figureIn(group, target).value === null) return null;
+    const own = isTotal(group) ? figures.targets(name) : figures.targets(name, key, keyOf(group));
+    const [lowest = null, ...others] = own;
+    return others.length === 0 ? lowest : `${lowest}–${others[others.length - 1]}`;
+  };
+  return {
+    heat: { light, dark, byTarget },
+    columns: byTarget ? [figureColumn(target, { heading: wordsOf('TARGET'), cell: ofLine })] : [],
+    note: byTarget
+      ? `Tinted: ${side} target, darker by more than ${Math.abs(light - dark)} points`
+      : `Tinted: ${side} ${light}%, darker ${side} ${dark}%`,
+  };
 }
 
 /** Heated columns of what the rows have on weekdays or in weeks. @param read What a cell shows of its records. */

@@ -1,6 +1,6 @@
 import { fitText } from '../employer-api/text';
 import type { KeyPart } from '../figures/group-keys';
-import { DAY_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT, SHORT_DAY_FORMAT } from '../limits';
+import { COUNT_FORMAT, DAY_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT, SHORT_DAY_FORMAT } from '../limits';
 import { a1, columnLetters, type SheetValue } from '../reports/sheet/cells';
 import type { DropDown } from './choice';
 import type { Chart, Column, Dashboard, ShownMeaning, Table, Tile } from './dashboard';
@@ -29,8 +29,6 @@ const [LEAST_CHART_ROWS, MOST_CHART_ROWS, LEGEND_ROWS] = [10, 16, 4];
 const MOST_NOTES = 5;
 /** The column that cells are tinted by. */
 const TARGET = 'Target';
-/** Points below its target from which a cell is tinted darker (our choice). */
-const FAR_BELOW = 10;
 
 /** How the line begins that ends a block: people may write below it. */
 export const LAST_LINE = 'Updated automatically.';
@@ -353,15 +351,18 @@ function rulesOf(
     return at < 0 ? undefined : `$${a1(first, places[at] as number)}`;
   };
   const [few, target] = [cellOf(fewBy), cellOf(TARGET)];
-  // The row of all rows has no tint of its own, but beside a target.
-  const isByTarget = heat === 'by target';
-  const heated = rangesOf(({ isHeated = false }) => isHeated, isByTarget ? 0 : Number(hasTotal));
+  // A sum of all would always stand out.
+  const isOfSums = columns.some(({ isHeated, format }) => isHeated && format === COUNT_FORMAT);
+  const heated = rangesOf(({ isHeated = false }) => isHeated, Number(hasTotal && isOfSums));
   const cell = heated[0]?.replace(/:.*/, '');
-  const [light, dark] = isByTarget ? [target, `${target}-${FAR_BELOW}`] : (heat ?? []);
-  const beyond = isByTarget || Number(dark) < Number(light) ? '<' : '>';
-  const numbers = [cell, ...(isByTarget ? [target] : [])].map((one) => `ISNUMBER(${one})`).join('*');
-  const tinted = (look: RuleLook, than: string | number | undefined): PlannedRule[] =>
-    heat === undefined ? [] : [{ ranges: heated, look, when: `=${numbers}*(${cell}${beyond}${than})` }];
+  const tinted = (look: RuleLook, level: 'light' | 'dark'): PlannedRule[] => {
+    if (heat === undefined) return [];
+    const { light, dark, byTarget = false } = heat;
+    const further = heat[level] - light;
+    const than = byTarget ? `${target}${further > 0 ? '+' : ''}${further || ''}` : heat[level];
+    const numbers = [cell, ...(byTarget ? [target] : [])].map((one) => `ISNUMBER(${one})`).join('*');
+    return [{ ranges: heated, look, when: `=${numbers}*(${cell}${dark < light ? '<' : '>'}${than})` }];
+  };
   const isShare = ({ format }: Column) => format === PERCENTAGE_FORMAT || format === POINTS_FORMAT;
   const warned = columns.flatMap(({ warns }, at): PlannedRule[] => {
     if (warns === undefined) return [];
@@ -378,8 +379,8 @@ function rulesOf(
     },
     // `5 of 7`, and ranges: neither has a tint.
     { ranges: heated, look: 'grey', when: `=ISTEXT(${cell})` },
-    ...tinted('tint', dark),
-    ...tinted('light tint', light),
+    ...tinted('tint', 'dark'),
+    ...tinted('light tint', 'light'),
   ];
   return rules.filter(({ ranges }) => ranges.length > 0);
 }

@@ -13,6 +13,7 @@ import {
   type Tile,
   tableOf,
   tableOfAll,
+  tintOf,
 } from '../dashboard';
 import {
   countOf,
@@ -23,7 +24,6 @@ import {
   KEY_WORDS,
   largestFirst,
   nameOf,
-  type RowKey,
   rateOrRange,
   rateText,
   type ShownName,
@@ -38,8 +38,6 @@ const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = wordsOf(RATE);
 /** More lines than these are counted in one line; bars; weeks that have room beside names. */
 const [MOST_LINES, CHARTED, WEEKS] = [500, 12, 10];
-/** Without a target, weeks below these percentages of true fulfilment stand out (our choice). */
-const LOW_WEEKS = [80, 70] as const;
 /** Columns of a line that stand whether there are targets or not. */
 const BESIDE_TARGETS = [
   'MISSING_PEOPLE',
@@ -59,14 +57,15 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const { total } = figures.by();
   const { targets } = figures.source;
   const gapOf = (group: Group) => figureIn(group, 'GAP_TO_TARGET').value;
+  const tint = tintOf(figures, key, RATE);
   /** On the whole period. */
   const verdict = (group: Group) => judgeTarget(figures, group);
   /** Whether any shift that is over has a target. */
-  const hasTargets = figureIn(total, 'TARGET').value !== null;
+  const hasTargets = tint.heat.byTarget;
   const missing = largestFirst(figures.by(key).groups, (group) => countOf(group, 'MISSING_PEOPLE'));
   const lines = largestFirst(missing, (group) => {
-    const gap = gapOf(group);
-    return gap === null ? null : -gap;
+    const size = hasTargets ? gapOf(group) : figures.rate(group, RATE).value;
+    return size === null ? null : -size;
   });
   const count = (...wanted: readonly (Verdict | null)[]) =>
     lines.filter((group) => wanted.includes(verdict(group))).length;
@@ -121,9 +120,9 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
           ...[tile('SHIFTS_WORKED'), tile('MISSING_PEOPLE'), tile('TRUE_DEMAND')],
         ];
 
-  const order = hasTargets ? 'furthest below target first' : 'most missing people first';
+  const order = hasTargets ? 'furthest below target first' : 'lowest true fulfilment first';
   const ofTargets: ItemColumn<Group>[] = [
-    targetColumn(figures, key),
+    ...tint.columns,
     figureColumn('GAP_TO_TARGET'),
     {
       heading: 'Verdict',
@@ -157,8 +156,8 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const weeks = tableOfAll(figures, key, lines, {
     title: `${WORDS} % of complete weeks, by their first day`,
     most: MOST_LINES,
-    columns: newest.length < 2 ? [] : [...(hasTargets ? [targetColumn(figures, key)] : []), ...ofWeeks],
-    heat: hasTargets ? 'by target' : LOW_WEEKS,
+    columns: newest.length < 2 ? [] : [...tint.columns, ...ofWeeks],
+    heat: tint.heat,
   });
   const venues = key === 'venue' ? lines : figures.by('venue').groups;
   const more = mistakeCount - mistakes.length;
@@ -173,7 +172,6 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const isRange = (group: Group) => typeof rateOrRange(group, RATE) === 'string';
   const unbarred = charted.some(isRange) ? '; no bar: it depends on the definition' : '';
   const named = lines.length > CHARTED ? `the first ${CHARTED} ${word}s` : `${word}s`;
-  const [light, dark] = LOW_WEEKS;
   const judged = [
     'Missed: below target by more than a normal weekly change. Just missed: below, but by no more',
     `Credits count complete weeks of venues that missed${everyMiss ? ' or just missed' : ''} their target`,
@@ -183,7 +181,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     tiles,
     chart: {
       kind: 'bar',
-      title: `${WORDS}${hasTargets ? ' beside its target' : ''}: ${named}, ${order}${unbarred}`,
+      title: `${WORDS}${hasTargets ? ' beside its target' : ''}: ${named}, ${hasTargets ? order : 'lowest first'}${unbarred}`,
       of: table,
       columns: [heading, WORDS, ...(hasTargets ? ['Target'] : [])],
       most: 1 + CHARTED,
@@ -195,9 +193,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       [RATE, 'NO_SHOWS_PERCENTAGE'],
       [
         ...(hasTargets ? judged : []),
-        ...(!hasTargets && weeks.rows.length > 0
-          ? [`Weeks below ${light}% are tinted, darker below ${dark}%`]
-          : []),
+        ...(weeks.rows.length > 0 ? [tint.note] : []),
         ...(targets
           ? ['Cost and credits are calculated from your targets sheet and are not an invoice']
           : []),
@@ -205,18 +201,6 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       ],
     ),
   };
-}
-
-/** The one target of a line, or the lowest and the highest. */
-function targetColumn(figures: DashboardFigures, key: RowKey): ItemColumn<Group> {
-  return figureColumn('TARGET', {
-    cell: (group) => {
-      if (figureIn(group, 'TARGET').value === null) return null;
-      const own = isTotal(group) ? figures.targets(RATE) : figures.targets(RATE, key, keyOf(group));
-      const [lowest = null, ...others] = own;
-      return others.length === 0 ? lowest : `${lowest}–${others[others.length - 1]}`;
-    },
-  });
 }
 
 /** Plans, cost and credits of venues: only what the targets sheet sets. */

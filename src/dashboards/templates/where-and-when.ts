@@ -13,6 +13,7 @@ import {
   type Tile,
   tableOf,
   tableOfAll,
+  tintOf,
 } from '../dashboard';
 import {
   countOf,
@@ -46,24 +47,23 @@ const OF_BOOKED = {
   outOf: 'SHIFTS_BOOKED',
 } as const;
 const RATED = { worst: 'Weakest', best: 'Strongest', mark: '◀ weakest' } as const;
-const COUNTED = { worst: 'Most by', best: 'Fewest by', mark: '◀ most', heat: undefined } as const;
+const COUNTED = { worst: 'Most by', best: 'Fewest by', mark: '◀ most' } as const;
 
-/** What is compared; how its worst is called, and whether that is the largest; beyond which percentages cells are tinted (our choice). */
+/** What is compared; how its worst is called, and whether that is the largest. */
 const COMPARED = {
   TRUE_FULFILMENT_PERCENTAGE: {
     ...OF_NEEDED,
     ...RATED,
     headline: 'Lowest true fulfilment',
     sign: -1,
-    heat: [80, 70],
   },
-  NO_SHOWS_PERCENTAGE: { ...OF_BOOKED, ...RATED, headline: 'Highest no-shows', sign: 1, heat: [5, 10] },
+  NO_SHOWS_PERCENTAGE: { ...OF_BOOKED, ...RATED, headline: 'Highest no-shows', sign: 1 },
   MISSING_PEOPLE: { ...OF_NEEDED, ...COUNTED, headline: 'Most missing people', sign: 1 },
 } as const;
 
 /** Where and when are people missing? Rows are venues, areas or job titles, columns weekdays or weeks. */
 export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): Dashboard {
-  const { rate, rateWords, count, outOf, worst, best, mark, headline, sign, heat } = COMPARED[cut.measure];
+  const { rate, rateWords, count, outOf, worst, best, mark, headline, sign } = COMPARED[cut.measure];
   const isCount = cut.measure === count;
   const [word, counted] = [KEY_WORDS[cut.rows].toLowerCase(), wordsOf(count)];
   const periods = figures.periods(MOST_COLUMNS, 1);
@@ -148,16 +148,17 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
   const read = (group: Group | undefined) => (isCount ? countOf(group, count) : heatOf(figures, group, rate));
   const cell = { meaning: { measure: cut.measure }, format: formatOf(cut.measure) };
   const most = Math.max(0, ...pairs.map((pair) => countOf(pair, count) ?? 0));
+  const tint = isCount ? undefined : tintOf(figures, cut.rows, rate);
   const matrix = tableOfAll(figures, cut.rows, rows, {
     title: `${isCount ? counted : rateWords} by ${word} and ${key}, most ${counted.toLowerCase()} first`,
     most: MOST_ROWS,
     columns: [
-      ...(slots.length > 1 ? [{ ...cell, heading: 'All', cell: read }] : []),
+      ...(tint?.columns ?? []),
+      ...(slots.length > 1 ? [{ ...cell, heading: 'All', cell: read, isHeated: !isCount }] : []),
       ...slotColumns(figures, [cut.rows, key], slots, read, cell),
     ],
-    heat: heat ?? [Math.floor(most / 3), Math.floor((2 * most) / 3)],
+    heat: tint?.heat ?? { light: Math.floor(most / 3), dark: Math.floor((2 * most) / 3) },
   });
-  const beyond = sign < 0 ? 'below' : 'above';
   return {
     sentence: nothingToSay(figures) ?? sentence(worstPair),
     tiles: [
@@ -190,10 +191,10 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
       [rate],
       [
         ...(rate === OF_NEEDED.rate ? ['People needed: true demand'] : []),
-        ...(heat === undefined
+        ...(tint === undefined
           ? [`Tinted: more than a third of the most ${counted.toLowerCase()}, darker beyond two thirds`]
           : [
-              `Tinted: ${beyond} ${heat[0]}%, darker ${beyond} ${heat[1]}%`,
+              tint.note,
               'Left out of weakest and strongest: what is grey, such as 5 of 7, and a range, which depends on the definition',
             ]),
       ],

@@ -100,7 +100,7 @@ describe('a page', () => {
         { heading: '2 Mar', cell: (value) => value, isHeated: true },
       ],
       items: [80],
-      heat: 'by target',
+      heat: { light: 80, dark: 70, byTarget: true },
     });
     const { look } = laidOut({ tables: [table('Below', ['Pier'], { fewBy: 'Out of' }), heated] });
     expect(look.rules.map(({ ranges, when }) => [ranges.join(), when])).toEqual(

@@ -4,6 +4,7 @@ import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { type Crew, shiftRow } from '../../support/shift-records';
+import { readRows } from '../targets/targets-scene';
 
 /* What the lists say: unfilled positions, venues by weekday, checks that fail; and what is left out of them. */
 
@@ -175,6 +176,55 @@ describe('where and when', () => {
     ]);
     expect(cells.flat()).not.toContain('By weekday');
   });
+
+  test.each([
+    [
+      'TRUE_FULFILMENT_PERCENTAGE',
+      '<',
+      -10,
+      ['below 80%, darker below 70%', 'below target, darker by more than 10 points'],
+    ],
+    [
+      'NO_SHOWS_PERCENTAGE',
+      '>',
+      5,
+      ['above 5%, darker above 10%', 'above target, darker by more than 5 points'],
+    ],
+  ] as const)(
+    'tints %s by the target where there is one, also of all days and venues, and says so',
+    (measure, sign, further, notes) => {
+      const rows = ['Pier', 'Old Mill'].flatMap((venue) => [
+        shift({ venue }),
+        shift({ venue, day: '2026-03-04' }),
+      ]);
+      const cut = { rows: 'venue', columns: 'weekday', measure } as const;
+      const rulesOf = (lines: Parameters<typeof readRows>[0]) => {
+        const targets = { sheetId: 1, ...readRows(lines) };
+        const { cells, look } = planDashboard(
+          { template: 'where_and_when', cut },
+          dashboardSource(rows, { targets }),
+        );
+        const first = cells.findIndex(([cell]) => cell?.value === 'All venues') + 1;
+        const tints = look.rules.filter((rule) => rule.look.endsWith('tint'));
+        expect(cells.flat().some(({ value }) => String(value).includes(notes[lines.length] as string))).toBe(
+          true,
+        );
+        return tints.map(({ ranges, when }) =>
+          [ranges[0], when]
+            .join(' ')
+            .replaceAll(`${first + 2}`, '3')
+            .replaceAll(`${first}`, '1'),
+        );
+      };
+      const [light, dark] = notes[0].match(/\d+/g) ?? [];
+      expect(rulesOf([])).toEqual([dark, light].map((level) => `B1:B3 =ISNUMBER(B1)*(B1${sign}${level})`));
+      const target = (more: string) => `C1:C3 =ISNUMBER(C1)*ISNUMBER($B1)*(C1${sign}$B1${more})`;
+      expect(rulesOf([{ TARGET: 88, MEASURE: measure }])).toEqual([
+        target(`${further > 0 ? '+' : ''}${further}`),
+        target(''),
+      ]);
+    },
+  );
 
   test('says that a venue of few is left out of weakest and strongest', () => {
     const cells = monday(['Pier', 20, 12], ['Tiny', 5, 2], ['Small', 5, 4]);

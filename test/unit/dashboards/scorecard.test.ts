@@ -247,14 +247,15 @@ describe('a scorecard', () => {
       ],
     ]);
     expect(tiles.every(([, value]) => typeof value === 'number')).toBe(true);
-    const venues = tableIn(cells, 'Venues, most missing people first') ?? [];
+    // 4 of 9, 20, 30, 36 or 35, and 39 of 40.
+    const venues = tableIn(cells, 'Venues, lowest true fulfilment first') ?? [];
     expect(venues.map(({ Venue }) => Venue)).toEqual([
       'All venues',
+      'Tiny',
       'Half',
       'Free',
       'Nearly',
       'Good',
-      'Tiny',
     ]);
     expect(Object.values(venues[0] ?? {})).not.toContain(null);
     expect(cells.flat().join('\n')).not.toMatch(/Target|Cost/);
