@@ -8,7 +8,7 @@ import { completeWeeks, groupRows } from '../figures/group-keys';
 import { foldName } from '../figures/names';
 import { EARLIER_WEEKS, judgeShare } from '../figures/share-statistics';
 import { tagOf } from '../reports/mail/outbox';
-import { type FollowedRefresh, type RefreshFollower, shownRange } from '../reports/refresh/followed-refresh';
+import type { FollowedRefresh, RefreshFollower } from '../reports/refresh/followed-refresh';
 import { readDocumentState } from '../reports/saved/document-state';
 import { figuresOfReport } from '../reports/saved/report-question';
 import { isSampleOwner } from '../reports/saved/saved-connection';
@@ -61,7 +61,7 @@ const NO_WEEK = 'Needs a complete week; this report covers none: choose last 13 
 function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
   const { report, saved } = refresh;
   // Not all that was fetched: a table that keeps history fetches more days in some refreshes than in others.
-  const period = { ...refresh, range: shownRange(refresh) };
+  const period = { ...refresh, range: refresh.period };
   const weeks = completeWeeks(period).slice(-1 - EARLIER_WEEKS);
   const newest = weeks[weeks.length - 1];
   const measures = alerts.map((alert) => watchedBy(alert).measure);

@@ -4,7 +4,7 @@ import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../employer-
 import { keepDefinitions } from '../figures/definitions';
 import { type KeptReport, sortRows } from '../reports/fetching/kept-rows';
 import type { FetchServices, ReportSheets, SpreadsheetCalendar, TextPacker } from '../reports/ports';
-import { type FollowedRefresh, shownRange } from '../reports/refresh/followed-refresh';
+import type { FollowedRefresh } from '../reports/refresh/followed-refresh';
 import { dayOf } from '../reports/refresh/history';
 import { PROPERTY } from '../reports/saved/document-state';
 import { columnsOf, type TableFacts } from '../reports/saved/report-question';
@@ -49,7 +49,7 @@ export function sourceOfRefresh(
   const { generatedAt } = report;
   return {
     ...refresh,
-    range: shownRange(refresh),
+    range: refresh.period,
     covered: refresh.range,
     targets: parseTargets(refresh.properties[PROPERTY.targets], packer),
     // As the refresh itself has revised them.

@@ -182,10 +182,8 @@ export const ENDPOINTS = {
   }),
   /** Refreshes one report; confirmed, also where the new data lacks much of the old. */
   refreshReport: endpoint(SERVICE, [SAVED_ID, CONFIRMED], (writing, id, confirmed) => {
-    const { state, progress, sentences } = refreshReport(writing, id, 'sidebar', confirmed);
-    if (progress !== undefined) return { message: `${progress}.`, state, more: true };
-    const run = state.reports.find((report) => report.id === id)?.lastRun;
-    return { message: [`Refreshed: ${run?.message ?? ''}`, ...sentences].join(' '), state };
+    const { state, message, isUnfinished } = refreshReport(writing, id, 'sidebar', confirmed);
+    return isUnfinished ? { message, state, more: true } : { message: `Refreshed: ${message}`, state };
   }),
   /** Refreshes every report; what lacks much of the old is held. */
   refreshAll: endpoint(SERVICE, [], (writing) => {

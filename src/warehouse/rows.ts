@@ -1,10 +1,10 @@
 import { type CalendarDate, type DateRange, formatIsoDate } from '../calendar/calendar-date';
+import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { refuse } from '../employer-api/errors';
 import { DAY_COLUMN } from '../employer-api/shift-records';
 import { shortHash, utf8Length } from '../employer-api/text';
 import { distinctRows } from '../figures/figures';
 import type { KeptReport } from '../reports/fetching/kept-rows';
-import type { FollowedRefresh } from '../reports/refresh/followed-refresh';
 
 /** Records as they are sent. */
 export interface SentRecords {
@@ -19,7 +19,7 @@ export interface SentRecords {
 
 /** Writes records as JSON. One that equals another one with its SHIFT_ID is left out. */
 export function sentRecords(
-  { region, fingerprint, isSample }: Pick<FollowedRefresh, 'region' | 'fingerprint' | 'isSample'>,
+  owner: Connection,
   { rows, employer }: Pick<KeptReport, 'rows' | 'employer'>,
 ): SentRecords {
   const days = new Map<CalendarDate, string[]>();
@@ -32,6 +32,8 @@ export function sentRecords(
     days.set(day, known);
     known.push(JSON.stringify(values));
   }
+  const { region, fingerprint } = owner;
+  const isSample = isSampleConnection(owner);
   const connection = isSample ? `SAMPLE ${region}` : `${region} ${employer ?? shortHash(fingerprint)}`;
   return { connection, days };
 }

@@ -1,6 +1,5 @@
 import { type DateRange, dayCount, overlap, shortDays, startOfMonth } from '../calendar/calendar-date';
 import type { WarehouseViewName } from '../contract/warehouse';
-import { isSampleConnection } from '../employer-api/connection';
 import { lastingMessage, refuse, toReportError } from '../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-report';
 import { shownCount } from '../employer-api/text';
@@ -95,9 +94,10 @@ export class WarehouseTransfer implements RefreshFollower {
 
   /** Owes the days of a refresh whose records are not those that were last sent. Makes no service call. */
   inspect(refresh: FollowedRefresh): Inspection {
-    const { saved, properties, range, report, fingerprint } = refresh;
+    const { saved, properties, range, report, connection } = refresh;
+    const { fingerprint } = connection;
     if (!isSent(properties, saved.id)) return NOTHING;
-    const records = sentRecords(refresh, report);
+    const records = sentRecords(connection, report);
     this.refreshes.unshift({ refresh, records });
     const { owed, hashes } = parseSentDays(properties);
     const changed = listDays(range).filter((day) => hashes[day] !== hashOf(records, day));
@@ -140,7 +140,8 @@ export class WarehouseTransfer implements RefreshFollower {
     try {
       for (const { refresh, records } of this.refreshes.splice(0)) {
         const { owed: left } = transfer;
-        const part = left?.fingerprint === refresh.fingerprint ? overlap(left, refresh.range) : undefined;
+        const part =
+          left?.fingerprint === refresh.connection.fingerprint ? overlap(left, refresh.range) : undefined;
         if (part) this.sendDays(transfer, refresh.report, records, part);
       }
       while (
@@ -182,8 +183,7 @@ export class WarehouseTransfer implements RefreshFollower {
     });
     const [report] = reports ?? [];
     if (report === undefined || missing.length > 0) throw why ?? outOfTime();
-    const owner = { ...connection, isSample: isSampleConnection(connection) };
-    this.sendDays(transfer, report, sentRecords(owner, report), range);
+    this.sendDays(transfer, report, sentRecords(connection, report), range);
     return true;
   }
 

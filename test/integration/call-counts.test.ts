@@ -14,11 +14,11 @@ const stage = new Stage();
 
 /** The service calls that count with which a refresh begins, up to its answer. */
 const START_OF_REFRESH = [
+  'Spreadsheet.getSpreadsheetTimeZone',
   'Lock.tryLock',
   'Properties.getProperties',
   'Properties.setProperties',
   'Lock.releaseLock',
-  'Spreadsheet.getSpreadsheetTimeZone',
   'Lock.tryLock',
   'Cache.getAll',
   'Cache.putAll',

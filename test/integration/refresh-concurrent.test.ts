@@ -140,4 +140,4 @@ test.each(ASKED_DAYS)(
   },
 );
 
-const RUNNING = /^Wait until it has ended: a refresh from the sidebar has been running since 09:0\d\.$/;
+const RUNNING = /^Wait until it has ended: a refresh has been running since 09:0\d\.$/;

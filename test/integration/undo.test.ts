@@ -57,30 +57,6 @@ test('a table that is put back shows the time of its own rows', async () => {
   expect(undone?.shownFrom).toBe(before?.shownFrom);
 });
 
-test('a table that a killed run has written already is nothing to undo', async () => {
-  const { scene, id } = await opened();
-  await refreshTwice(scene, id);
-  await scene.serve([{ ...RECORD, VENUE_NAME: 'Dock' }]);
-  // The commit: the last write of properties in a run.
-  let writes = 0;
-  const isCommit = ({ method }: { readonly method: string }) => {
-    writes += method === 'Properties.setProperties' ? 1 : 0;
-    return method === 'Properties.setProperties' && writes === 2;
-  };
-  scene.emulator.fault = { match: isCommit, killAtCall: 1 };
-  scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id, true);
-  scene.emulator.fault = null;
-  expect(scene.book.cell('Shifts!B2').value).toBe('Dock');
-  scene.emulator.clock.advance(8 * 60_000);
-
-  const [report] = state(scene.refresh(id)).reports;
-
-  expect(report?.lastRun?.message).toContain(
-    'The sheet showed this table already: there is nothing to undo.',
-  );
-  expect(report?.canUndo).toBe(false);
-});
-
 describe.each([
   ['written at once', false],
   ['staged', true],

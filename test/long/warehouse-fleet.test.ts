@@ -196,14 +196,12 @@ test(`${SPREADSHEETS} spreadsheets, ${24 * DAYS} hours: each day is the newest a
         kind: SHIFT_FULFILMENT_REPORT,
         connection: CONNECTION,
         ranges: [range],
-        since: clock.now(),
-        isNew: true,
         zone: () => null,
       });
       const properties = services.stores.document.readAll();
       const refresh = {
         ...{ saved: newReport('r-1', 1), report: found.reports?.[0] as KeptReport, range },
-        ...{ region: 'UK', fingerprint: CONNECTION.fingerprint, isSample: false, by: 'schedule', properties },
+        ...{ connection: CONNECTION, period: range, by: 'schedule', properties },
       } as unknown as FollowedRefresh;
       const transfer = new WarehouseTransfer(services);
       const { changes } = transfer.inspect(refresh);

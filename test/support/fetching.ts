@@ -83,8 +83,6 @@ export class Fetching {
       kind: SHIFT_FULFILMENT_REPORT,
       connection: CONNECTION,
       ranges: [range],
-      since: this.clock.now(),
-      isNew: true,
       zone: () => ZONE,
       ...changes,
     });

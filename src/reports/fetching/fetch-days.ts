@@ -26,10 +26,8 @@ export interface DaysQuestion {
   readonly connection: Connection;
   /** In the order of the results; they may overlap. One alone for a report without days. */
   readonly ranges: readonly DateRange[];
-  /** Rows that were fetched later, or by this run, are new enough. Milliseconds since 1970. */
-  readonly since: number;
-  /** Whether no row that is kept can be new enough: the first look is spared. */
-  readonly isNew?: boolean;
+  /** Rows that were fetched later are new enough, in milliseconds since 1970. @default only those that this run fetches */
+  readonly since?: number | undefined;
   /** Gets the spreadsheet's time zone, to be kept with the rows; null if unknown. Called before the first request. */
   zone(): string | null;
 }
@@ -72,7 +70,7 @@ export function fetchDays(services: FetchServices, budget: Budget, question: Day
   const { clock } = services;
   const days = new SharedDays(services, question);
   let failures = 0;
-  for (let looks = question.isNew ? 0 : 1, waits = 0; ; looks += 1, waits += 1) {
+  for (let looks = question.since === undefined ? 0 : 1, waits = 0; ; looks += 1, waits += 1) {
     if (looks > 0) days.look();
     if (days.missing().length === 0) return days.found();
     let why = days.holdingFailure();
@@ -118,7 +116,7 @@ function pollMillis(waits: number, random: number): number {
 export function readDays(
   services: FetchServices,
   budget: Budget,
-  question: Omit<DaysQuestion, 'since' | 'isNew'>,
+  question: Omit<DaysQuestion, 'since'>,
 ): ReadReport[] {
   const since = services.clock.now() - FRESH_MILLIS;
   const { reports, missing, why: failure } = fetchDays(services, budget, { ...question, since });
@@ -169,6 +167,7 @@ class SharedDays {
   private readonly keys;
   private state: ConnectionState = {};
   private token: AccessToken | undefined;
+  private readonly since: number;
 
   constructor(
     private readonly services: FetchServices,
@@ -176,6 +175,7 @@ class SharedDays {
   ) {
     const { kind, connection, ranges } = question;
     this.keys = cacheKeys(connection, services.digest);
+    this.since = question.since ?? services.clock.now();
     this.units = (kind.hasDays ? monthsOf(ranges) : ranges).map((range) => ({
       ...{ range, key: this.keys.rows(kind, range), pieces: [], own: [] },
       wanted: without(range, without(range, ranges)),
@@ -198,7 +198,7 @@ class SharedDays {
   /** The wanted days that are not there or too old, in order, each once. */
   missing(): DateRange[] {
     return this.units.flatMap(({ wanted, pieces, own }) => {
-      const isNew = (piece: KeptReport) => piece.fetchedAt > this.question.since || own.includes(piece);
+      const isNew = (piece: KeptReport) => piece.fetchedAt > this.since || own.includes(piece);
       const held = pieces.filter(isNew).map(({ range }) => range);
       return wanted.flatMap((range) => without(range, held));
     });

@@ -178,7 +178,7 @@ type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'clock'>;
 interface NoteRun extends Pick<LeasedReport, 'saved' | 'properties'> {
   readonly zone: string;
   /** Whose rows come; left out for those that are there. */
-  readonly owner?: string;
+  readonly owner?: string | undefined;
 }
 
 /**

@@ -44,11 +44,11 @@ export function exportNotes(services: RefreshServices) {
  *   nothing deleted; `busy` while a refresh runs; `sheet_blocked`.
  */
 export function deleteNotes(services: RefreshServices, expected: number): void {
-  const { reports, tables, left, lines } = readAllNotes(services);
+  const { reports, tables, left, lines, zone } = readAllNotes(services);
   if (lines.length !== expected)
     refuse('changed_meanwhile', `Export again: there are ${shownCount(lines.length, 'note')} by now`);
   locked(services, (now) => {
-    requireFree(services, now);
+    requireFree(services, now, zone);
     if (JSON.stringify(now.reports) !== JSON.stringify(reports))
       refuse('changed_meanwhile', 'Export again: a refresh has changed the tables by now');
     for (const { found } of tables) requireUnmoved(services.sheets, found);
@@ -68,7 +68,8 @@ function readAllNotes(services: RefreshServices) {
   const { sheets, calendar, stores } = services;
   const properties = stores.document.readAll();
   const { reports } = readDocumentState(properties);
-  const value = cellReader(calendar, calendar.zone());
+  const zone = calendar.zone();
+  const value = cellReader(calendar, zone);
   const tables = reports.flatMap((saved) => readTable(services, saved, value) ?? []);
   const sheet = findNotesSheet(sheets, properties);
   const left = sheet && readNotesSheet(sheet, value);
@@ -77,7 +78,7 @@ function readAllNotes(services: RefreshServices) {
   const gone = (left?.lines ?? [])
     .filter(({ key }) => key !== null)
     .map((line): NoteLine => ({ ...line, value: texts?.[line.row - 2]?.[0] ?? '' }));
-  return { reports, tables, left, lines: [...tables.flatMap(({ notes }) => notes), ...gone] };
+  return { reports, tables, left, zone, lines: [...tables.flatMap(({ notes }) => notes), ...gone] };
 }
 
 /** The note columns of a report's table, and its notes; `undefined` if it has none. */

@@ -1,20 +1,20 @@
-import { type DateRange, overlap } from '../../calendar/calendar-date';
-import type { Region } from '../../employer-api/connection';
+import type { DateRange } from '../../calendar/calendar-date';
+import type { Connection } from '../../employer-api/connection';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
 import type { DocumentState, Lease } from '../saved/document-state';
 import type { TableFacts } from '../saved/report-question';
-import { reportRange, type SavedReport } from '../saved/saved-report';
+import type { SavedReport } from '../saved/saved-report';
 
 /** A refreshed report, with what is needed to compute figures from its rows. */
 export interface FollowedRefresh extends TableFacts {
   readonly saved: SavedReport;
   /** All rows of the range, before the report's own filters. */
   readonly report: KeptReport;
-  /** Of the connection of the rows. */
-  readonly region: Region;
-  readonly fingerprint: string;
-  readonly isSample: boolean;
+  /** Of the rows. */
+  readonly connection: Connection;
+  /** The days of the report's period. A table that keeps history fetches more. */
+  readonly period: DateRange;
   readonly by: Lease['by'];
   /** The document properties as last read, including those of this refresh. */
   readonly properties: Properties;
@@ -45,15 +45,4 @@ export interface RefreshFollower {
   afterUndo?(reportId: string, properties: Properties): readonly string[];
   /** Acts at the end of a scheduled run, whatever became of its refreshes. */
   afterSchedule?(): void;
-}
-
-/** The days of the report's period. A table that keeps history fetches more; at midnight the period may move. */
-export function shownRange({
-  saved,
-  range,
-  today,
-  weekStart,
-}: Pick<FollowedRefresh, 'saved' | 'range' | 'today' | 'weekStart'>): DateRange {
-  if (saved.mode !== 'history') return range;
-  return overlap(reportRange(saved, today, weekStart), range) ?? range;
 }

@@ -1,10 +1,4 @@
-import {
-  type CalendarDate,
-  type DateRange,
-  isOn,
-  isSameRange,
-  startOfMonth,
-} from '../../calendar/calendar-date';
+import { type CalendarDate, type DateRange, isOn, startOfMonth } from '../../calendar/calendar-date';
 import { columnsOf } from '../saved/report-question';
 import type { History } from '../saved/saved-report';
 import { areSame, type SheetRow, type SheetTable, type SheetValue } from '../sheet/cells';
@@ -67,34 +61,34 @@ export function countMonths(days: TableDays): Record<string, number> {
 
 /**
  * The days to fetch for a table that keeps history: the months of the days asked for, the month before, and for a period
- * that moves every month since the last run; with any kept month whose number of rows in the sheet is not the number that
+ * that moves every month since the last refresh; with any kept month whose number of rows in the sheet is not the number that
  * was written, and all days between. Never a day before the first that was ever fetched.
  *
  * @param history Null before the first refresh: then the days asked for.
  * @param days Those of the table; `undefined` if they are unknown: then all kept months.
- * @returns The days; `isIntact` if none were added because a month's rows are not those that were written.
+ * @param refreshed The day of the last refresh; left out for a period that doesn't move.
  */
 export function daysToRead(
   history: History | null,
   asked: DateRange,
   days: TableDays | undefined,
-  moves: boolean,
-): { readonly range: DateRange; readonly isIntact: boolean } {
-  if (history === null) return { range: asked, isIntact: true };
-  const { from, to, next, months } = history;
-  const since = Math.min(startOfMonth(asked.from, -1), moves ? startOfMonth(next) : Number.POSITIVE_INFINITY);
-  const newest = {
+  refreshed: CalendarDate | undefined,
+): DateRange {
+  if (history === null) return asked;
+  const { from, to, months } = history;
+  const last = refreshed === undefined ? asked.from : Math.min(refreshed, to);
+  const since = Math.min(startOfMonth(asked.from, -1), startOfMonth(last));
+  const counts = days === undefined ? {} : countMonths(days);
+  let range = {
     from: Math.min(asked.from, Math.max(from, since)),
     to: Math.max(asked.to, Math.min(to, startOfMonth(asked.to, 1) - 1)),
   };
-  const counts = days === undefined ? {} : countMonths(days);
-  let range = newest;
   for (let month = startOfMonth(from); month <= to; month = startOfMonth(month, 1)) {
     if (counts[month] === months[month]) continue;
     const last = Math.min(to, startOfMonth(month, 1) - 1);
     range = { from: Math.min(range.from, Math.max(from, month)), to: Math.max(range.to, last) };
   }
-  return { range, isIntact: isSameRange(range, newest) };
+  return range;
 }
 
 /** The rows of a table that keeps history, as they are to be written. */
@@ -170,18 +164,11 @@ function inColumns(
 }
 
 /** The record after a table was written. @param fetched The days that were fetched. */
-export function historyAfter(
-  history: History | null,
-  fetched: DateRange,
-  days: TableDays,
-  today: CalendarDate,
-): History {
-  const { from, to, next } = history ?? { ...fetched, next: 0 };
+export function historyAfter(history: History | null, fetched: DateRange, days: TableDays): History {
+  const { from, to } = history ?? fetched;
   return {
     from: Math.min(from, fetched.from),
     to: Math.max(to, fetched.to),
-    // A day is not over before the next one.
-    next: Math.max(next, Math.min(fetched.to + 1, today)),
     months: countMonths(days),
   };
 }

@@ -1,11 +1,13 @@
-import { type Budget, timeoutThatFits } from '../../budget';
+import type { Budget } from '../../budget';
 import { ReportError, refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { LEASE_MILLIS } from '../../limits';
+import { noteTaker } from '../notes/notes';
 import type { Digest, FetchServices, Properties, TextPacker } from '../ports';
 import { activityProperty, withEnded } from '../saved/activity-log';
 import {
-  cachedTimeZone,
+  type ActivityRecord,
+  change,
   type DocumentServices,
   type DocumentState,
   findReport,
@@ -17,10 +19,11 @@ import {
   runningLease,
 } from '../saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
-import { formatSavedReport, hashQuestion, type ReportRun, type SavedReport } from '../saved/saved-report';
-import type { PreparedTable } from '../sheet/report-table';
-import { attempt, changedMeanwhile } from '../sheet/sheets';
-import { type StatusServices, writeStatusSheet } from '../status/status-sheet';
+import { formatSavedReport, hashQuestion, type SavedReport } from '../saved/saved-report';
+import { type FoundTable, prepareTable, type TableDraft } from '../sheet/report-table';
+import { keepSnapshot, type Snapshot } from '../sheet/set-aside';
+import { changedMeanwhile } from '../sheet/sheets';
+import { prepareStatusSheet, type StatusServices, writeStatusSheet } from '../status/status-sheet';
 import type { RefreshFollower } from './followed-refresh';
 
 /** What is needed to work on the tables of reports. */
@@ -50,81 +53,142 @@ export interface LeasedReport {
   readonly saved: SavedReport;
   readonly state: DocumentState;
   readonly properties: Properties;
+  /** The spreadsheet's time zone. */
+  readonly zone: string;
 }
 
-/** The words for runs in sentences. */
-const RUN_NAMES = { sidebar: 'from the sidebar', menu: 'from the menu', schedule: 'on the schedule' };
-
 /**
- * Takes the lease, for a run over one report. Four service calls. The lease of a killed run expires, since it lasts longer
+ * Takes the lease, for a run over one report. Five service calls. The lease of a killed run expires, since it lasts longer
  * than any execution.
  *
- * @param isRefresh Whether the run is a refresh: if it is killed, the activity log says so.
- * @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one; `invalid_settings` if
- *   the report was removed: nothing is stored then.
+ * @throws {ReportError} `busy` if another refresh runs; `invalid_settings` if the report was removed: nothing is stored then.
  */
-export function takeLease(
-  services: RefreshServices,
-  reportId: string,
-  by: Lease['by'],
-  isRefresh = false,
-): LeasedReport {
-  const { makeId, clock, stores } = services;
+export function takeLease(services: RefreshServices, reportId: string, by: Lease['by']): LeasedReport {
+  const { makeId, clock, document, calendar } = services;
+  const zone = calendar.zone();
   return locked(services, (state, before) => {
-    requireFree(services, state);
+    requireFree(services, state, zone);
     const saved = findReport(state, reportId);
     const since = clock.now();
-    const sheet = isRefresh ? saved.sheet : '';
-    const lease = { id: makeId(), by, since, until: since + LEASE_MILLIS, sheet };
+    const lease = { id: makeId(), by, since, until: since + LEASE_MILLIS, sheet: saved.sheet };
     const activity = withEnded(state);
     const noted = { ...activityProperty(activity), [PROPERTY.lease]: JSON.stringify(lease) };
-    stores.document.write(noted);
-    return { lease, saved, state: { ...state, activity, lease }, properties: { ...before, ...noted } };
+    document.write(noted);
+    return { lease, saved, state: { ...state, activity, lease }, properties: { ...before, ...noted }, zone };
   });
 }
 
-/**
- * Works on a report while no refresh can run: `work` has the lease, not the lock, and ends the run.
- *
- * @throws {ReportError} As `takeLease`; anything that `work` throws.
- */
-export function withLease<Result>(
-  services: RefreshServices,
-  reportId: string,
-  work: (leased: LeasedReport) => Result,
-): Result {
-  const leased = takeLease(services, reportId, 'sidebar');
-  try {
-    return work(leased);
-  } catch (error) {
-    // A lease that cannot be released expires.
-    attempt(() => endRun(services, leased, () => ({})));
-    throw error;
-  }
-}
-
-/** @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one. */
+/** @throws {ReportError} `busy` while a refresh runs. */
 export function requireFree(
-  { clock, calendar, budget }: Pick<RefreshServices, 'clock' | 'calendar' | 'budget'>,
+  { clock, calendar }: Pick<RefreshServices, 'clock' | 'calendar'>,
   state: DocumentState,
+  zone: string,
 ): void {
   const running = runningLease(state, clock.now());
-  const since = running && calendar.text(running.since, cachedTimeZone(state)).slice(-5);
-  // The last of several reports may find the time used up.
-  const isLate = timeoutThatFits(budget, clock.now()) !== budget.timeoutSeconds;
-  if (!running && !isLate) return;
-  const sentence = running
-    ? `Wait until it has ended: a refresh ${RUN_NAMES[running.by]} has been running since ${since}`
-    : 'Refresh this one again: no time was left in this run';
-  refuse('busy', sentence);
+  if (running === undefined) return;
+  const since = calendar.text(running.since, zone).slice(-5);
+  refuse('busy', `Wait until it has ended: a refresh has been running since ${since}`);
 }
 
-/** What a run that writes a table was begun with, to be compared before the write. */
-interface BegunRun extends LeasedReport {
-  /** The spreadsheet's time zone. */
-  readonly zone: string;
+/** What the end of a run stores. */
+interface RunEnd {
+  /** How the activity log calls the run; left out for one that neither the log nor the status sheet tells of. */
+  readonly outcome?: ActivityRecord['outcome'];
+  /** The report with its last run. */
+  readonly report?: SavedReport;
+  /** Other properties. */
+  readonly changes?: Properties;
+  /** The table that was written. */
+  readonly table?: FoundTable | undefined;
+}
+
+/**
+ * Ends a run under the lock: writes the status sheet with the stamp, and stores everything in one property write, which is
+ * the commit and releases the lease.
+ *
+ * @param end Does what is left to do, and says what to store.
+ * @param statusSheetId The status sheet. @default the stored one
+ * @returns The document's state after it.
+ * @throws {ReportError} `busy` if the lease is lost, with nothing recorded: the table belongs to another run.
+ */
+export function endRun(
+  services: RefreshServices,
+  run: LeasedReport,
+  end: (state: DocumentState, properties: Properties) => RunEnd,
+  statusSheetId?: number,
+): DocumentState {
+  const { sheets } = services;
+  return change(services, (state, properties) => {
+    if (state.lease?.id !== run.lease.id) throw new ReportError('busy');
+    const { outcome, report, changes, table } = end(state, properties);
+    const written: Record<string, string> = { ...changes, [PROPERTY.lease]: '', [PROPERTY.zone]: run.zone };
+    if (report) Object.assign(written, reportProperty(report));
+    if (report?.lastRun && outcome) {
+      const { message: sentence, correlationId } = report.lastRun;
+      const ended = withEnded(state, { sheet: run.saved.sheet, outcome, sentence, correlationId });
+      const reports = state.reports.map((one) => (one.id === report.id ? report : one));
+      const status = writeStatusSheet(services, { ...state, reports }, run.zone, statusSheetId);
+      Object.assign(written, activityProperty(ended), status);
+    }
+    if (table?.isMade) sheets.show(table.sheet);
+    // Cells of the status alone may be written after the commit.
+    if (table) sheets.flush();
+    return written;
+  });
+}
+
+/** A run that writes a table. */
+interface TableRun extends LeasedReport {
   /** Of the connection. */
   readonly fingerprint: string;
+}
+
+/** A table to put in the place of another. */
+interface TableToPut {
+  readonly found: FoundTable;
+  readonly draft: TableDraft;
+  /** Whose rows they are; left out for the owner of those that are there. */
+  readonly owner?: string | undefined;
+  /** The rows in their place, kept for Undo; left out if none are to be kept. */
+  readonly replaced?: Omit<Snapshot, 'about'> | undefined;
+}
+
+/**
+ * Checks what may prevent the write of a table, keeps the rows that it replaces for Undo, writes it and ends the run.
+ * Nothing may have changed since the run began. New headings are noted before the table is written, in a write of their
+ * own.
+ *
+ * @param table `undefined` if the sheet shows it already.
+ * @param finish Says what to store, from the report with its table, what the person should know of that, and the document
+ *   properties.
+ * @throws {ReportError} With the old table unchanged: `busy` if another run has the lease; `changed_meanwhile`;
+ *   `sheet_blocked`; `range_too_large`; `write_timeout`; `invalid_settings`; `settings_missing`.
+ */
+export function putTable(
+  services: RefreshServices,
+  run: TableRun,
+  table: TableToPut | undefined,
+  finish: (stored: SavedReport, sentences: readonly string[], properties: Properties) => RunEnd,
+): DocumentState {
+  const { saved, state, lease } = run;
+  const kept = table?.replaced && keepSnapshot(services, state, saved, table.replaced);
+  const room = prepareStatusSheet(services, state, lease.by !== 'schedule');
+  const taker = noteTaker(services, { ...run, owner: table?.owner });
+  const ready = table && prepareTable(services, saved, table.found, table.draft, taker);
+  const end = (now: DocumentState, properties: Properties): RunEnd => {
+    const stored = requireUnchanged(services, run, properties, now);
+    // Before the table is written: after that, its report must be stored, however long it has become.
+    const full = fullStore(properties);
+    if (full) throw full;
+    if (ready?.before) services.document.write(reportProperty({ ...stored, ...ready.before }));
+    const advice = ready?.write();
+    const said = [table?.found.sentence, kept?.sentence, ready?.notes?.sentence, room.sentence, advice];
+    const sentences = said.flatMap((sentence) => sentence || []);
+    const after = { ...stored, ...ready?.after, undo: kept ? kept.pointer : stored.undo };
+    const { changes, ...rest } = finish(after, sentences, properties);
+    return { ...rest, changes: { ...changes, ...ready?.notes?.properties }, table: table?.found };
+  };
+  return endRun(services, run, end, room.sheetId);
 }
 
 /**
@@ -134,9 +198,9 @@ interface BegunRun extends LeasedReport {
  * @throws {ReportError} `busy` if another run has the lease; `changed_meanwhile`; `invalid_settings`; `settings_missing`
  */
 export function requireUnchanged(
-  { stores, digest }: Pick<RefreshServices, 'stores' | 'digest'>,
-  { lease, saved, fingerprint }: Omit<BegunRun, 'zone'>,
-  properties = stores.document.readAll(),
+  { stores, document, digest }: Pick<RefreshServices, 'stores' | 'document' | 'digest'>,
+  { lease, saved, fingerprint }: TableRun,
+  properties = document.readAll(),
   state = readDocumentState(properties),
 ): SavedReport {
   if (state.lease?.id !== lease.id) throw new ReportError('busy');
@@ -148,96 +212,7 @@ export function requireUnchanged(
   return stored;
 }
 
-/** What the end of a run leaves. */
-interface RunEnd {
-  /** The run, for the activity log and the status sheet; left out for one that writes neither. */
-  readonly lastRun?: ReportRun;
-  /** How the activity log calls it. @default as `lastRun` does */
-  readonly outcome?: 'undone';
-  /** The report with its run; `undefined` if it was removed. */
-  readonly report?: SavedReport | undefined;
-  /** Other properties to store. */
-  readonly changes?: Properties;
-  /** The spreadsheet's time zone; `undefined` if it could not be read. */
-  readonly zone?: string | undefined;
-  /** The status sheet. @default the stored one */
-  readonly statusSheetId?: number | undefined;
-  /** The table that was written. */
-  readonly table?: PreparedTable | undefined;
-}
-
-/**
- * Ends a run under the lock: writes the status sheet with the stamp, and stores everything in one property write, which is
- * the commit and releases the lease.
- *
- * @param end Does what is left to do, and says what to store.
- * @returns The document's state after it.
- * @throws {ReportError} `busy` if the lease is lost, with nothing recorded: the table belongs to another run.
- */
-export function endRun(
-  services: RefreshServices,
-  run: LeasedReport,
-  end: (state: DocumentState, properties: Properties) => RunEnd,
-): DocumentState {
-  const { sheets, stores } = services;
-  return locked(services, (state, properties) => {
-    if (state.lease?.id !== run.lease.id) throw new ReportError('busy');
-    const { lastRun, outcome, report, changes, zone, statusSheetId, table } = end(state, properties);
-    const written: Record<string, string> = { ...changes, [PROPERTY.lease]: '' };
-    if (zone) written[PROPERTY.zone] = zone;
-    if (report) Object.assign(written, reportProperty(report));
-    if (lastRun) {
-      const after = report ? withReport(state, report) : state;
-      const { message: sentence, correlationId } = lastRun;
-      const ended = { sheet: run.saved.sheet, outcome: outcome ?? lastRun.outcome, sentence, correlationId };
-      const status = writeStatusSheet(services, after, zone ?? cachedTimeZone(state), statusSheetId);
-      Object.assign(written, activityProperty(withEnded(state, ended)), status);
-    }
-    if (table?.found.isMade) sheets.show(table.found.sheet);
-    // Cells of the status alone may be written after the commit.
-    if (table) sheets.flush();
-    stores.document.write(written);
-    return readDocumentState({ ...properties, ...written });
-  });
-}
-
-/**
- * Writes a table and ends the run. Nothing may have changed since it began. New headings are noted before the table is
- * written, in a write of their own.
- *
- * @param table `undefined` if the sheet shows it already.
- * @param finish Says what to store, from the report with its new table. Its `advice` says what the person should do about
- *   refused formats; empty if nothing.
- * @throws {ReportError} With the old table unchanged: `busy` if another run has the lease; `changed_meanwhile`;
- *   `sheet_blocked`; `invalid_settings`; `settings_missing`.
- */
-export function commitTable(
-  services: RefreshServices,
-  run: BegunRun,
-  table: PreparedTable | undefined,
-  statusSheetId: number | undefined,
-  finish: (stored: SavedReport, advice: string, properties: Properties) => RunEnd,
-): DocumentState {
-  return endRun(services, run, (state, properties) => {
-    const stored = requireUnchanged(services, run, properties, state);
-    // Before the table is written: after that, its report must be stored, however long it has become.
-    const full = fullStore(properties);
-    if (full) throw full;
-    const before = table?.before;
-    if (before) services.stores.document.write(reportProperty({ ...stored, ...before }));
-    const advice = table?.write() ?? '';
-    const end = finish({ ...stored, ...table?.after }, advice, properties);
-    const changes = { ...end.changes, ...table?.notes?.properties };
-    return { ...end, changes, table, statusSheetId, zone: run.zone };
-  });
-}
-
 /** The document property that holds a report. @throws {ReportError} `invalid_settings` if it is too long. */
 export function reportProperty(report: SavedReport): Record<string, string> {
   return { [PROPERTY.report(report.id)]: formatSavedReport(report) };
-}
-
-/** The document's state with one report changed. */
-export function withReport(state: DocumentState, changed: SavedReport): DocumentState {
-  return { ...state, reports: state.reports.map((report) => (report.id === changed.id ? changed : report)) };
 }

@@ -1,13 +1,15 @@
+import { timeoutThatFits } from '../../budget';
 import { type ReportError, toReportError } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
-import { type DocumentState, type Lease, locked, PROPERTY, readDocumentState } from '../saved/document-state';
+import { change, type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
+import { attempt } from '../sheet/sheets';
 import { prepareStatusSheet, writeStatusSheet } from '../status/status-sheet';
 import type { RefreshServices } from './lease';
 import { refreshReport } from './refresh';
 
-/** The most failures in a message. */
+/** The most reports in a message. */
 const MOST_NAMED = 3;
 
 /** The result of refreshing several reports. */
@@ -26,78 +28,68 @@ export interface RefreshedReports {
  * the others; another running refresh does, and so does the end of the time. The report tried longest ago comes first,
  * so that every report gets its turn. Without reports, formulas recalculate anyway.
  *
- * @throws {ReportError} Without reports, as `stampFormulas`.
+ * @throws {ReportError} Without reports: `settings_missing`; as `stampFormulas`.
  */
 export function refreshAll(
   services: RefreshServices,
   reports: readonly SavedReport[],
   by: Lease['by'],
 ): RefreshedReports {
+  const { budget, clock, stores } = services;
   if (reports.length === 0) {
+    findConnection(services.document.readAll(), stores);
     const message = 'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.';
     return { message, failures: [], left: 0, state: stampFormulas(services, by) };
   }
   const failures: ReportError[] = [];
-  const failed: string[] = [];
-  const unfinished: string[] = [];
-  let refreshed = 0;
+  const told: string[] = [];
+  let [refreshed, left] = [0, reports.length];
   let state: DocumentState | undefined;
   const triedAt = ({ lastRun }: SavedReport) => lastRun?.finishedAt ?? 0;
   for (const { id, sheet } of [...reports].sort((one, other) => triedAt(one) - triedAt(other))) {
+    // A request would get less than its time.
+    if (timeoutThatFits(budget, clock.now()) !== budget.timeoutSeconds) break;
+    left -= 1;
     try {
       const done = refreshReport(services, id, by);
       state = done.state;
-      if (done.progress === undefined) refreshed += 1;
-      else unfinished.push(`“${sheet}”: fetched ${done.progress} so far, refresh again to continue.`);
+      if (done.isUnfinished) told.push(`“${sheet}”: ${done.message} Refresh again to continue.`);
+      else refreshed += 1;
     } catch (thrown) {
       const error = toReportError(thrown);
       failures.push(error);
-      failed.push(`“${sheet}”: ${error.message}`);
+      told.push(`“${sheet}”: ${error.message}`);
       if (error.code === 'busy') break;
     }
   }
-  const left = reports.length - refreshed - failures.length - unfinished.length;
-  const unnamed = failed.length - MOST_NAMED;
+  const unnamed = told.length - MOST_NAMED;
   const sentences = [
     refreshed > 0 && `${shownCount(refreshed, 'report')} refreshed.`,
-    ...failed.slice(0, MOST_NAMED),
-    unnamed > 0 && `${shownCount(unnamed, 'report')} more failed: see the list of reports.`,
-    ...unfinished.slice(0, MOST_NAMED),
+    ...told.slice(0, MOST_NAMED),
+    unnamed > 0 && `${shownCount(unnamed, 'report')} more: see the list of reports.`,
     left > 0 && `${shownCount(left, 'report')} left as before: refresh again.`,
   ];
   return { message: sentences.filter(Boolean).join(' '), failures, left, state };
 }
 
 /**
- * Makes formulas recalculate without a refresh: rewrites the stamp that they name.
+ * Makes formulas recalculate without a refresh: rewrites the status sheet with the stamp that they name. Eight service calls.
  *
- * @throws {ReportError} `settings_missing`; `busy`.
+ * @throws {ReportError} `busy`.
  */
 export function stampFormulas(services: RefreshServices, by: Lease['by']): DocumentState {
-  const { stores, sheets, calendar } = services;
-  const properties = stores.document.readAll();
-  findConnection(properties, stores);
+  const { document, sheets, calendar } = services;
   const zone = calendar.zone();
-  const { sheetId } = prepareStatusSheet(services, readDocumentState(properties), by !== 'schedule');
-  return locked(services, (state, now) => {
-    const written = { ...writeStatusSheet(services, state, zone, sheetId), [PROPERTY.zone]: zone };
+  const before = readDocumentState(document.readAll());
+  const { sheetId } = prepareStatusSheet(services, before, by !== 'schedule');
+  return change(services, (state) => {
+    const status = writeStatusSheet(services, state, zone, sheetId);
     sheets.flush();
-    stores.document.write(written);
-    return readDocumentState({ ...now, ...written });
+    return { ...status, [PROPERTY.zone]: zone };
   });
 }
 
-/**
- * Updates the status sheet after changes without a refresh: removed reports, states, and when tables become stale. Five
- * service calls. Never fails.
- */
+/** The same after changes without a refresh, where there is a status sheet. What is refused is left to the next run. */
 export function showStatus(services: RefreshServices): void {
-  try {
-    locked(services, (state) => {
-      if (state.statusSheet === undefined || state.zone === undefined) return;
-      services.stores.document.write(writeStatusSheet(services, state, state.zone));
-    });
-  } catch {
-    // The next run writes it.
-  }
+  attempt(() => stampFormulas(services, 'schedule'));
 }

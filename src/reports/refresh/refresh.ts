@@ -1,22 +1,20 @@
 import { type CalendarDate, type DateRange, dayCount, isOn, shortDays } from '../../calendar/calendar-date';
 import { isGrouped, splitList } from '../../contract/reports';
-import { weekStartIn } from '../../employer-api/connection';
 import { lastingMessage, ReportError, refuse, toReportError } from '../../employer-api/errors';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { fitLine, shownCount, shownNumber } from '../../employer-api/text';
-import { keepDefinitions, parseKeptDefinitions, storeDefinitions } from '../../figures/definitions';
+import { keepDefinitions, storeDefinitions } from '../../figures/definitions';
 import { nearDuplicates } from '../../figures/names';
 import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
 import { filterRows } from '../../figures/row-filter';
-import { FRESH_MILLIS, LONGEST_KEPT_MILLIS, MOST_COMPARED_NAMES } from '../../limits';
+import { LONGEST_KEPT_MILLIS, MOST_COMPARED_NAMES } from '../../limits';
 import { compareTables } from '../changes/changes-sheet';
 import { fetchDays, totalDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
-import { noteTaker } from '../notes/notes';
 import type { Properties } from '../ports';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
-import { learnNames, listNames, NAME_KINDS, parseSeenNames } from '../saved/names';
+import { learnNames, listNames, NAME_KINDS, packNames } from '../saved/names';
 import {
   checkQuestion,
   layOutReport,
@@ -24,7 +22,7 @@ import {
   readCriteria,
   readReportQuestion,
 } from '../saved/report-question';
-import { findConnection, holdsOthersRows, isSampleOwner, ownerOf } from '../saved/saved-connection';
+import { holdsOthersRows, isSampleOwner, ownerOf } from '../saved/saved-connection';
 import {
   hashQuestion,
   type RefreshCursor,
@@ -33,11 +31,10 @@ import {
   type SavedReport,
   type TableContent,
 } from '../saved/saved-report';
+import { SpreadsheetContext } from '../saved/spreadsheet-context';
 import { areSame, hashTable } from '../sheet/cells';
-import { findTable, headingRow, occupied, prepareTable } from '../sheet/report-table';
-import { keepSnapshot, type SnapshotKept } from '../sheet/set-aside';
+import { findTable, headingRow, occupied } from '../sheet/report-table';
 import { attempt, cellReader } from '../sheet/sheets';
-import { prepareStatusSheet } from '../status/status-sheet';
 import { describeMistakes, readTargetsSheet } from '../targets/targets-sheet';
 import type { FollowedRefresh } from './followed-refresh';
 import {
@@ -50,9 +47,9 @@ import {
   type TableDays,
 } from './history';
 import {
-  commitTable,
   endRun,
   type LeasedReport,
+  putTable,
   type RefreshServices,
   requireUnchanged,
   takeLease,
@@ -63,10 +60,10 @@ import { afterWrite, askAbout, findLoss } from './loss-guard';
 export interface RefreshedReport {
   /** The document's state after it. */
   readonly state: DocumentState;
-  /** The progress in words, if it continues in the next run; `undefined` if the table is written. */
-  readonly progress: string | undefined;
-  /** What followers tell the person. */
-  readonly sentences: readonly string[];
+  /** How it went, for the person, with what followers say. */
+  readonly message: string;
+  /** Whether the next run goes on: some days did not come in the time of this one. */
+  readonly isUnfinished: boolean;
 }
 
 /**
@@ -78,7 +75,7 @@ export interface RefreshedReport {
  * @param confirmed Whether a person has confirmed the new table.
  * @throws {ReportError} With the old table unchanged and the failure recorded with the report and on the status sheet;
  *   `held_back` if the new table needs confirmation; `changed_meanwhile`; `busy`, with nothing changed, if another refresh
- *   runs or the time is up.
+ *   runs.
  */
 export function refreshReport(
   services: RefreshServices,
@@ -86,29 +83,27 @@ export function refreshReport(
   by: Lease['by'],
   confirmed = false,
 ): RefreshedReport {
-  const { fetchingFor, budget, clock } = services;
-  const run = takeLease(services, reportId, by, true);
+  const run = takeLease(services, reportId, by);
   let begun: BegunRefresh | undefined;
-  // Where the next run goes on, or what a person has to confirm.
+  // Where the next run goes on.
   let left: RefreshCursor | null = null;
-  const record = (outcome: ReportRun['outcome'], cause: ReportError | undefined, message: string) =>
+  const record = (outcome: ReportRun['outcome'], message: string, cause: ReportError | undefined) =>
     endRun(services, run, ({ reports }) => {
       const saved = reports.find(({ id }) => id === reportId);
+      if (saved === undefined) return {};
       const correlationId = cause?.detail.correlationId ?? '';
-      const lastRun = { outcome, finishedAt: clock.now(), message, correlationId };
+      const lastRun = { outcome, finishedAt: services.clock.now(), message, correlationId };
       // Who presses Refresh is asked again.
-      const isKept = by === 'schedule' && saved?.written?.isKept === true;
-      const written = saved?.written ? { ...saved.written, isKept } : null;
-      const report = saved && { ...saved, cursor: left, lastRun, written };
-      return { report, lastRun, zone: begun?.zone };
+      const isKept = by === 'schedule' && saved.written?.isKept === true;
+      const written = saved.written && { ...saved.written, isKept };
+      return { outcome, report: { ...saved, cursor: left, lastRun, written } };
     });
   try {
     begun = begin(services, run, confirmed);
-    const { connection, audience, range, cursor, isNew, zone } = begun;
-    const wanted = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], since: cursor.since, isNew };
-    const found = fetchDays(fetchingFor(audience), budget, { ...wanted, zone: () => zone });
-    const { why, missing } = found;
-    const [report] = found.reports ?? [];
+    const { connection, audience, range, cursor, since, zone } = begun;
+    const wanted = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], since, zone: () => zone };
+    const { reports, why, missing } = fetchDays(services.fetchingFor(audience), services.budget, wanted);
+    const [report] = reports ?? [];
     if (report && missing.length === 0) return replaceTable(services, begun, report);
     const all = dayCount(range);
     const days = all - totalDays(missing);
@@ -119,15 +114,16 @@ export function refreshReport(
       const sentence = `Choose fewer days: the service answers too slowly for ${shownCount(all, 'day')}`;
       throw why ?? new ReportError('upstream_timeout', { sentence });
     }
-    const message = `Fetched ${progress} so far. The next refresh continues from there.`;
-    const told = why ? `${message} ${lastingMessage(why)}` : message;
-    return { state: record('unfinished', why, told), progress, sentences: [] };
+    const fetched = `Fetched ${progress} so far.`;
+    const message = `${fetched} The next refresh continues from there.`;
+    const state = record('unfinished', why ? `${message} ${lastingMessage(why)}` : message, why);
+    return { state, message: fetched, isUnfinished: true };
   } catch (thrown) {
     const error = toReportError(thrown);
     const isHeld = error.code === 'held_back';
     if (isHeld && begun) left = { ...begun.cursor, held: error.detail.sentence ?? '' };
     // The failure itself matters more than recording it; the lease expires.
-    attempt(() => record(isHeld ? 'held' : 'failed', error, lastingMessage(error)));
+    attempt(() => record(isHeld ? 'held' : 'failed', lastingMessage(error), error));
     throw error;
   }
 }
@@ -136,20 +132,18 @@ export function refreshReport(
 type BegunRefresh = ReturnType<typeof begin>;
 
 /**
- * Finds out what to ask for. One service call, one more for a connection of one's own; a table that keeps history is found
- * as well, and its days are read; after a click, a sheet that was deleted is made again for it.
+ * Finds out what to ask for. No service call, one for a connection of one's own; a table that keeps history is found as
+ * well, and its days are read; after a click, a sheet that was deleted is made again for it.
  *
  * @throws {ReportError} `settings_missing`, `invalid_option`, `invalid_settings`, `sheet_blocked`
  */
 function begin(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
-  const { calendar, stores, sheets, digest, clock, packer } = services;
-  const { saved, properties, lease } = run;
-  const zone = calendar.zone();
-  const { connection, audience } = findConnection(properties, stores);
-  const { fingerprint, region } = connection;
-  // The day on which it began stays the same past midnight.
-  const [weekStart, today, now] = [weekStartIn(region), calendar.today(zone), clock.now()];
+  const { calendar, sheets, digest, clock } = services;
+  const { saved, lease, zone } = run;
+  const context = new SpreadsheetContext(services, run.properties);
+  const { connection, audience } = context.connected();
   checkQuestion(saved);
+  const [today, weekStart, now] = [context.today(), context.weekStart(), clock.now()];
   const period = reportRange(saved, today, weekStart);
   const keepsHistory = saved.mode === 'history';
   // A table that keeps history, where it stands, and the days of its rows.
@@ -159,9 +153,9 @@ function begin(services: RefreshServices, run: LeasedReport, confirmed: boolean)
       : undefined;
   const value = cellReader(calendar, zone);
   const days = found && readTableDays(found, value);
-  const history = holdsOthersRows(saved, ownerOf(connection)) ? null : saved.history;
-  const toRead = daysToRead(keepsHistory ? history : null, period, days, saved.period !== 'custom');
-  const asked = hashQuestion(saved, fingerprint, digest);
+  const history = keepsHistory && !holdsOthersRows(saved, ownerOf(connection)) ? saved.history : null;
+  const refreshed = saved.period === 'custom' ? undefined : saved.content?.refreshedAt;
+  const asked = hashQuestion(saved, connection.fingerprint, digest);
   const before = saved.cursor?.asked === asked ? saved.cursor : undefined;
   // The days of a table that was held back are fetched again unless it is confirmed: the service may have corrected them.
   const goesOn =
@@ -169,19 +163,14 @@ function begin(services: RefreshServices, run: LeasedReport, confirmed: boolean)
     before.since <= now &&
     now < before.since + LONGEST_KEPT_MILLIS &&
     (before.held === '' || confirmed);
-  // Days that a killed run kept need not be asked for again, while they are fresh.
-  const [killed] = run.state.activity.filter(({ sheet }) => sheet === saved.sheet).slice(-1);
-  const isLeft = killed?.outcome === 'lost' && killed.at <= now && now < killed.at + FRESH_MILLIS;
-  const since = isLeft ? killed.at : now;
   return {
     ...run,
-    ...{ connection, audience, fingerprint, region, zone, today, weekStart, value },
-    ...{ period, ...toRead, found, days, confirmed },
-    keptDefinitions: parseKeptDefinitions(properties[PROPERTY.definitions], fingerprint),
-    seenNames: () => parseSeenNames(properties[PROPERTY.names], fingerprint, packer),
+    ...{ context, connection, audience, today, weekStart, period, found, days, value, confirmed },
+    keptDefinitions: context.keptDefinitions(),
+    range: daysToRead(history, period, days, refreshed && context.dayAt(refreshed)),
     // A run that comes no further than one before has failed, also where it had to start over.
-    cursor: goesOn ? before : { asked, since, days: before?.days ?? 0, progress: '', held: '' },
-    isNew: !goesOn && !isLeft,
+    cursor: goesOn ? before : { asked, since: now, days: before?.days ?? 0, progress: '', held: '' },
+    since: goesOn ? before.since : undefined,
   };
 }
 
@@ -193,60 +182,48 @@ function wantedRow(saved: SavedReport, question: Pick<QuestionTable, 'columns' |
 const ALL_DAYS: DateRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /**
- * Lays out the rows that came, checks everything that may prevent the write, keeps what is replaced for Undo, writes, records
- * it, and tells whoever follows. A table that keeps history is merged with the rows that stay.
+ * Lays out the rows that came, asks before a loss, writes, records it, and tells whoever follows. A table that keeps history
+ * is merged with the rows that stay.
  *
- * @throws {ReportError} `held_back`; `sheet_blocked`; `range_too_large`; `write_timeout`; `changed_meanwhile`; `busy`
+ * @throws {ReportError} `held_back`; as `findTable`, `mergeHistory` and `putTable`
  */
 function replaceTable(services: RefreshServices, begun: BegunRefresh, report: KeptReport): RefreshedReport {
-  const { sheets, digest, packer, followers } = services;
-  const { saved, state, lease, value, range, days, confirmed } = begun;
+  const { sheets, digest, packer, followers, clock } = services;
+  const { saved, state, lease, value, range, period, days, today, confirmed, connection } = begun;
   const { content } = saved;
+  const { fingerprint } = connection;
   const [isClicked, keepsHistory] = [lease.by !== 'schedule', saved.mode === 'history'];
-  const owner = ownerOf(begun.connection, report.employer);
+  const owner = ownerOf(connection, report.employer);
   const isOthers = holdsOthersRows(saved, owner);
   const table = layOutReport(saved, report, begun);
   const wanted = wantedRow(saved, table);
   const hash = hashTable(digest, table);
-  const own = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
+  const isSame = content?.hash === hash;
   // Whether the sheet should already show exactly this, and no person asked for the refresh.
   const isShown =
     !isClicked &&
-    content?.hash === hash &&
+    isSame &&
     saved.next === null &&
     areSame(wanted.headings, saved.headings) &&
-    own !== undefined &&
-    begun.isIntact;
-  if (!isShown) {
-    // The sheet of another report, which people may have given this name, is refused.
-    const sheetId = (own ?? sheets.byName(saved.sheet))?.id;
-    if (state.reports.some((one) => one.id !== saved.id && one.sheetId !== null && one.sheetId === sheetId))
-      occupied(saved.sheet);
-    // No sheet is made for a report that was removed in the meantime.
-    if (saved.sheetId === null || state.statusSheet === undefined) requireUnchanged(services, begun);
-  }
+    saved.sheetId !== null &&
+    sheets.byId(saved.sheetId) !== undefined;
+  // No sheet is made for a report that was removed in the meantime.
+  if (saved.sheetId === null || state.statusSheet === undefined)
+    requireUnchanged(services, { ...begun, fingerprint });
   const found = isShown ? undefined : (begun.found ?? findTable(sheets, saved, wanted, isClicked));
+  // People may have given its name to the sheet of another report.
+  if (found && state.reports.some((one) => one.id !== saved.id && one.sheetId === found.sheet.id))
+    occupied(saved.sheet);
+  // Rows of another owner don't stay beside these.
+  const replacedDays = isOthers ? ALL_DAYS : range;
+  const known = saved.next === null ? days : undefined;
   const merged =
-    found && keepsHistory
-      ? mergeHistory(
-          found,
-          saved.next === null ? days : undefined,
-          wanted,
-          table.rows,
-          // Rows of another owner don't stay beside these.
-          isOthers ? ALL_DAYS : range,
-          value,
-        )
-      : undefined;
+    found && keepsHistory ? mergeHistory(found, known, wanted, table.rows, replacedDays, value) : undefined;
 
   // The shifts behind the table, to be compared with those of the table before.
   const filters = [saved.venue, saved.area, saved.role, owner || (isOthers ? '' : content?.owner)];
-  const shifts = {
-    asked: digest(JSON.stringify(filters)),
-    range,
-    rows: filterRows(report.rows, readCriteria(saved)),
-  };
-  // What a person has to confirm before the new table replaces the old one.
+  const rows = filterRows(report.rows, readCriteria(saved));
+  const shifts = { asked: digest(JSON.stringify(filters)), range, rows };
   let loss: string | undefined;
   if (isOthers && !isSampleOwner(content?.owner)) {
     if (isSampleOwner(owner)) loss = 'sample rows would replace real ones';
@@ -254,97 +231,78 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
     else if (keepsHistory) loss = 'the kept days of another employer would be deleted for good';
   }
   // A table equal to the one in place is never held.
-  if (content?.hash !== hash) loss ??= findLoss(saved.written, shifts, merged);
+  if (!isSame) loss ??= findLoss(saved.written, shifts, merged);
   const question = loss && askAbout(loss);
   if (question && !(confirmed && (saved.cursor?.held || question) === question))
     refuse('held_back', question);
 
   const learned = learnedFrom(services, begun, report.rows);
-  const { rows, head } = merged ?? { rows: table.rows, head: 0 };
-  let snapshot: SnapshotKept | undefined;
-  let changes = '';
-  if (found && content !== null && content.hash !== hash) {
-    const before = merged?.before ?? readTableRows(found, value);
-    if (merged || before.rows.length > 0) {
-      const next = merged ? hashTable(digest, { ...table, rows }) : hash;
-      // A run that was killed before it recorded the table has written it.
-      const isThere = before.rows.length === rows.length && hashTable(digest, before) === next;
-      snapshot = isThere
-        ? { pointer: null, sentence: 'The sheet showed this table already: there is nothing to undo.' }
-        : keepSnapshot(services, state, saved, { ...before, next, since: head > 0 ? range.from : null });
-      if (!isOthers) changes = compareTables(before, { ...table, rows }, range).sentence;
-    }
-  }
-  const room = prepareStatusSheet(services, state, isClicked);
-  const draft = { ...table, rows, head, notes: splitList(saved.noteColumns) };
-  const ready =
-    found && prepareTable(services, saved, found, draft, noteTaker(services, { ...begun, owner }));
+  const draft = { ...table, ...merged, notes: splitList(saved.noteColumns) };
+  const count = found && (merged?.head ?? 0) + draft.rows.length;
+  const there = found && content && !isSame ? (merged?.before ?? readTableRows(found, value)) : undefined;
+  // Of a table that keeps history what came may be new though no row was in its place.
+  const before = merged || there?.rows.length ? there : undefined;
+  const since = merged && merged.head > 0 ? range.from : null;
+  const replaced = before && { ...before, next: merged ? hashTable(digest, draft) : hash, since };
+  const changes = before && !isOthers ? compareTables(before, draft, range).sentence : '';
   // Not done under the lock, because comparing names with each other takes time.
-  const checks = describeChecks(shifts.rows, begun.today);
+  const checks = describeChecks(rows, today);
 
-  const told: string[] = [];
-  let refresh: Omit<FollowedRefresh, 'properties'> | undefined;
-  const stateAfter = commitTable(services, begun, ready, room.sheetId, (stored, advice, properties) => {
-    const finishedAt = services.clock.now();
-    const before = stored.content;
+  let told: string[] = [];
+  let refresh: FollowedRefresh | undefined;
+  const run = { ...begun, fingerprint };
+  const toPut = found && { found, draft, owner, replaced };
+  const stateAfter = putTable(services, run, toPut, (stored, sentences, now) => {
+    const finishedAt = clock.now();
     const shown = keepsHistory ? (merged?.days ?? days) : undefined;
+    const history = shown ? historyAfter(isOthers ? null : stored.history, range, shown) : null;
     const after: SavedReport & { readonly content: TableContent } = {
       ...stored,
       content: {
         ...{ refreshedAt: finishedAt, generatedAt: report.generatedAt, checks, hash, owner },
-        source: begun.fingerprint,
-        rows: ready?.rows ?? before?.rows ?? 0,
-        ...(shown ? daysWithHistory(begun.period, shown) : begun.period),
-        changedAt: before?.hash === hash ? before.changedAt : finishedAt,
+        ...{ source: fingerprint, rows: count ?? stored.content?.rows ?? 0 },
+        ...(shown ? daysWithHistory(period, shown) : period),
+        changedAt: stored.content?.hash === hash ? stored.content.changedAt : finishedAt,
       },
       written: afterWrite(stored.written, shifts, confirmed),
       cursor: null,
-      history: shown ? historyAfter(isOthers ? null : stored.history, range, shown, begun.today) : null,
-      undo: snapshot ? snapshot.pointer : stored.undo,
+      history,
     };
-    const isSample = isSampleOwner(owner);
-    const followed = { ...begun, saved: after, report, isSample, by: lease.by };
-    const inspected = followers.flatMap((one) => one.inspect?.({ ...followed, properties }) ?? []);
-    told.push(...inspected.flatMap(({ sentences }) => sentences));
-    const sentences = [
-      describeTable(report, table, after, shown),
-      ready?.found.sentence,
-      changes,
-      snapshot?.sentence,
-      ready?.notes?.sentence,
-      room.sentence,
-      advice,
-      describeMistakes(learned[PROPERTY.targets] ?? properties[PROPERTY.targets], packer),
-    ];
+    const followed = { ...begun, saved: after, report, by: lease.by, properties: now };
+    const inspected = followers.flatMap((one) => one.inspect?.(followed) ?? []);
+    const mistakes = describeMistakes(learned[PROPERTY.targets] ?? now[PROPERTY.targets], packer);
+    const said = [describeTable(report, table, after, shown), changes, ...sentences, mistakes];
+    const message = said.filter(Boolean).join(' ');
     const { correlationId } = report;
-    const message = sentences.filter(Boolean).join(' ');
     const lastRun = { outcome: 'refreshed' as const, finishedAt, message, correlationId };
-    const done = { ...after, lastRun };
-    refresh = { ...followed, saved: done };
+    told = [message, ...inspected.flatMap((one) => one.sentences)];
+    refresh = { ...followed, saved: { ...after, lastRun } };
     return {
-      report: done,
-      lastRun,
+      ...{ outcome: lastRun.outcome, report: refresh.saved },
       changes: Object.assign({}, learned, ...inspected.map((one) => one.changes)),
     };
   });
-  const { connection } = PROPERTY;
-  const properties = { ...stateAfter.properties, [connection]: begun.properties[connection] ?? '' };
+  const { connection: secret = '' } = begun.properties;
+  const properties = { ...stateAfter.properties, [PROPERTY.connection]: secret };
   const followed = { ...(refresh as FollowedRefresh), properties };
   told.push(...followers.flatMap((one) => one.follow?.(followed, stateAfter) ?? []));
-  return { state: stateAfter, progress: undefined, sentences: told };
+  return { state: stateAfter, message: told.join(' '), isUnfinished: false };
 }
 
 /** What formulas learn from a refresh: the definitions of percentages, the names there are, and the targets. */
-function learnedFrom(services: RefreshServices, begun: BegunRefresh, rows: KeptReport['rows']): Properties {
-  const { properties, fingerprint, today, keptDefinitions, zone } = begun;
-  const names = learnNames(begun.seenNames(), rows, fingerprint, services.packer);
+function learnedFrom(
+  services: RefreshServices,
+  { context, connection, properties, today, keptDefinitions, zone }: BegunRefresh,
+  rows: KeptReport['rows'],
+): Properties {
+  const { fingerprint } = connection;
+  const names = learnNames(context.seenNames(), rows, fingerprint);
   const learned = {
     [PROPERTY.definitions]: storeDefinitions(keepDefinitions(keptDefinitions, rows, today), fingerprint),
-    [PROPERTY.names]: names,
+    [PROPERTY.names]: packNames(names, services.packer),
   };
   try {
-    const known = parseSeenNames(names, fingerprint, services.packer);
-    return { ...learned, ...readTargetsSheet(services, properties[PROPERTY.targets], zone, known) };
+    return { ...learned, ...readTargetsSheet(services, properties[PROPERTY.targets], zone, names) };
   } catch {
     // A sheet that cannot be read keeps no table from being written: the lines of the last refresh stay.
     return learned;

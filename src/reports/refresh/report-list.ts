@@ -5,23 +5,21 @@ import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { TARGETS_SHEET_NAME } from '../../targets/read-targets';
 import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes';
-import { type DocumentState, findReport, locked, PROPERTY, readDocumentState } from '../saved/document-state';
+import { change, type DocumentState, findReport, locked, PROPERTY } from '../saved/document-state';
 import { requireRevision } from '../saved/kept-list';
 import { checkQuestion, readReportQuestion } from '../saved/report-question';
 import { asksTheSame, newReport, reportRange, type SavedReport, withoutTable } from '../saved/saved-report';
 import { headingsOf } from '../sheet/cells';
 import { forgetSnapshots, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';
-import { type RefreshServices, reportProperty, withReport } from './lease';
+import { type RefreshServices, reportProperty } from './lease';
 
 /** What the list of reports needs. */
 type ReportListServices = Pick<
   RefreshServices,
-  'stores' | 'document' | 'lock' | 'sheets' | 'calendar' | 'clock' | 'makeId'
+  'document' | 'lock' | 'sheets' | 'calendar' | 'clock' | 'makeId'
 >;
 
-/** Half of a character that takes two code units, in JSON: it does not come back unchanged from the sheet. */
-const HALF_CHARACTER = /\\ud[89a-f]/;
 /** An arbitrary day: whether dates are valid does not depend on today. */
 const SOME_DAY = 45_000;
 
@@ -40,9 +38,9 @@ const OWN_SHEETS = [
  */
 export function saveReport(services: ReportListServices, choice: ReportForm): DocumentState {
   checkChoice(choice);
-  const { calendar, sheets, clock, makeId, stores } = services;
+  const { calendar, sheets, clock, makeId } = services;
   const zone = calendar.zone();
-  return locked(services, (state, properties) => {
+  return change(services, (state) => {
     const now = clock.now();
     const known = checkPlace(choice, state, sheets);
     requireRevision(known, choice.revision, (millis) => calendar.text(millis, zone));
@@ -62,16 +60,14 @@ export function saveReport(services: ReportListServices, choice: ReportForm): Do
       // Rows of another question are not fetched again with the new filters: they would disappear silently.
       history: asksTheSame(saved, choice) ? kept.history : null,
     };
-    const written = { ...reportProperty(report), [PROPERTY.zone]: zone };
-    stores.document.write(written);
-    return readDocumentState({ ...properties, ...written });
+    return { ...reportProperty(report), [PROPERTY.zone]: zone };
   });
 }
 
 /** Removes a report with its table kept for Undo; its sheet stays unchanged. Removing one that is gone changes nothing. */
 export function removeReport(services: ReportListServices, id: string): DocumentState {
   return locked(services, (state) => {
-    services.stores.document.remove(PROPERTY.report(id));
+    services.document.remove(PROPERTY.report(id));
     const reports = state.reports.filter((report) => report.id !== id);
     forgetSnapshots(services.sheets, state.reports, reports);
     return { ...state, reports };
@@ -80,7 +76,7 @@ export function removeReport(services: ReportListServices, id: string): Document
 
 /** Notes that the sheet of a report was given another name. @throws {ReportError} `invalid_settings`; `busy` */
 export function renameReport(services: ReportListServices, id: string, sheet: string): DocumentState {
-  return change(services, id, (saved) => ({ ...saved, sheet }));
+  return change(services, (state) => reportProperty({ ...findReport(state, id), sheet }));
 }
 
 /**
@@ -90,23 +86,10 @@ export function renameReport(services: ReportListServices, id: string, sheet: st
  * @throws {ReportError} `invalid_settings` if the report was removed; `busy`.
  */
 export function keepTable(services: ReportListServices, id: string): DocumentState {
-  return change(services, id, (saved) => {
-    const { cursor, written } = saved;
-    return cursor?.held && written ? { ...saved, written: { ...written, isKept: true } } : saved;
-  });
-}
-
-/** Four service calls; three if nothing changes. */
-function change(
-  services: ReportListServices,
-  id: string,
-  make: (saved: SavedReport) => SavedReport,
-): DocumentState {
-  return locked(services, (state) => {
+  return change(services, (state) => {
     const saved = findReport(state, id);
-    const changed = make(saved);
-    if (changed !== saved) services.stores.document.write(reportProperty(changed));
-    return withReport(state, changed);
+    const { cursor, written } = saved;
+    return cursor?.held && written ? reportProperty({ ...saved, written: { ...written, isKept: true } }) : {};
   });
 }
 
@@ -121,8 +104,6 @@ function isSameName(one: string, other: string): boolean {
  */
 export function checkChoice(choice: ReportForm): void {
   reportRange(choice, SOME_DAY, 1);
-  if (HALF_CHARACTER.test(JSON.stringify(choice)))
-    refuse('invalid_settings', 'Enter the names again: one of them holds half of a character');
   checkQuestion(choice);
   const asked = readReportQuestion(choice);
   const { venue, area, role, columns, noteColumns } = choice;
@@ -154,13 +135,11 @@ export function checkPlace(
   // Our sheets get a number if their name is taken.
   const own = OWN_SHEETS.find((name) => isSameName(name, sheet.replace(/ \d+$/, '')));
   if (own) refuse('invalid_settings', `Choose another sheet: “${own}” belongs to the add-on`);
-  const named = saved && isSameName(saved.sheet, sheet) ? undefined : sheets.byName(sheet)?.id;
-  const isCalled = (report: SavedReport) =>
-    report.sheetId === null ||
-    sheets.byId(report.sheetId) === undefined ||
-    sheets.byName(report.sheet)?.id === report.sheetId;
+  const named = sheets.byName(sheet)?.id;
   const has = (report: SavedReport) =>
-    report.sheetId === named || (isSameName(report.sheet, sheet) && isCalled(report));
+    report.sheetId !== null && sheets.byId(report.sheetId) !== undefined
+      ? report.sheetId === named
+      : isSameName(report.sheet, sheet);
   if (state.reports.some((report) => report !== saved && has(report)))
     refuse('invalid_settings', `Choose another sheet: “${sheet}” belongs to another report`);
   return saved;

@@ -7,24 +7,15 @@ import {
   compareTables,
   parseChangesPlace,
 } from '../changes/changes-sheet';
-import { noteTaker } from '../notes/notes';
-import type { Properties } from '../ports';
-import { type DocumentState, locked, PROPERTY, readDocumentState } from '../saved/document-state';
+import { change, type DocumentState, findReport, PROPERTY, readDocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { hashTable, type SheetValue } from '../sheet/cells';
-import { type FoundTable, findTable, headingRow, prepareTable } from '../sheet/report-table';
-import {
-  clearStaging,
-  forgetSnapshots,
-  keepSnapshot,
-  readSnapshot,
-  UNDO_SHEET_NAME,
-} from '../sheet/set-aside';
-import { cellReader } from '../sheet/sheets';
-import { prepareStatusSheet } from '../status/status-sheet';
+import { type FoundTable, findTable, headingRow } from '../sheet/report-table';
+import { clearStaging, forgetSnapshots, readSnapshot, UNDO_SHEET_NAME } from '../sheet/set-aside';
+import { attempt, cellReader } from '../sheet/sheets';
 import { readTableDays, readTableRows, rowsBefore } from './history';
-import { commitTable, endRun, type RefreshServices, reportProperty, withLease } from './lease';
+import { endRun, putTable, type RefreshServices, reportProperty, requireFree, takeLease } from './lease';
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
 const PUT_BACK = '';
@@ -44,64 +35,56 @@ interface Done {
  * @param confirmed Whether the person agrees to replace cells that someone may have edited or sorted since.
  * @throws {ReportError} With the table unchanged: `held_back` if it was edited or sorted and the person has not confirmed;
  *   `invalid_settings` if there is nothing to put back, or only the last rows were kept and people sorted the table;
- *   `settings_missing`; `sheet_blocked`; `range_too_large`; `write_timeout`; `busy`; `changed_meanwhile`.
+ *   `settings_missing`; as `putTable`.
  */
 export function undoRefresh(services: RefreshServices, reportId: string, confirmed: boolean): Done {
-  return withLease(services, reportId, (leased) => {
+  const leased = takeLease(services, reportId, 'sidebar');
+  try {
     const { sheets, calendar, clock, stores, digest, followers } = services;
-    const { saved, properties, state } = leased;
+    const { saved, properties, zone } = leased;
     const { fingerprint } = findConnection(properties, stores).connection;
-    if (saved.undo === null)
-      refuse('invalid_settings', `Refresh “${saved.sheet}” first: no table before the one it shows is kept`);
     const snapshot = readSnapshot(services, saved);
     if (snapshot === undefined)
       return refuseUndo(
         saved,
-        `the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`,
+        `no table before it is kept, or its copy on the hidden sheet “${UNDO_SHEET_NAME}” was changed`,
       );
-    const { columns, rows, fields, about, next } = snapshot;
+    const { columns, rows, fields, about, next, since } = snapshot;
     const { content } = about;
     if (content?.source !== fingerprint)
       return refuseUndo(saved, 'the table before it came by another connection');
-    const zone = calendar.zone();
     const notes = saved.headings.length > saved.fields.length ? splitList(saved.noteColumns) : [];
     const draft = { columns, rows, fields, notes };
     const found = findTable(sheets, saved, headingRow(draft), true);
-    const { head, shown } = readShown(saved, found, snapshot.since, cellReader(calendar, zone));
+    const { head, shown } = readShown(saved, found, since, cellReader(calendar, zone));
     if (!confirmed && hashTable(digest, shown) !== next)
       refuse(
         'held_back',
         `Confirm first: someone may have typed into or sorted “${saved.sheet}”, and Undo replaces its table`,
       );
-    const again = { ...shown, since: snapshot.since, next: hashTable(digest, snapshot) };
-    const { pointer } = keepSnapshot(services, state, saved, again);
-    const room = prepareStatusSheet(services, state, true);
-    const takeNotes = noteTaker(services, { ...leased, zone });
-    const table = prepareTable(services, saved, found, { ...draft, head }, takeNotes);
-    const isFirst = saved.content?.hash !== PUT_BACK;
-    const stays = isFirst ? followers.flatMap((one) => one.afterUndo?.(saved.id, properties) ?? []) : [];
+    const replaced = { ...shown, since, next: hashTable(digest, snapshot) };
+    const stays = followers.flatMap((one) => one.afterUndo?.(saved.id, properties) ?? []);
     const message = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;
-    let told = message;
-    const after = commitTable(
-      services,
-      { ...leased, zone, fingerprint },
-      table,
-      room.sheetId,
-      (stored, advice) => {
-        told = [message, table.notes?.sentence, advice, ...stays].filter(Boolean).join(' ');
-        const finishedAt = clock.now();
-        const lastRun = { outcome: 'refreshed' as const, finishedAt, message, correlationId: '' };
-        const report = {
-          ...stored,
-          // The next table is compared with the one put back; months whose rows are not all there again are read.
-          ...{ ...about, undo: pointer, cursor: null, lastRun },
-          content: { ...content, changedAt: finishedAt, hash: PUT_BACK, rows: table.rows },
-        };
-        return { report, lastRun, outcome: 'undone' };
-      },
-    );
-    return { state: after, sentence: told };
-  });
+    let told: readonly string[] = [];
+    const run = { ...leased, fingerprint };
+    const table = { found, draft: { ...draft, head }, replaced };
+    const state = putTable(services, run, table, (stored, sentences) => {
+      told = [message, ...sentences, ...stays];
+      const finishedAt = clock.now();
+      const report = {
+        // The next table is compared with the one put back; months whose rows are not all there again are read.
+        ...{ ...stored, ...about, cursor: null },
+        lastRun: { outcome: 'refreshed' as const, finishedAt, message, correlationId: '' },
+        content: { ...content, changedAt: finishedAt, hash: PUT_BACK, rows: head + rows.length },
+      };
+      return { outcome: 'undone', report };
+    });
+    return { state, sentence: told.join(' ') };
+  } catch (error) {
+    // A lease that cannot be released expires.
+    attempt(() => endRun(services, leased, () => ({})));
+    throw error;
+  }
 }
 
 /** @throws {ReportError} `invalid_settings` */
@@ -131,38 +114,40 @@ function readShown(
 }
 
 /**
- * Writes what the last refresh changed to the sheet of changes: the kept table against what the sheet shows. Under the
- * lease, so that no other run writes there.
+ * Writes what the last refresh changed to the sheet of changes: the kept table against what the sheet shows. Not while a
+ * refresh runs.
  *
  * @throws {ReportError} `invalid_settings` if the report was removed, or only the last rows were kept and people sorted the
  *   table; `sheet_blocked`; `busy`
  */
 export function showChanges(services: RefreshServices, reportId: string): Done {
-  return withLease(services, reportId, (leased) => {
-    const { sheets, calendar } = services;
-    const { saved, properties } = leased;
-    const { content } = saved;
-    const before = readSnapshot(services, saved);
-    if (before === undefined || content === null) {
-      const sentence = `Nothing to list: no refresh has changed “${saved.sheet}” since its first, or since Disconnect.`;
-      return { state: endRun(services, leased, () => ({})), sentence };
-    }
-    const zone = calendar.zone();
-    // Without a click on Refresh a deleted sheet is not made again.
-    const found = findTable(sheets, saved, saved, false);
-    const { shown } = readShown(saved, found, before.since, cellReader(calendar, zone));
-    const days = { ...content, from: before.since ?? content.from };
-    const { sentence: said, lines, left } = compareTables(before, shown, days);
-    const known = parseChangesPlace(properties[PROPERTY.changes]);
-    const refresh = { seen: calendar.serial(content.changedAt, zone), report: saved.sheet };
-    const place = lines.length > 0 ? addChangeLines(sheets, known, refresh, lines) : undefined;
-    if (place) sheets.flush();
-    const changes: Properties = place ? { [PROPERTY.changes]: JSON.stringify(place) } : {};
-    const state = endRun(services, leased, () => ({ changes }));
-    const where = place === undefined ? '' : ` See the sheet “${CHANGES_SHEET_NAME}”.`;
-    const rest = left === 0 ? '' : ` ${shownCount(left, 'more line')} did not fit.`;
-    return { state, sentence: `${said}${where}${rest}` };
-  });
+  const { sheets, calendar, document } = services;
+  const properties = document.readAll();
+  const state = readDocumentState(properties);
+  const saved = findReport(state, reportId);
+  const { content, sheet } = saved;
+  const zone = calendar.zone();
+  requireFree(services, state, zone);
+  const before = readSnapshot(services, saved);
+  if (before === undefined || content === null) {
+    const sentence = `Nothing to list: no refresh has changed “${sheet}” since its first, or since Disconnect.`;
+    return { state, sentence };
+  }
+  // Without a click on Refresh a deleted sheet is not made again.
+  const found = findTable(sheets, saved, saved, false);
+  const { shown } = readShown(saved, found, before.since, cellReader(calendar, zone));
+  const days = { ...content, from: before.since ?? content.from };
+  const { sentence, lines, left } = compareTables(before, shown, days);
+  const known = parseChangesPlace(properties[PROPERTY.changes]);
+  const refresh = { seen: calendar.serial(content.changedAt, zone), report: sheet };
+  const place = lines.length > 0 ? addChangeLines(sheets, known, refresh, lines) : undefined;
+  if (place) {
+    sheets.flush();
+    document.write({ [PROPERTY.changes]: JSON.stringify(place) });
+  }
+  const where = place === undefined ? '' : ` See the sheet “${CHANGES_SHEET_NAME}”.`;
+  const rest = left === 0 ? '' : ` ${shownCount(left, 'more line')} did not fit.`;
+  return { state, sentence: `${sentence}${where}${rest}` };
 }
 
 /**
@@ -170,16 +155,15 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
  * reads them.
  */
 export function forgetTables(services: RefreshServices): void {
-  const { stores, sheets } = services;
+  const { document, sheets } = services;
   try {
     clearStaging(sheets);
-    const { reports } = readDocumentState(stores.document.readAll());
+    const { reports } = readDocumentState(document.readAll());
     if (reports.every(({ undo }) => undo === null)) return;
     forgetSnapshots(sheets, reports);
-    locked(services, (state) => {
-      const changes = state.reports.map((one) => reportProperty({ ...one, undo: null }));
-      stores.document.write(Object.assign({}, ...changes));
-    });
+    change(services, (state) =>
+      Object.assign({}, ...state.reports.map((one) => reportProperty({ ...one, undo: null }))),
+    );
   } catch {
     // Removing the connection matters more, and is done.
   }

@@ -34,15 +34,19 @@ export function parseSeenNames(
   return seen?.fingerprint === fingerprint ? seen : undefined;
 }
 
-/** Adds the names of new rows. @returns The property value; empty if the list is too long to keep. */
+/** The names that are known once these rows came. */
 export function learnNames(
   seen: SeenNames | undefined,
   rows: readonly ShiftRow[],
   fingerprint: string,
-  packer: TextPacker,
-): string {
-  const [venue, area, role] = NAME_KINDS.map((kind) => listNames(rows, kind, seen?.[kind]));
-  const packed = packer.pack(JSON.stringify({ fingerprint, venue, area, role }));
+): SeenNames {
+  const [venue = [], area = [], role = []] = NAME_KINDS.map((kind) => listNames(rows, kind, seen?.[kind]));
+  return { fingerprint, venue, area, role };
+}
+
+/** The property value of names; empty if the list is too long to keep. */
+export function packNames(names: SeenNames, packer: TextPacker): string {
+  const packed = packer.pack(JSON.stringify(names));
   return packed.length <= LONGEST_LIST ? packed : '';
 }
 

@@ -53,8 +53,6 @@ const HISTORY = v.object({
   /** The first and the last day that was ever fetched. */
   from: v.number(),
   to: v.number(),
-  /** The first day that may not have been fetched since it was over. */
-  next: v.number(),
   /** How many rows of each month were written, by its first day. */
   months: v.record(v.string(), v.number()),
 });

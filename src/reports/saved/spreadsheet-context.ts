@@ -41,7 +41,13 @@ export interface ContextServices {
 export class SpreadsheetContext {
   private readonly known = new Map<string, unknown>();
 
-  constructor(protected readonly services: ContextServices) {}
+  /** @param read The document properties, if they were read already. */
+  constructor(
+    protected readonly services: ContextServices,
+    read?: Properties,
+  ) {
+    if (read) this.known.set('properties', read);
+  }
 
   private once<Value>(name: string, find: () => Value): Value {
     if (!this.known.has(name)) this.known.set(name, find());

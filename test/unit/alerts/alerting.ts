@@ -14,6 +14,7 @@ import { newReport, type SavedReport, type TableContent } from '../../../src/rep
 import type { AlertView } from '../../../src/sidebar/state-view';
 import { days, serial } from '../../support/daily-report';
 import { MemoryProperties } from '../../support/memory-properties';
+import { CONNECTION, US_CONNECTION } from '../../support/sample-report';
 import { type Crew, isoDay, shiftRow } from '../../support/shift-records';
 import { StubClock } from '../../support/stub-clock';
 import { StubLock } from '../../support/stub-lock';
@@ -124,15 +125,14 @@ export class Alerting {
       saved: { ...saved, content },
       report: { rows } as unknown as KeptReport,
       range: days(from, to),
+      period: days(from, to),
       zone: 'Europe/London',
       today: serial(today),
-      region,
+      connection: region === 'US' ? US_CONNECTION : CONNECTION,
       weekStart: weekStartIn(region),
       keptDefinitions,
       by: 'schedule',
       properties,
-      fingerprint,
-      isSample: this.owner.startsWith('sample '),
     });
     const definitions = keepDefinitions(keptDefinitions, rows, serial(today));
     this.document.write({ ...changes, definitions: storeDefinitions(definitions, fingerprint) });

@@ -11,7 +11,7 @@ import type { FollowedRefresh } from '../../../src/reports/refresh/followed-refr
 import { TODAY } from '../../support/dashboard-source';
 import { nodeDigest, nodePacker } from '../../support/node-text';
 import { Refreshing } from '../../support/refreshing';
-import { RANGE, ROW, reportAnswer } from '../../support/sample-report';
+import { CONNECTION, RANGE, ROW, reportAnswer } from '../../support/sample-report';
 import { StubTriggers } from '../../support/stub-schedule';
 import type { StubReport } from '../../support/stub-transport';
 
@@ -48,8 +48,13 @@ export class Building {
     };
     return this.dashboards.follow({
       ...{ saved: this.book.report(), report, range: RANGE, zone: 'Europe/London', today: TODAY },
-      ...{ region: 'UK', weekStart: 1, keptDefinitions: undefined },
-      ...{ fingerprint: 'f', isSample: false, by: 'schedule' },
+      ...{
+        connection: CONNECTION,
+        period: changes.range ?? RANGE,
+        weekStart: 1,
+        keptDefinitions: undefined,
+        by: 'schedule',
+      },
       properties: this.book.document.readAll(),
       ...changes,
     });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { type Connection, SAMPLE_ADDRESSES } from '../../../src/employer-api/connection';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
 import { partsOf, sentRecords } from '../../../src/warehouse/rows';
 import { serial as day } from '../../support/daily-report';
+import { CONNECTION, US_CONNECTION } from '../../support/sample-report';
 
 let lastId = 0;
 /** A row with some values by name. */
@@ -11,8 +13,8 @@ function row(values: Readonly<Record<string, string | number | null>>): ShiftRow
   return SHIFT_FULFILMENT_FIELDS.map(({ name }) => all[name] ?? null) as unknown as ShiftRow;
 }
 
-const OWNER = { region: 'UK', fingerprint: 'f', isSample: false } as const;
-const recordsOf = (...rows: readonly ShiftRow[]) => sentRecords(OWNER, { rows });
+const SAMPLE = { regionOrigin: SAMPLE_ADDRESSES.regions.US, authOrigin: SAMPLE_ADDRESSES.auth };
+const recordsOf = (...rows: readonly ShiftRow[]) => sentRecords(CONNECTION, { rows });
 
 describe('records as JSON', () => {
   test('are arrays of fields in the order of the report, by day', () => {
@@ -64,10 +66,10 @@ describe('records as JSON', () => {
   });
 });
 
-test.each([
-  [OWNER, 1234, 'UK 1234'],
-  [{ ...OWNER, region: 'US', isSample: true } as const, 1234, 'SAMPLE US'],
-  [OWNER, undefined, expect.stringMatching(/^UK \w+$/)],
+test.each<[Connection, number | undefined, unknown]>([
+  [CONNECTION, 1234, 'UK 1234'],
+  [{ ...US_CONNECTION, ...SAMPLE }, 1234, 'SAMPLE US'],
+  [CONNECTION, undefined, expect.stringMatching(/^UK \w+$/)],
 ])('rows are named after %j, employer %s', (owner, employer, expected) => {
   expect(sentRecords(owner, { rows: [], employer })).toMatchObject({ connection: expected });
 });

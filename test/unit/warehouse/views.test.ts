@@ -19,6 +19,7 @@ import {
   type Service,
   UNLISTED_TRUTHS,
 } from '../../simulation/services';
+import { CONNECTION } from '../../support/sample-report';
 import { duckSql, GOOGLE_FUNCTIONS, splitMerge, splitSetUp } from '../../warehouse-server/google-sql';
 
 /* The views against the figures of formulas, on random services. TEST_RUNS=1000 runs more. */
@@ -94,7 +95,7 @@ async function run(query: string, parameters: Parameters<typeof duckSql>[1] = []
 }
 
 async function send(connection: string, rows: readonly ShiftRow[]): Promise<void> {
-  const { days } = sentRecords({ region: 'UK', fingerprint: '', isSample: false }, { rows });
+  const { days } = sentRecords(CONNECTION, { rows });
   const text = `[${[...days.values()].flat().join(',')}]`;
   const { query, parameters } = replaceDays(PLACE, connection, { range: RANGE, rows: text }, 0);
   for (const statement of splitMerge(query) ?? []) await run(statement, parameters);

@@ -286,7 +286,7 @@ describe('a refresh', () => {
     fetching.clock.advance(1);
     fetching.fetch(FEBRUARY);
     expect(fetching.asked).toHaveLength(2);
-    fetching.fetch(FEBRUARY, 'trigger', { since, isNew: false });
+    fetching.fetch(FEBRUARY, 'trigger', { since });
     expect(fetching.asked).toHaveLength(2);
   });
 
@@ -298,7 +298,7 @@ describe('a refresh', () => {
     expect([first.why, first.reports]).toEqual([undefined, undefined]);
     const left = [first.missing.length];
     for (let run = 0; run < 5; run += 1)
-      left.push(fetching.fetch(range, 'sidebar', { since, isNew: false }).missing.length);
+      left.push(fetching.fetch(range, 'sidebar', { since }).missing.length);
     expect(left[left.length - 1]).toBe(0);
   });
 });

@@ -12,12 +12,11 @@ describe('the days to read', () => {
   const kept = daily('2026-01-10', '2026-03-20');
   const history = {
     ...range('2026-01-10', '2026-03-20'),
-    next: day('2026-03-20'),
     months: countMonths(kept),
   };
   const without = (...gone: string[]) => kept.filter((one) => !gone.map(day).includes(one));
   const read = (asked: [string, string], days = kept, moves = true) =>
-    shortDays(daysToRead(history, range(...asked), days, moves).range);
+    shortDays(daysToRead(history, range(...asked), days, moves ? day('2026-03-20') : undefined));
 
   test.each<[string, [string, string], number[], boolean, string]>([
     [
@@ -77,22 +76,19 @@ describe('the days to read', () => {
 
   test('are those asked for at first, and all kept ones where the sheet does not tell', () => {
     const asked = range('2026-03-15', '2026-03-21');
-    expect(daysToRead(null, asked, undefined, true)).toEqual({ range: asked, isIntact: true });
-    const all = daysToRead(history, asked, undefined, true);
-    expect([shortDays(all.range), all.isIntact]).toEqual(['10 Jan–21 Mar 2026', false]);
+    expect(daysToRead(null, asked, undefined, day('2026-03-20'))).toEqual(asked);
+    expect(shortDays(daysToRead(history, asked, undefined, day('2026-03-20')))).toBe('10 Jan–21 Mar 2026');
   });
 });
 
 test('the record after a write has every day that was fetched, and the rows of each month', () => {
   const before = {
     ...range('2026-02-01', '2026-03-20'),
-    next: day('2026-03-20'),
     months: { [day('2026-02-01')]: 1 },
   };
   const days = [day('2026-02-03'), day('2026-03-01'), day('2026-03-21'), null];
-  expect(historyAfter(before, range('2026-02-01', '2026-03-25'), days, day('2026-03-22'))).toEqual({
+  expect(historyAfter(before, range('2026-02-01', '2026-03-25'), days)).toEqual({
     ...range('2026-02-01', '2026-03-25'),
-    next: day('2026-03-22'),
     months: { [day('2026-02-01')]: 1, [day('2026-03-01')]: 2 },
   });
 });

@@ -99,6 +99,6 @@ describe('the sentence about it', () => {
   test('names three failures and counts the others', () => {
     const five = ['1', '2', '3', '4', '5'].map((name, at) => savedReport(`r-${name}`, name, at));
     const { message } = all(new Refreshing([answer(404)], five));
-    expect(message).toMatch(/^“1”: .* “2”: .* “3”: .* 2 reports more failed: see the list of reports\.$/);
+    expect(message).toMatch(/^“1”: .* “2”: .* “3”: .* 2 reports more: see the list of reports\.$/);
   });
 });

@@ -123,17 +123,18 @@ describe('a refresh', () => {
       const book = new Refreshing([dailyReport], [report], connection);
       const told: object[] = [];
       book.followers.push({
-        inspect: ({ region, weekStart, range, zone, today, isSample }) => {
-          told.push({ region, weekStart, range, zone, today, isSample });
+        inspect: ({ connection, weekStart, period, zone, today }) => {
+          told.push({ region: connection.region, weekStart, period, zone, today });
           return { changes: {}, sentences: [] };
         },
       });
       book.refresh();
       // Today is Tuesday, 10 March 2026.
       const sunday = serial('2026-03-01');
-      const range = region === 'US' ? { from: sunday, to: sunday + 6 } : { from: sunday + 1, to: sunday + 7 };
-      const rest = { zone: 'Europe/London', today: serial('2026-03-10'), isSample: false };
-      expect(told).toEqual([{ region, weekStart, range, ...rest }]);
+      const period =
+        region === 'US' ? { from: sunday, to: sunday + 6 } : { from: sunday + 1, to: sunday + 7 };
+      const rest = { zone: 'Europe/London', today: serial('2026-03-10') };
+      expect(told).toEqual([{ region, weekStart, period, ...rest }]);
     },
   );
 

@@ -3,6 +3,7 @@ import { type RowFilter, readRowFilter } from '../../../../src/figures/row-filte
 import {
   learnNames,
   listNames,
+  packNames,
   parseSeenNames,
   refuseUnknownNames,
   type SeenNames,
@@ -18,7 +19,7 @@ const SEEN: SeenNames = { fingerprint: 'one', venue: ['Hall A', 'Pier'], area: [
 
 describe('the names that refreshes have seen', () => {
   const learn = (seen: SeenNames | undefined, ...rows: ReturnType<typeof at>[]) =>
-    parseSeenNames(learnNames(seen, rows, 'one', nodePacker), 'one', nodePacker);
+    parseSeenNames(packNames(learnNames(seen, rows, 'one'), nodePacker), 'one', nodePacker);
 
   test('are those of the rows, each once, sorted without regard to case; blank ones are left out', () => {
     const rows = [at(' beta'), at('Alpha', 'Kitchen'), at('beta', 'Bar', 'Porter'), at(null, '', null)];
@@ -55,7 +56,7 @@ describe('the names that refreshes have seen', () => {
   });
 
   test('are unknown to another connection, and none where something else is kept', () => {
-    expect(parseSeenNames(learnNames(SEEN, [], 'one', nodePacker), 'two', nodePacker)).toBeUndefined();
+    expect(parseSeenNames(packNames(SEEN, nodePacker), 'two', nodePacker)).toBeUndefined();
     for (const text of [undefined, '', 'not packed', '{}', 'null'])
       for (const packer of [nodePacker, { pack: String, unpack: String }])
         expect(parseSeenNames(text, 'one', packer)).toBeUndefined();
@@ -63,11 +64,11 @@ describe('the names that refreshes have seen', () => {
 
   test('fit a property of 9 kB, or are not kept at all; those of 300 venues of three words fit', () => {
     const of = (length: number) =>
-      learnNames(undefined, [at('x'.repeat(length), '', '')], 'one', { pack: String, unpack: String });
+      packNames({ ...SEEN, venue: ['x'.repeat(length)] }, { pack: String, unpack: String });
     const empty = of(1).length - 1;
     expect([of(8500 - empty).length, of(8501 - empty)]).toEqual([8500, '']);
     const venues = Array.from({ length: 300 }, (_, index) => at(`Venue number ${index}`));
-    expect(learnNames(undefined, venues, 'one', nodePacker)).not.toBe('');
+    expect(packNames(learnNames(undefined, venues, 'one'), nodePacker)).not.toBe('');
   });
 });
 
