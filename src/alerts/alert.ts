@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { shortDay } from '../calendar/calendar-date';
-import { ALERT_FORM, ALERT_MEASURE_LABELS, type AlertForm, isBetterLow } from '../contract/alerts';
+import { ALERT_FORM, ALERT_MEASURES, type AlertForm, isBetterLow } from '../contract/alerts';
+import { labelOf } from '../contract/form';
 import { capital, parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { findMeasure, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
@@ -106,7 +107,7 @@ export function alertProperty(alert: Alert): Record<string, string> {
 
 /** The measure that an alert watches, what it is called, in a sentence too, and the word for the positions that make a miss. */
 export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
-  const label = ALERT_MEASURE_LABELS[measure];
+  const label = labelOf(ALERT_MEASURES, measure);
   const word = label.toLowerCase().replace(' %', '');
   // Missing people are another figure: they are never below 0 in a shift.
   const done = measure === 'true_fulfilment_percentage' ? 'filled' : word;

@@ -1,43 +1,37 @@
 import * as v from 'valibot';
 
 /*
- * The page checks a form before it sends it, and the script checks it again: what the page sends is as hostile as
- * anything else that can be called from a browser console. Both use the same schemas, which allow no member more than
- * a form has, and so the same sentences. A form travels as it is typed.
+ * A form is one declaration: a strict object, whose members say what they take and how the page draws them, in their order.
+ * The page checks a form before it sends it, and the script checks it again: what the page sends is as hostile as anything
+ * else that can be called from a browser console. No member more is allowed. A form travels as it is typed.
  */
 
 /** One entry of a list, or one radio button; its hint says what follows from it. */
-export interface Choice {
-  readonly value: string | number;
+export interface Choice<Value extends string | number = string | number> {
+  readonly value: Value;
   readonly label: string;
   readonly hint?: string | undefined;
-}
-
-/** A saved report to choose from a list. */
-export interface ReportChoice {
-  readonly id: string;
-  readonly sheet: string;
 }
 
 /** The first and the last day that a form takes. Days written YYYY-MM-DD sort as text. */
 export const [FIRST_DAY, LAST_DAY] = ['1990-01-01', '2100-12-31'] as const;
 
-/** Entries that are listed as they stand, by their values. @param hints By the same values. */
-export function choicesOf(
-  labels: Readonly<Record<string, string>>,
-  hints: Readonly<Record<string, string>> = {},
-): readonly Choice[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label, hint: hints[value] }));
+/** Entries that are listed as they stand, with a label or a label and a hint for each value. */
+export function choicesOf<Value extends string>(
+  labels: Readonly<Record<Value, string | readonly [label: string, hint: string]>>,
+): readonly Choice<Value>[] {
+  return (Object.keys(labels) as Value[]).map((value) => {
+    const said = labels[value];
+    return typeof said === 'string' ? { value, label: said } : { value, label: said[0], hint: said[1] };
+  });
 }
 
-/** Checks that a whole number is one of these. */
-export function wholeNumber(first: number, last: number, problem: string) {
-  return v.pipe(v.number(problem), v.integer(problem), v.minValue(first, problem), v.maxValue(last, problem));
-}
-
-/** Checks that a value is one of those that are listed. @param problem What else to say. */
-export function oneOf<Value extends string>(labels: Readonly<Record<Value, unknown>>, problem: string) {
-  return v.picklist(Object.keys(labels) as Value[], problem);
+/** How people call a choice. */
+export function labelOf<Value extends string | number>(
+  choices: readonly Choice<Value>[],
+  value: Value,
+): string {
+  return choices.find((choice) => choice.value === value)?.label ?? String(value);
 }
 
 /**
@@ -47,7 +41,7 @@ export function oneOf<Value extends string>(labels: Readonly<Record<Value, unkno
  * `names`: several names, separated by semicolons, which `choices` offers; `ordered`: the same, separated by commas, where
  * the order counts; `secret`: what is typed stays in its control and never becomes part of the page's state.
  */
-export interface FieldSpec<Fields, Seen> {
+export interface FieldSpec {
   readonly control:
     | 'text'
     | 'email'
@@ -61,22 +55,43 @@ export interface FieldSpec<Fields, Seen> {
     | 'names'
     | 'ordered';
   readonly label: string;
-  readonly hint?: string | ((fields: Fields, seen: Seen) => string);
-  readonly choices?: (fields: Fields, seen: Seen) => readonly Choice[];
+  /** @default that of the choice that is made */
+  readonly hint?: string;
+  readonly choices?: readonly Choice[];
   /** What names stand for while none is chosen. @default All */
   readonly blank?: string;
   /** What it seldom differs from: the field stands behind *More options*, which is open where it does. */
   readonly usual?: unknown;
-  /** @default always */
-  readonly isShown?: (fields: Fields, seen: Seen) => boolean;
-  /** What changes with it. */
-  readonly follow?: Partial<Fields>;
+  /** Another field, and the values of it that this one is asked for with. @default always */
+  readonly shownWith?: readonly [field: string, ...values: unknown[]];
+  /** What other fields become when it changes. */
+  readonly follow?: Readonly<Record<string, unknown>>;
 }
 
-/** The fields of a form in their order. `Seen`: what they depend on besides what is typed. */
-export type FormSpec<Fields, Seen = unknown> = {
-  readonly [Name in keyof Fields]?: FieldSpec<Fields, Seen>;
+interface Declared {
+  readonly kind: 'schema';
+  readonly spec?: FieldSpec;
+}
+
+/** The declaration of a form; members without a specification are not drawn. */
+export type FormSchema = v.GenericSchema & {
+  readonly entries: Readonly<Record<string, Declared & { readonly wrapped?: Declared }>>;
 };
+
+/** One field of a form: what it takes, and how it is drawn. */
+export function field<Schema extends v.GenericSchema>(schema: Schema, spec: FieldSpec) {
+  return { ...schema, spec };
+}
+
+/** A field that takes one of some choices, drawn as a list unless said otherwise. */
+export function choose<Value extends string | number>(
+  label: string,
+  choices: readonly Choice<Value>[],
+  spec: Partial<FieldSpec> = {},
+) {
+  const schema = v.picklist(choices.map(({ value }) => value));
+  return field(schema, { control: 'list', label, choices, ...spec });
+}
 
 /** The sentence about what no form of the page can hold. Unlike those of valibot, it repeats nothing that was entered. */
 export const UNREADABLE = {
@@ -119,7 +134,7 @@ export function addressesIn(text: string): string[] {
 
 const ADDRESSES = 'Enter complete email addresses, separated by commas.';
 
-/** Several addresses as one text. */
+/** Several addresses as one text; those that are saved may stay as the sidebar shows them. */
 export function addresses(most: number) {
   return v.pipe(
     v.string(ADDRESSES),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { parseIsoDate, shortDays } from '../calendar/calendar-date';
 import {
-  fieldNamed,
   findGroupKey,
   GROUP_KEYS,
   type GroupKey,
@@ -13,55 +12,62 @@ import {
 import {
   type Choice,
   choicesOf,
+  choose,
   FIRST_DAY,
-  type FormSpec,
+  field,
   LAST_DAY,
+  labelOf,
   NO_CONTROL_CHARACTERS,
-  oneOf,
   REVISION,
   SAVED_ID,
 } from './form';
 import { REPORT_INTERVALS } from './schedule';
 
 /** The reports that a sheet can be filled with: the shifts themselves, or figures over groups of them. */
-const REPORT_LABELS = {
-  shift_fulfilment: 'Shift fulfilment',
-  shift_fulfilment_aggregated: 'Shift fulfilment, aggregated',
-};
+const REPORTS = choicesOf({
+  shift_fulfilment: ['Shift fulfilment', 'One row per shift.'],
+  shift_fulfilment_aggregated: ['Shift fulfilment, aggregated', 'One row per group.'],
+});
 
-/** What happens to days in the table that a refresh does not fetch: they go, or they stay. */
-const MODE_LABELS = { replace: 'Replace', history: 'Keep history' };
+const MODES = choicesOf({
+  replace: ['Replace', 'The sheet shows only the days of the period.'],
+  history: ['Keep history', 'Older days stay in the sheet.'],
+});
 
-/** What the `Period` list offers, in its order: how people call each, and which days it has. `custom` stands for two dates. */
-export const PERIODS: Readonly<Record<string, { readonly label: string; readonly days: string }>> = {
-  today: { label: 'Today', days: 'Today only. Figures will still change.' },
-  yesterday: { label: 'Yesterday', days: 'Yesterday only.' },
-  'last 7 days': { label: 'Last 7 days', days: 'The 7 days up to yesterday.' },
-  'last 28 days': { label: 'Last 28 days', days: 'The 28 days up to yesterday.' },
-  'next 7 days': { label: 'Next 7 days', days: 'The 7 days from tomorrow on.' },
-  'next 14 days': { label: 'Next 14 days', days: 'The 14 days from tomorrow on.' },
-  'this week': { label: 'This week', days: 'The whole week, including days to come.' },
-  'last week': { label: 'Last week', days: 'The last complete week.' },
-  'last 4 weeks': { label: 'Last 4 weeks', days: 'The last 4 complete weeks.' },
-  'last 13 weeks': { label: 'Last 13 weeks', days: 'The last 13 complete weeks: a quarter of a year.' },
-  MTD: { label: 'Month to date (MTD)', days: 'From the first of this month to today.' },
-  'this month': { label: 'This month', days: 'The whole month, including days to come.' },
-  'last month': { label: 'Last month', days: 'The last complete calendar month.' },
-  'last 3 months': { label: 'Last 3 months', days: 'The last 3 complete calendar months.' },
-  'last 12 months': { label: 'Last 12 months', days: 'The last 12 complete calendar months.' },
-  'this quarter': { label: 'This quarter', days: 'The whole calendar quarter, including days to come.' },
-  'last quarter': { label: 'Last quarter', days: 'The last complete calendar quarter.' },
-  YTD: { label: 'Year to date (YTD)', days: 'From 1 January to today.' },
-  'this year': { label: 'This year', days: 'The whole calendar year, including days to come.' },
-  'last year': { label: 'Last year', days: 'The last complete calendar year.' },
-  custom: { label: 'Custom dates', days: 'The same days at every refresh, both ends included.' },
-};
+/** How a field is drawn that only the one or the other has. */
+const OF_SHIFTS = { shownWith: ['report', 'shift_fulfilment'] } as const;
+const OF_GROUPS = { shownWith: ['report', 'shift_fulfilment_aggregated'] } as const;
+
+/** The periods in the order in which they are listed, with the days of each. `custom` stands for two dates. */
+export const PERIODS = choicesOf<string>({
+  today: ['Today', 'Today only. Figures will still change.'],
+  yesterday: ['Yesterday', 'Yesterday only.'],
+  'last 7 days': ['Last 7 days', 'The 7 days up to yesterday.'],
+  'last 28 days': ['Last 28 days', 'The 28 days up to yesterday.'],
+  'next 7 days': ['Next 7 days', 'The 7 days from tomorrow on.'],
+  'next 14 days': ['Next 14 days', 'The 14 days from tomorrow on.'],
+  'this week': ['This week', 'The whole week, including days to come.'],
+  'last week': ['Last week', 'The last complete week.'],
+  'last 4 weeks': ['Last 4 weeks', 'The last 4 complete weeks.'],
+  'last 13 weeks': ['Last 13 weeks', 'The last 13 complete weeks: a quarter of a year.'],
+  MTD: ['Month to date (MTD)', 'From the first of this month to today.'],
+  'this month': ['This month', 'The whole month, including days to come.'],
+  'last month': ['Last month', 'The last complete calendar month.'],
+  'last 3 months': ['Last 3 months', 'The last 3 complete calendar months.'],
+  'last 12 months': ['Last 12 months', 'The last 12 complete calendar months.'],
+  'this quarter': ['This quarter', 'The whole calendar quarter, including days to come.'],
+  'last quarter': ['Last quarter', 'The last complete calendar quarter.'],
+  YTD: ['Year to date (YTD)', 'From 1 January to today.'],
+  'this year': ['This year', 'The whole calendar year, including days to come.'],
+  'last year': ['Last year', 'The last complete calendar year.'],
+  custom: ['Custom dates', 'The same days at every refresh, both ends included.'],
+});
 
 /** The days of a saved report, short enough for one line. */
 export function describePeriod({ period, from, to }: Pick<ReportForm, 'period' | 'from' | 'to'>): string {
   const [first, last] = [parseIsoDate(from), parseIsoDate(to)];
   if (first !== undefined && last !== undefined) return shortDays({ from: first, to: last });
-  return PERIODS[period]?.label ?? period;
+  return labelOf(PERIODS, period);
 }
 
 /** Whether a report shows figures of groups, not the shifts themselves. */
@@ -99,24 +105,15 @@ export function splitList(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** The first item that repeats an earlier one, whatever its capitals. */
-function repeated(items: readonly string[]): string | undefined {
-  const folded = items.map((item) => item.toLowerCase());
-  return items.find((_, at) => folded.indexOf(folded[at] as string) < at);
-}
-
 const CONTROL_CHARACTER = 'Write this without line breaks, tabs or other characters that can\u2019t be seen.';
 
-/** Text that is blank unless it is given. */
 const TEXT = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(1000, 'Enter at most 1000 characters.'),
   v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
 );
-const OPTIONAL_TEXT = v.exactOptional(TEXT, '');
-
-const isField = (name: string) => fieldNamed(name.toUpperCase().replace(/[\s-]+/g, '_')) !== undefined;
+const MAY_BE_BLANK = v.exactOptional(TEXT, '');
 
 /** The headings of note columns, separated by commas. That none is a heading of the report is for the script to find out. */
 const NOTE_COLUMNS = v.pipe(
@@ -128,79 +125,107 @@ const NOTE_COLUMNS = v.pipe(
     'Name each note column with at most 30 characters.',
   ),
   v.check(
-    (names) => repeated(names) === undefined,
-    ({ input }) => `Name “${repeated(input)}” only once.`,
-  ),
-  v.check(
-    (names) => !names.some(isField),
-    ({ input }) => `Choose another heading for “${input.find(isField)}”: it is a field of the report.`,
+    (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
+    'Name each note column only once.',
   ),
   v.transform((names) => names.join(', ')),
 );
 
-const DAY = `Choose a date from ${FIRST_DAY} to ${LAST_DAY}.`;
-const isDay = (text: string) => text >= FIRST_DAY && text <= LAST_DAY;
+/** One of the two dates. Only with the period `custom` do they count. */
+const dateField = (label: string) =>
+  field(v.exactOptional(v.pipe(v.string(), v.maxLength(10)), ''), {
+    control: 'date',
+    label,
+    shownWith: ['period', 'custom'],
+  });
 
-/** What a person chooses but for the sheet, whose tab people rename: a saved report keeps it as the form has it. */
-export const KEPT_CHOICES = {
-  report: v.exactOptional(oneOf(REPORT_LABELS, 'Choose a report.'), 'shift_fulfilment'),
-  /** One of `PERIODS`; only with `custom` do `from` and `to` (`YYYY-MM-DD`) count. */
-  period: oneOf(PERIODS, 'Choose a period.'),
-  from: v.exactOptional(v.pipe(v.string(), v.maxLength(10)), ''),
-  to: v.exactOptional(v.pipe(v.string(), v.maxLength(10)), ''),
-  /** Criteria as in formulas, several separated by `;`: `Grand*; <>Grand Hall`. */
-  venue: OPTIONAL_TEXT,
-  area: OPTIONAL_TEXT,
-  role: OPTIONAL_TEXT,
-  /** Up to three keys, separated by commas: `week, venue`. Counts with `shift_fulfilment_aggregated` only. */
-  groupBy: OPTIONAL_TEXT,
-  /** Field names in the wanted order, each with a heading of its own where one is given: `SHIFT_DATE, VENUE_NAME as Venue`. */
-  columns: OPTIONAL_TEXT,
-  /** Whether columns without a heading of their own are headed in words, such as `Booked %`, not by field names. */
-  readableHeadings: v.exactOptional(v.boolean(), true),
-  /** Headings of columns for notes, right of the others: `Reason, Done`. */
-  noteColumns: v.exactOptional(NOTE_COLUMNS, ''),
-  mode: v.exactOptional(oneOf(MODE_LABELS, 'Choose what happens when refreshed.'), 'replace'),
-  /** How often it is refreshed automatically, at the hour and on the day in Settings; `off` for by hand. */
-  every: v.exactOptional(oneOf(REPORT_INTERVALS, 'Choose how often.'), 'settings'),
-};
-
+/**
+ * All that a person chooses, in the order of the form. Of text that may be blank, blank means no limit, or everything; whether
+ * criteria and columns mean anything is for the report itself to find out.
+ */
 const FILLED = v.strictObject({
   id: v.nullable(SAVED_ID),
   revision: REVISION,
-  /** The name of the sheet that holds the table. */
-  sheet: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, 'Name the sheet to fill.'),
-    v.maxLength(100, 'Name the sheet with at most 100 characters.'),
-    v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
-    v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ].'),
+  // The other report has other columns.
+  report: v.exactOptional(choose('Report', REPORTS, { follow: { columns: '' } }), 'shift_fulfilment'),
+  /** Up to three keys, separated by commas: `week, venue`. */
+  groupBy: field(MAY_BE_BLANK, {
+    control: 'ordered',
+    label: 'Group by',
+    blank: 'Week',
+    choices: GROUP_KEYS.map((key) => ({ value: key, label: headingOf(KEY_HEADINGS[key]) })),
+    hint: 'Up to three, in this order.',
+    ...OF_GROUPS,
+  }),
+  period: choose('Period', PERIODS),
+  from: dateField('From'),
+  to: dateField('To'),
+  sheet: field(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1, 'Name the sheet to fill.'),
+      v.maxLength(100, 'Name the sheet with at most 100 characters.'),
+      v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
+      v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ].'),
+    ),
+    { control: 'text', label: 'Sheet', hint: 'Created if it doesn\u2019t exist.' },
   ),
-  ...KEPT_CHOICES,
+  /** Criteria as in formulas, several separated by `;`: `Grand*; <>Grand Hall`. */
+  venue: field(MAY_BE_BLANK, {
+    control: 'names',
+    label: 'Venue',
+    hint: 'Leave blank for all. Press Enter to add another. Use * as a wildcard and <> to exclude.',
+  }),
+  area: field(MAY_BE_BLANK, { control: 'names', label: 'Area' }),
+  role: field(MAY_BE_BLANK, { control: 'names', label: 'Job title' }),
+  /** Field names in the wanted order, each with a heading of its own where one is given: `SHIFT_DATE, VENUE_NAME as Venue`. */
+  columns: field(MAY_BE_BLANK, {
+    control: 'ordered',
+    label: 'Columns',
+    usual: '',
+    hint: 'Leave blank for all, or add all to remove a few. Write \u201cBooked % as Filled\u201d for a heading of your own.',
+  }),
+  /** Whether columns without a heading of their own are headed in words, not by field names. */
+  readableHeadings: field(v.exactOptional(v.boolean(), true), {
+    control: 'check',
+    label: 'Readable headings',
+    usual: true,
+    hint: '\u201cBooked %\u201d instead of SHIFTS_BOOKED_PERCENTAGE.',
+  }),
+  /** Headings of columns for notes, right of the others: `Reason, Done`. */
+  noteColumns: field(v.exactOptional(NOTE_COLUMNS, ''), {
+    control: 'text',
+    label: 'Note columns',
+    usual: '',
+    hint: 'For what people type beside shifts, such as Reason, Done. Up to five.',
+    ...OF_SHIFTS,
+  }),
+  /** How often it is refreshed automatically. */
+  every: v.exactOptional(
+    choose('Refresh', REPORT_INTERVALS, {
+      usual: 'settings',
+      hint: 'At the hour, and on the day, that Settings has. Without a schedule there, by hand.',
+    }),
+    'settings',
+  ),
+  /** What happens to days in the table that a refresh does not fetch: they go, or they stay. */
+  mode: v.exactOptional(
+    choose('When refreshed', MODES, { control: 'radios', usual: 'replace', ...OF_SHIFTS }),
+    'replace',
+  ),
 });
-
-/** Checks one of the two dates, where they count. */
-function dayOf(name: 'from' | 'to') {
-  const isRight = (form: v.InferOutput<typeof FILLED>) => form.period !== 'custom' || isDay(form[name]);
-  return v.forward(v.check(isRight, DAY), [name]);
-}
 
 /** What a person chooses for a report. */
 export type ReportForm = Readonly<v.InferOutput<typeof FILLED>>;
 
-/**
- * A report to save; `id` is null for a new one. All else is text as typed; blank means no limit, or everything. Whether
- * criteria and columns mean anything is for the report itself to find out.
- */
+/** A report to save; `id` is null for a new one. */
 export const REPORT_FORM = v.pipe(
   FILLED,
-  dayOf('from'),
-  dayOf('to'),
   v.forward(
     v.check(
-      ({ period, from, to }) => period !== 'custom' || !isDay(from) || !isDay(to) || from <= to,
-      'Choose a last day on or after the first day.',
+      ({ period, from, to }) => period !== 'custom' || (FIRST_DAY <= from && from <= to && to <= LAST_DAY),
+      `Choose two dates from ${FIRST_DAY} to ${LAST_DAY}, the first not after the last.`,
     ),
     ['to'],
   ),
@@ -220,6 +245,9 @@ function withoutUnused(form: v.InferOutput<typeof FILLED>): v.InferOutput<typeof
 
 /** The form of a report without its ID and revision. */
 export type ReportChoices = Omit<ReportForm, 'id' | 'revision'>;
+
+/** What a saved report keeps as the form has it: all but the name of the sheet, whose tab people rename. */
+export const KEPT_CHOICES = v.omit(FILLED, ['id', 'revision', 'sheet']).entries;
 
 /** What the form of a report begins with. */
 export const NEW_REPORT: ReportForm = v.parse(FILLED, {
@@ -256,24 +284,24 @@ export type TemplateName = keyof typeof TITLES;
 export const TEMPLATES = Object.keys(TITLES) as readonly TemplateName[];
 
 /** The choice of one. */
-export const TEMPLATE = v.picklist(TEMPLATES, 'Choose a dashboard from the list');
+export const TEMPLATE = v.picklist(TEMPLATES);
+
+/** While the rows are chosen automatically, so is the rest. */
+const OF_ROWS = { shownWith: ['rows', 'venue', 'area', 'role'] } as const;
 
 /** What *Where and when* may compare: its rows, its columns, and the measure in its cells. */
-export const CUT_LABELS = {
-  rows: { venue: 'Venues', area: 'Areas', role: 'Job titles' },
-  columns: { weekday: 'Weekdays', week: 'Weeks' },
-  measure: {
-    TRUE_FULFILMENT_PERCENTAGE: 'True fulfilment %',
-    NO_SHOWS_PERCENTAGE: 'No-shows %',
-    MISSING_PEOPLE: 'Missing people',
-  },
-};
-
-/** The choice of all three. */
 export const DASHBOARD_CUT = v.object({
-  rows: oneOf(CUT_LABELS.rows, 'Choose venue, area or role'),
-  columns: oneOf(CUT_LABELS.columns, 'Choose weekday or week'),
-  measure: oneOf(CUT_LABELS.measure, 'Choose true fulfilment %, no-shows % or missing people'),
+  rows: choose('Rows', choicesOf({ venue: 'Venues', area: 'Areas', role: 'Job titles' })),
+  columns: choose('Columns', choicesOf({ weekday: 'Weekdays', week: 'Weeks' }), OF_ROWS),
+  measure: choose(
+    'Measure',
+    choicesOf({
+      TRUE_FULFILMENT_PERCENTAGE: 'True fulfilment %',
+      NO_SHOWS_PERCENTAGE: 'No-shows %',
+      MISSING_PEOPLE: 'Missing people',
+    }),
+    OF_ROWS,
+  ),
 });
 
 /** One way to compare. */
@@ -282,86 +310,11 @@ export type DashboardCut = v.InferOutput<typeof DASHBOARD_CUT>;
 /** For how many months notes can be kept; 0 for as long as no one deletes them. */
 export const KEPT_MONTHS = [0, 13, 25] as const;
 
-/** The form of a saved report. */
-export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
-  report: {
-    control: 'list',
-    label: 'Report',
-    choices: () => choicesOf(REPORT_LABELS),
-    hint: (fields) => (isGrouped(fields) ? 'One row per group.' : 'One row per shift.'),
-    // The other report has other columns.
-    follow: { columns: '' },
-  },
-  groupBy: {
-    control: 'ordered',
-    label: 'Group by',
-    blank: 'Week',
-    choices: () => GROUP_KEYS.map((key) => ({ value: key, label: headingOf(KEY_HEADINGS[key]) })),
-    isShown: isGrouped,
-    hint: 'Up to three, in this order.',
-  },
-  period: {
-    control: 'list',
-    label: 'Period',
-    choices: () => Object.entries(PERIODS).map(([value, { label }]) => ({ value, label })),
-    hint: ({ period }) => PERIODS[period]?.days ?? '',
-  },
-  from: { control: 'date', label: 'From', isShown: ({ period }) => period === 'custom' },
-  to: { control: 'date', label: 'To', isShown: ({ period }) => period === 'custom' },
-  sheet: { control: 'text', label: 'Sheet', hint: 'Created if it doesn\u2019t exist.' },
-  venue: {
-    control: 'names',
-    label: 'Venue',
-    choices: (_, names) => nameChoices(names?.venue),
-    hint: 'Leave blank for all. Press Enter to add another. Use * as a wildcard and <> to exclude.',
-  },
-  area: { control: 'names', label: 'Area', choices: (_, names) => nameChoices(names?.area) },
-  role: { control: 'names', label: 'Job title', choices: (_, names) => nameChoices(names?.role) },
-  columns: {
-    control: 'ordered',
-    label: 'Columns',
-    usual: '',
-    choices: (fields) => {
-      const all = columnChoices(fields);
-      return [{ value: all.map(({ value }) => value).join(), label: `All ${all.length} columns` }, ...all];
-    },
-    hint: 'Leave blank for all, or add all to remove a few. Write \u201cBooked % as Filled\u201d for a heading of your own.',
-  },
-  readableHeadings: {
-    control: 'check',
-    label: 'Readable headings',
-    usual: true,
-    hint: '\u201cBooked %\u201d instead of SHIFTS_BOOKED_PERCENTAGE.',
-  },
-  noteColumns: {
-    control: 'text',
-    label: 'Note columns',
-    usual: '',
-    hint: 'For what people type beside shifts, such as Reason, Done. Up to five.',
-    isShown: (fields) => !isGrouped(fields),
-  },
-  every: {
-    control: 'list',
-    label: 'Refresh',
-    usual: 'settings',
-    choices: () => choicesOf(REPORT_INTERVALS),
-    hint: 'At the hour, and on the day, that Settings has. Without a schedule there, by hand.',
-  },
-  mode: {
-    control: 'radios',
-    label: 'When refreshed',
-    usual: 'replace',
-    choices: () =>
-      choicesOf(MODE_LABELS, {
-        replace: 'The sheet shows only the days of the period.',
-        history: 'Older days stay in the sheet.',
-      }),
-    isShown: (fields) => !isGrouped(fields),
-  },
-};
-
-/** Names to choose from, as filters write them: `?` stands for what a filter cannot hold. */
-function nameChoices(names: readonly string[] = []): readonly Choice[] {
-  const filters = names.map((name) => name.replace(/[;\p{Cc}]/gu, '?').trim());
-  return filters.map((filter) => ({ value: filter, label: filter }));
-}
+/** The choice of one of them. */
+export const NOTES_FORM = v.strictObject({
+  months: choose(
+    'Delete notes older than',
+    KEPT_MONTHS.map((value) => ({ value, label: value === 0 ? 'Never' : `${value} months` })),
+    { hint: 'By the day of the shift, when its report is refreshed.' },
+  ),
+});

@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import { transferServices } from '../compose/edition-warehouse';
 import type { Writing } from '../compose/writing';
-import { HISTORY_FORM, WAREHOUSE_FORM, WAREHOUSE_VIEWS } from '../contract/warehouse';
+import { HISTORY_FORM, VIEW_FORM, WAREHOUSE_FORM } from '../contract/warehouse';
 import { SERVICE, SHEET } from '../reports/permissions';
 import {
   addConnectedSheet,
@@ -35,7 +34,7 @@ export const editionEndpoints = {
     message: 'Stopped. What was sent stays in the warehouse.',
     state: stopHistory(servicesOf(writing)),
   })),
-  addConnectedTable: endpoint(SHEET, [v.picklist(WAREHOUSE_VIEWS)], (writing, view) => {
+  addConnectedTable: endpoint(SHEET, [VIEW_FORM.entries.view], (writing, view) => {
     const { state, sheet } = addConnectedSheet(servicesOf(writing), view);
     return { message: `Added the sheet “${sheet}”. Google Sheets fills it in a moment.`, state };
   }),

@@ -7,9 +7,9 @@ import { CONNECTION_FORM, REGIONS } from '../contract/connection';
 import { SAVED_ID } from '../contract/form';
 import {
   DASHBOARD_CUT,
-  KEPT_MONTHS,
   type KnownNames,
   NEW_REPORT,
+  NOTES_FORM,
   REPORT_FORM,
   type ReportForm,
   splitList,
@@ -109,7 +109,7 @@ export const ENDPOINTS = {
     return { message: sentence, state };
   }),
   /** Connects to the sample employer, and saves a first report where there is none. Makes no request. */
-  useSampleData: endpoint(SHEET, [v.picklist(REGIONS, 'Choose a region.')], (writing, region) => {
+  useSampleData: endpoint(SHEET, [v.picklist(REGIONS)], (writing, region) => {
     const { state } = connect(writing, { ...SAMPLE_CREDENTIALS, region }, 'everyone', SAMPLE_ADDRESSES);
     const message =
       'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
@@ -141,18 +141,14 @@ export const ENDPOINTS = {
     state: removeSummary(writing, id),
   })),
   /** Sets for how long notes are kept. */
-  keepNotes: endpoint(
-    SHEET,
-    [v.picklist(KEPT_MONTHS, 'Choose for how long notes are kept.')],
-    ({ document }, kept) => {
-      const message =
-        kept === 0
-          ? 'Notes are kept until someone deletes them.'
-          : `Notes of shifts more than ${kept} months ago are deleted when their report is refreshed.`;
-      document.write({ [PROPERTY.noteMonths]: kept === 0 ? '' : String(kept) });
-      return { message };
-    },
-  ),
+  keepNotes: endpoint(SHEET, [NOTES_FORM.entries.months], ({ document }, kept) => {
+    const message =
+      kept === 0
+        ? 'Notes are kept until someone deletes them.'
+        : `Notes of shifts more than ${kept} months ago are deleted when their report is refreshed.`;
+    document.write({ [PROPERTY.noteMonths]: kept === 0 ? '' : String(kept) });
+    return { message };
+  }),
   /** Reads all notes for a file. */
   exportNotes: endpoint(SHEET, [], (writing) => {
     const notesFile = exportNotes(writing);

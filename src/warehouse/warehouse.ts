@@ -1,7 +1,7 @@
 import { formatIsoDate, parseIsoDate, shortDay } from '../calendar/calendar-date';
 import {
   type HistoryForm,
-  WAREHOUSE_VIEWS,
+  VIEW_FORM,
   type WarehouseForm,
   type WarehouseViewName,
 } from '../contract/warehouse';
@@ -65,7 +65,9 @@ export function setUpWarehouse(services: TransferServices): {
   const place = requireSettings(properties);
   const zone = cachedTimeZone(readDocumentState(properties));
   const run = (statement: Statement) => runStatement(services, place, statement, budget.deadline);
-  const views = Object.fromEntries(WAREHOUSE_VIEWS.map((view) => [view, viewQuery(place, view, zone)]));
+  const views = Object.fromEntries(
+    VIEW_FORM.entries.view.options.map((view) => [view, viewQuery(place, view, zone)]),
+  );
   const nothing = replaceDays(place, '', { range: { from: 0, to: 0 }, rows: '[]' }, clock.now());
   const steps: readonly (readonly [name: string, fine: string, work: () => void])[] = [
     ['Dataset', `It is in ${place.location}.`, () => createDataset(services, place)],

@@ -79,7 +79,7 @@ describe('a report', () => {
     await more().click();
     expect(await field('Note columns').isVisible()).toBe(false);
     await sidebar.press('Save report');
-    await sidebar.page.getByText('Name “done” only once.').waitFor();
+    await sidebar.page.getByText('Name each note column only once.').waitFor();
     expect([sidebar.asked, await sidebar.focused()]).toEqual([[], 'Note columns']);
   });
 
@@ -92,7 +92,7 @@ describe('a report', () => {
     await field('Sheet').fill('a/b');
     await sidebar.press('Save report');
     expect([sidebar.asked, await sidebar.focused()]).toEqual([[], 'To']);
-    await sidebar.page.getByText('Choose a last day on or after the first day.').waitFor();
+    await sidebar.page.getByText('Choose two dates from 1990-01-01').waitFor();
     expect(await field('Sheet').getAttribute('aria-invalid')).toBe('true');
     await field('To').fill('2026-11-21');
     expect(await field('To').getAttribute('aria-invalid')).toBe('false');

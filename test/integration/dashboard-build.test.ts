@@ -63,19 +63,16 @@ describe('a dashboard built by one click', () => {
   });
 
   const CUT = { rows: 'role', columns: 'week', measure: 'MISSING_PEOPLE' };
-  test.each<[string, unknown[], string]>([
-    ['an unknown template', ['everything'], 'Choose a dashboard from the list.'],
-    ['no template', [null], 'Choose a dashboard from the list.'],
-    ['a template that went', ['no_show_watch'], 'Choose a dashboard from the list.'],
-    ['rows', ['where_and_when', { ...CUT, rows: 'day' }], 'Choose venue, area or role.'],
-    ['columns', ['where_and_when', { ...CUT, columns: 'day' }], 'Choose weekday or week.'],
-    [
-      'a measure',
-      ['where_and_when', { ...CUT, measure: 'POSTED' }],
-      'Choose true fulfilment %, no-shows % or missing people.',
-    ],
-  ])('%s that is not there is refused', async (_what, args, message) => {
+  test.each<[string, unknown[]]>([
+    ['an unknown template', ['everything']],
+    ['no template', [null]],
+    ['a template that went', ['no_show_watch']],
+    ['rows', ['where_and_when', { ...CUT, rows: 'day' }]],
+    ['columns', ['where_and_when', { ...CUT, columns: 'day' }]],
+    ['a measure', ['where_and_when', { ...CUT, measure: 'POSTED' }]],
+  ])('%s that is not there is refused', async (_what, args) => {
     const { scene, id } = await openReport(stage);
+    const message = expect.stringContaining('is not one of the choices');
     expect(scene.ask('sidebarBuildDashboard', id, ANN, ...args)).toMatchObject({ kind: 'failed', message });
   });
 });

@@ -167,11 +167,7 @@ describe('the form of a report with note columns', () => {
 
   test.each([
     [{ noteColumns: 'a, b, c, d, e, f' }, 'Name at most 5 note columns.'],
-    [{ noteColumns: 'Reason, reason' }, 'Name “reason” only once.'],
-    [
-      { noteColumns: 'Reason, venue name' },
-      'Choose another heading for “venue name”: it is a field of the report.',
-    ],
+    [{ noteColumns: 'Reason, reason' }, 'Name each note column only once.'],
     [{ noteColumns: 'x'.repeat(31) }, 'Name each note column with at most 30 characters.'],
     [
       { noteColumns: 'Reason', columns: 'SHIFT_DATE, VENUE_NAME' },

@@ -80,7 +80,7 @@ describe('Use sample data', () => {
     expect(scene.ask('sidebarUseSampleData', region)).toMatchObject({
       kind: 'failed',
       code: 'invalid_settings',
-      message: expect.stringContaining('Choose a region'),
+      message: expect.stringContaining('is not one of the choices'),
     });
   });
 

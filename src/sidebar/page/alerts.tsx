@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import {
-  ALERT_FIELDS,
   ALERT_FORM,
-  ALERT_MEASURE_LABELS,
-  ALERT_SCOPE_LABELS,
+  ALERT_MEASURES,
+  ALERT_SCOPES,
   type AlertFields,
   isBetterLow,
-  STRICTNESS_LABELS,
+  STRICTNESSES,
 } from '../../contract/alerts';
+import { labelOf } from '../../contract/form';
 import type { SidebarState } from '../state-view';
 import { EditableList } from './editable-list';
-import { Form } from './form';
+import { Form, reportChoices } from './form';
 import { Sentence, usePage } from './parts';
 import { refreshStep } from './reports';
 
@@ -60,13 +60,15 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
       items={alerts}
       form={{ id, set }}
       formFor={(alert) => (
-        <Form<AlertFields, { readonly reports: typeof reports }>
+        <Form<AlertFields>
           key={id}
           title={alert === null ? 'New alert' : 'Edit alert'}
-          spec={ALERT_FIELDS}
-          seen={{ reports }}
-          begin={alert ?? { ...NEW_ALERT, report: reports[0]?.id ?? '' }}
           schema={ALERT_FORM}
+          about={({ measure }) => ({
+            report: { choices: reportChoices(reports) },
+            target: { hint: `A complete week ${isBetterLow(measure) ? 'above' : 'below'} this is a miss.` },
+          })}
+          begin={alert ?? { ...NEW_ALERT, report: reports[0]?.id ?? '' }}
           save="Save alert"
           onSave={save}
           onCancel={() => set(null)}
@@ -77,11 +79,11 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
         const [look, sign, word] = ALERT_STATES[alert.state];
         const details = [
           reports.find((one) => one.id === alert.report)?.sheet ?? 'a removed report',
-          ALERT_SCOPE_LABELS[scope].toLowerCase(),
-          STRICTNESS_LABELS[strictness].toLowerCase(),
+          labelOf(ALERT_SCOPES, scope).toLowerCase(),
+          labelOf(STRICTNESSES, strictness).toLowerCase(),
         ];
         return {
-          heading: `${ALERT_MEASURE_LABELS[measure]} ${isBetterLow(measure) ? 'above' : 'below'} ${target}%`,
+          heading: `${labelOf(ALERT_MEASURES, measure)} ${isBetterLow(measure) ? 'above' : 'below'} ${target}%`,
           body: (
             <>
               <Sentence look="hint" text={details.join(' · ')} />

@@ -1,11 +1,6 @@
 import { useId, useState } from 'preact/hooks';
-import {
-  AUDIENCE_LABELS,
-  CONNECTION_FIELDS,
-  CONNECTION_FORM,
-  type ConnectionForm,
-  type Region,
-} from '../../contract/connection';
+import { AUDIENCES, CONNECTION_FORM, type ConnectionForm, type Region } from '../../contract/connection';
+import { labelOf } from '../../contract/form';
 import type { CheckLine } from '../answer';
 import type { SidebarState } from '../state-view';
 import { Form } from './form';
@@ -19,6 +14,16 @@ const UK_TIME_ZONE = /^(?:GB|Europe\/(?:London|Belfast|Guernsey|Isle_of_Man|Jers
 export function suggestRegion(timeZone: string): Region {
   return UK_TIME_ZONE.test(timeZone) ? 'UK' : 'US';
 }
+
+/** Who may use a connection where whoever edits the spreadsheet can also edit the script. */
+const BOUND_AUDIENCES = AUDIENCES.map((choice) =>
+  choice.value === 'everyone'
+    ? {
+        ...choice,
+        hint: 'They can run reports. They can also read the secret, because they can edit the script.',
+      }
+    : choice,
+);
 
 interface ConnectionProps {
   readonly state: SidebarState;
@@ -64,8 +69,8 @@ export function Connection({ state, isChanging, onChange, onFirstConnection }: C
             // What was offered to a newcomer does not fit once there is a connection, and the other way round.
             key={String(isFirst)}
             title={isFirst ? undefined : 'Change connection'}
-            spec={CONNECTION_FIELDS}
-            seen={{ isBound: installation === 'bound' }}
+            schema={CONNECTION_FORM}
+            about={() => ({ audience: installation === 'bound' ? { choices: BOUND_AUDIENCES } : undefined })}
             begin={{
               region,
               clientId: '',
@@ -73,7 +78,6 @@ export function Connection({ state, isChanging, onChange, onFirstConnection }: C
               employer: kept?.employer ?? 'me',
               audience: kept?.audience ?? 'everyone',
             }}
-            schema={CONNECTION_FORM}
             save="Connect"
             onSave={connect}
             onCancel={isFirst ? undefined : () => onChange(false)}
@@ -124,7 +128,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
         lines={[
           { label: 'Service', value: nameConnection(connection) },
           ...(isSample ? [] : [{ label: 'Client ID', value: `ends in ${clientIdTail}` }]),
-          { label: 'Used by', value: AUDIENCE_LABELS[audience] },
+          { label: 'Used by', value: labelOf(AUDIENCES, audience) },
         ]}
       />
       <div class="buttons">

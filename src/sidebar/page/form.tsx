@@ -5,22 +5,22 @@ import {
   checkForm,
   FIRST_DAY,
   type FieldSpec,
-  type FormSpec,
+  type FormSchema,
   LAST_DAY,
 } from '../../contract/form';
 import type { SidebarOutcome } from '../answer';
 import { NamesField } from './names-field';
 import { Button } from './parts';
 
-interface FormProps<Fields extends object, Seen> {
+interface FormProps<Fields extends object> {
   /** With a title the form is a card that was opened: it takes the keyboard. */
   readonly title?: string | undefined;
-  readonly spec: FormSpec<Fields, Seen>;
-  readonly seen: Seen;
+  /** The declaration of its fields; members that it lacks are not sent. */
+  readonly schema: FormSchema;
+  /** What else is known of how fields are drawn. */
+  readonly about?: (fields: Fields) => { readonly [Name in keyof Fields]?: Partial<FieldSpec> | undefined };
   /** What the fields show until something is chosen otherwise, and again once that is saved. */
   readonly begin: Fields;
-  /** What it has to be; members that it lacks are not sent. @default as it is */
-  readonly schema?: Parameters<typeof checkForm>[0] & { readonly entries: object };
   /** What the button says that sends the form, and what that does; without them the choices count at once. */
   readonly save?: string;
   readonly onSave?: (filled: Fields) => Promise<SidebarOutcome | null> | undefined;
@@ -35,9 +35,16 @@ interface FormProps<Fields extends object, Seen> {
   readonly onChange?: (fields: Fields) => void;
 }
 
-/** A form drawn from its specification. It moves to the first field that needs a correction. */
-export function Form<Fields extends object, Seen>(props: FormProps<Fields, Seen>) {
-  const { title, spec, seen, schema, save, onSave, onCancel, actions = [] } = props;
+/** Saved reports to choose from, by their sheets. */
+export function reportChoices(
+  reports: readonly { readonly id: string; readonly sheet: string }[],
+): readonly Choice[] {
+  return reports.map(({ id, sheet }) => ({ value: id, label: sheet }));
+}
+
+/** A form drawn from its declaration. It moves to the first field that needs a correction. */
+export function Form<Fields extends object>(props: FormProps<Fields>) {
+  const { title, schema, save, onSave, onCancel, actions = [] } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Fields | null>(null);
@@ -52,10 +59,16 @@ export function Form<Fields extends object, Seen>(props: FormProps<Fields, Seen>
   useLayoutEffect(() => {
     if (attempts > 0) focusIn(form.current, '[aria-invalid="true"]');
   }, [attempts]);
-  const names = Object.keys(spec) as (keyof Fields & string)[];
-  const shown = names.filter((name) => spec[name]?.isShown?.(fields, seen) !== false);
-  const change = (name: keyof Fields & string, value: unknown) => {
-    const changed = { ...fields, ...spec[name]?.follow, [name]: value };
+  const chosen = fields as Readonly<Record<string, unknown>>;
+  const about: Readonly<Record<string, Partial<FieldSpec> | undefined>> = props.about?.(fields) ?? {};
+  const drawn = Object.entries(schema.entries).flatMap(([name, { wrapped, spec = wrapped?.spec }]) =>
+    spec === undefined ? [] : [{ name, spec: { ...spec, ...about[name] } }],
+  );
+  const shown = drawn.filter(
+    ({ spec: { shownWith } }) => shownWith === undefined || shownWith.slice(1).includes(chosen[shownWith[0]]),
+  );
+  const change = ({ name, spec }: (typeof drawn)[number], value: unknown) => {
+    const changed = { ...fields, ...spec.follow, [name]: value } as Fields;
     const { [name]: _mended, ...left } = problems;
     changes.current += 1;
     setTyped(changed);
@@ -65,12 +78,13 @@ export function Form<Fields extends object, Seen>(props: FormProps<Fields, Seen>
   };
   const complete = async (use: (filled: Fields) => Promise<unknown>) => {
     // What someone typed and then had no use for neither counts nor needs a correction.
-    const unused = names.filter((name) => !shown.includes(name)).map((name) => [name, props.begin[name]]);
+    const begun = props.begin as Readonly<Record<string, unknown>>;
+    const unused = drawn.filter((one) => !shown.includes(one)).map(({ name }) => [name, begun[name]]);
     const whole = { ...fields, ...Object.fromEntries(unused), ...readSecrets(form.current) };
     const own = Object.fromEntries(
-      Object.entries(whole).filter(([name]) => schema === undefined || name in schema.entries),
+      Object.entries(whole).filter(([name]) => name in schema.entries),
     ) as Fields;
-    const wrong = schema ? checkForm(schema, own).problems : {};
+    const wrong = checkForm(schema, own).problems;
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) setAttempts(attempts + 1);
     else await use(own);
@@ -89,19 +103,18 @@ export function Form<Fields extends object, Seen>(props: FormProps<Fields, Seen>
       if (changes.current === before) setBelow(made);
     });
   // A list begins anew with the choice that it follows.
-  const led = shown.map((name) => spec[name]?.follow && fields[name]).join('');
-  const draw = (name: keyof Fields & string) => (
+  const led = shown.map(({ name, spec }) => spec.follow && chosen[name]).join('');
+  const draw = (one: (typeof drawn)[number]) => (
     <Field
-      key={spec[name]?.control === 'ordered' ? `${name} ${led}` : name}
-      name={name}
-      spec={spec[name] as FieldSpec<Fields, Seen>}
-      {...{ fields, seen }}
-      problem={problems[name] ?? ''}
-      onChange={(value) => change(name, value)}
+      key={one.spec.control === 'ordered' ? `${one.name} ${led}` : one.name}
+      {...one}
+      chosen={chosen[one.name]}
+      problem={problems[one.name] ?? ''}
+      onChange={(value) => change(one, value)}
     />
   );
-  const more = shown.filter((name) => spec[name]?.usual !== undefined);
-  const unusual = more.filter((name) => fields[name] !== spec[name]?.usual);
+  const more = shown.filter(({ spec }) => spec.usual !== undefined);
+  const unusual = more.filter(({ name, spec }) => chosen[name] !== spec.usual);
   // As it begins: from then on it is open or closed as someone left it.
   const [opensMore] = useState(unusual.length > 0);
   const card = title === undefined ? {} : { class: 'card', 'aria-labelledby': id };
@@ -115,14 +128,14 @@ export function Form<Fields extends object, Seen>(props: FormProps<Fields, Seen>
       autocomplete="off"
     >
       {title !== undefined && <h3 id={id}>{title}</h3>}
-      {shown.filter((name) => !more.includes(name)).map(draw)}
+      {shown.filter((one) => !more.includes(one)).map(draw)}
       {more.length > 0 && (
         <details class="more" open={opensMore}>
           <summary>
             More options
             {unusual.length > 0 && (
               <span class="hint" translate={false}>
-                {` · ${unusual.map((name) => spec[name]?.label).join(', ')}`}
+                {` · ${unusual.map(({ spec }) => spec.label).join(', ')}`}
               </span>
             )}
           </summary>
@@ -168,22 +181,19 @@ function readSecrets(form: HTMLFormElement | null): Readonly<Record<string, stri
   return Object.fromEntries(secrets.map((input) => [input.dataset.secret, input.value]));
 }
 
-interface FieldProps<Fields, Seen> {
-  readonly name: keyof Fields & string;
-  readonly spec: FieldSpec<Fields, Seen>;
-  readonly fields: Fields;
-  readonly seen: Seen;
+interface FieldProps {
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly chosen: unknown;
   readonly problem: string;
   readonly onChange: (value: unknown) => void;
 }
 
 /** A labelled control with a hint and, where it needs a correction, the sentence that says so. */
-function Field<Fields, Seen>({ name, spec, fields, seen, problem, onChange }: FieldProps<Fields, Seen>) {
+function Field({ name, spec, chosen, problem, onChange }: FieldProps) {
   const id = useId();
-  const { control: kind, label } = spec;
-  const hint = typeof spec.hint === 'function' ? spec.hint(fields, seen) : (spec.hint ?? '');
-  const choices = spec.choices?.(fields, seen) ?? [];
-  const chosen = fields[name] as unknown;
+  const { control: kind, label, choices = [] } = spec;
+  const hint = spec.hint ?? choices.find(({ value }) => value === chosen)?.hint ?? '';
   if (kind === 'check') {
     const choice = { value: name, label, hint };
     return (

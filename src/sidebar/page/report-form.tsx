@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { NEW_REPORT, REPORT_FIELDS, REPORT_FORM, type ReportForm } from '../../contract/reports';
+import type { Choice } from '../../contract/form';
+import { columnChoices, NEW_REPORT, REPORT_FORM, type ReportForm } from '../../contract/reports';
 import type { ReportView } from '../state-view';
 import { Form } from './form';
 import { Sentence, usePage } from './parts';
@@ -36,18 +37,36 @@ export function ReportEditor({ report, model, reports, onSave, onCancel }: Repor
     return outcome?.kind === 'done' && outcome.preview && <PreviewPanel preview={outcome.preview} />;
   };
   return (
-    <Form<ReportForm, typeof names>
+    <Form<ReportForm>
       title={report === null ? 'New report' : 'Edit report'}
-      spec={REPORT_FIELDS}
-      seen={names}
-      begin={report ?? newForm(model, reports)}
       schema={REPORT_FORM}
+      about={(fields) => ({
+        venue: { choices: nameChoices(names?.venue) },
+        area: { choices: nameChoices(names?.area) },
+        role: { choices: nameChoices(names?.role) },
+        columns: { choices: withAll(columnChoices(fields)) },
+      })}
+      begin={report ?? newForm(model, reports)}
       save="Save report"
       onSave={onSave}
       onCancel={onCancel}
       actions={[{ label: () => 'Preview', run: preview }]}
     />
   );
+}
+
+/** Names to choose from, as filters write them: `?` stands for what a filter cannot hold. */
+function nameChoices(names: readonly string[] = []): readonly Choice[] {
+  const filters = names.map((name) => name.replace(/[;\p{Cc}]/gu, '?').trim());
+  return filters.map((filter) => ({ value: filter, label: filter }));
+}
+
+/** All columns at once, then each of them. */
+function withAll(columns: readonly Choice[]): readonly Choice[] {
+  return [
+    { value: columns.map(({ value }) => value).join(), label: `All ${columns.length} columns` },
+    ...columns,
+  ];
 }
 
 const FIGURE = /^[-\u2212]?[\d.,\u00a0\u202f ]+%?$/;

@@ -1,8 +1,9 @@
 import { useId, useState } from 'preact/hooks';
-import { choicesOf, type FormSpec } from '../../contract/form';
+import * as v from 'valibot';
+import { type Choice, field } from '../../contract/form';
 import {
   CONFIRM_FIRST,
-  CUT_LABELS,
+  DASHBOARD_CUT,
   type DashboardCut,
   describePeriod,
   formOf,
@@ -306,36 +307,21 @@ interface Options extends Omit<DashboardCut, 'rows'> {
   readonly everyMiss: boolean;
 }
 
-const isCut = ({ rows }: Options) => rows !== '';
-
-const OPTION_FIELDS: Partial<Readonly<Record<TemplateName, FormSpec<Options>>>> = {
-  where_and_when: {
-    rows: {
-      control: 'list',
-      label: 'Rows',
-      choices: () => choicesOf({ '': 'Chosen automatically', ...CUT_LABELS.rows }),
-    },
-    columns: {
-      control: 'list',
-      label: 'Columns',
-      choices: () => choicesOf(CUT_LABELS.columns),
-      isShown: isCut,
-    },
-    measure: {
-      control: 'list',
-      label: 'Measure',
-      choices: () => choicesOf(CUT_LABELS.measure),
-      isShown: isCut,
-    },
-  },
-  scorecard: {
-    everyMiss: {
+const OPTION_FORMS = {
+  where_and_when: DASHBOARD_CUT,
+  scorecard: v.object({
+    everyMiss: field(v.boolean(), {
       control: 'check',
       label: 'Include near misses',
       hint: 'Credits then also count weeks that may be below target by chance.',
-    },
-  },
+    }),
+  }),
 };
+
+const ANY_ROWS: readonly Choice[] = [
+  { value: '', label: 'Chosen automatically' },
+  ...(DASHBOARD_CUT.entries.rows.spec.choices ?? []),
+];
 
 /** The dashboards that can be made of a report, each with its question, what it can show, and the sheet that it is on. */
 function Dashboards({ report, blockedBy }: CardProps) {
@@ -371,7 +357,8 @@ function Dashboards({ report, blockedBy }: CardProps) {
         const isSame = (one: ReportView['dashboards'][number]) =>
           template !== 'where_and_when' || cut === null || JSON.stringify(one.cut) === JSON.stringify(cut);
         const made = newest(template, isSame);
-        const fields = OPTION_FIELDS[template];
+        const schema =
+          template in OPTION_FORMS ? OPTION_FORMS[template as keyof typeof OPTION_FORMS] : undefined;
         return (
           <div key={template}>
             <Button
@@ -386,7 +373,14 @@ function Dashboards({ report, blockedBy }: CardProps) {
               {DASHBOARDS[template]}
               {made !== undefined && ` On sheet “${made.sheet}”.`}
             </p>
-            {fields && <Form spec={fields} seen={null} begin={{ ...chosen, everyMiss }} onChange={choose} />}
+            {schema && (
+              <Form
+                schema={schema}
+                about={() => ({ rows: { choices: ANY_ROWS } })}
+                begin={{ ...chosen, everyMiss }}
+                onChange={choose}
+              />
+            )}
           </div>
         );
       })}

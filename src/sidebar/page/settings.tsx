@@ -1,7 +1,6 @@
 import { useId, useState } from 'preact/hooks';
-import type { FormSpec } from '../../contract/form';
-import { KEPT_MONTHS } from '../../contract/reports';
-import { SCHEDULE_FIELDS, SCHEDULE_FORM, type ScheduleForm } from '../../contract/schedule';
+import { type KEPT_MONTHS, NOTES_FORM } from '../../contract/reports';
+import { SCHEDULE_FORM, type ScheduleForm } from '../../contract/schedule';
 import type { SidebarState } from '../state-view';
 import { Form } from './form';
 import { Button, Definitions, RunList, Section, Sentence, usePage } from './parts';
@@ -51,27 +50,19 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
           </p>
         </div>
       )}
-      <Form<ScheduleForm, { readonly timeZone: string }>
+      <Form<ScheduleForm>
         key={round}
-        spec={SCHEDULE_FIELDS}
-        seen={{ timeZone }}
-        begin={schedule}
         schema={SCHEDULE_FORM}
+        about={() => ({
+          hour: { hint: `By the spreadsheet\u2019s clock, ${timeZone}. Google picks the minute.` },
+        })}
+        begin={schedule}
         save="Save schedule"
         onSave={save}
       />
     </Section>
   );
 }
-
-const NOTES_FIELDS: FormSpec<{ readonly months: (typeof KEPT_MONTHS)[number] }> = {
-  months: {
-    control: 'list',
-    label: 'Delete notes older than',
-    hint: 'By the day of the shift, when its report is refreshed.',
-    choices: () => KEPT_MONTHS.map((value) => ({ value, label: value === 0 ? 'Never' : `${value} months` })),
-  },
-};
 
 /** For how long notes are kept, and how to take all of them out of the spreadsheet. */
 export function Notes({ months }: { readonly months: (typeof KEPT_MONTHS)[number] }) {
@@ -104,8 +95,7 @@ export function Notes({ months }: { readonly months: (typeof KEPT_MONTHS)[number
     <Section title="Notes">
       <p class="intro">Notes may name people. They stay in this spreadsheet.</p>
       <Form
-        spec={NOTES_FIELDS}
-        seen={null}
+        schema={NOTES_FORM}
         begin={{ months }}
         save="Save setting"
         onSave={(chosen) =>

@@ -1,16 +1,10 @@
 import { useState } from 'preact/hooks';
-import { addressesIn } from '../../contract/form';
-import { weekdayChoices, writeHour } from '../../contract/schedule';
-import {
-  SPLIT_LABELS,
-  SUMMARY_FIELDS,
-  SUMMARY_FORM,
-  type SummaryFields,
-  type SummarySeen,
-} from '../../contract/summaries';
+import { addressesIn, labelOf } from '../../contract/form';
+import { WEEKDAYS, writeHour } from '../../contract/schedule';
+import { SPLITS, SUMMARY_FORM, type SummaryFields } from '../../contract/summaries';
 import type { SidebarState, SummaryView } from '../state-view';
 import { EditableList } from './editable-list';
-import { Form } from './form';
+import { Form, reportChoices } from './form';
 import { Sentence, usePage } from './parts';
 
 /** The pages that go out by mail every week or month, and how to add or change one. */
@@ -40,7 +34,7 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
       show={(summary) => {
         const { every, day, hour, split, to, keepsChat } = summary;
         const who = [...(to === '' ? [] : [to]), ...(keepsChat ? ['a Chat space'] : [])];
-        const on = every === 'week' ? weekdayChoices()[day - 1]?.label : `Day ${day} of the month`;
+        const on = every === 'week' ? labelOf(WEEKDAYS, day) : `Day ${day} of the month`;
         const sheet = reports.find((one) => one.id === summary.report)?.sheet ?? 'a removed report';
         return {
           heading: `${every === 'week' ? 'Weekly' : 'Monthly'}: ${sheet}`,
@@ -48,7 +42,7 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
             <>
               <Sentence
                 look="hint"
-                text={`${on}, after ${writeHour(hour)} · ${SPLIT_LABELS[split].toLowerCase()}`}
+                text={`${on}, after ${writeHour(hour)} · ${labelOf(SPLITS, split).toLowerCase()}`}
               />
               <Sentence look="hint" text={`To ${who.join(' and ')}`} />
               <Sentence look={summary.isBlocked ? 'bad' : undefined} text={summary.sentence} />
@@ -111,12 +105,18 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
     return null;
   };
   return (
-    <Form<SummaryFields, SummarySeen>
+    <Form<SummaryFields & { readonly allowsChat: boolean; readonly hasChat: boolean }>
       title={summary === null ? 'New summary email' : 'Edit summary email'}
-      spec={SUMMARY_FIELDS}
-      seen={{ reports, allowsChat, hasChat: summary?.keepsChat === true }}
-      begin={summary ?? { ...NEW_SUMMARY, report: reports[0]?.id ?? '' }}
       schema={SUMMARY_FORM}
+      about={({ every }) => ({
+        report: { choices: reportChoices(reports) },
+        ...(every === 'week' && { day: { choices: WEEKDAYS } }),
+      })}
+      begin={{
+        ...(summary ?? { ...NEW_SUMMARY, report: reports[0]?.id ?? '' }),
+        allowsChat,
+        hasChat: summary?.keepsChat === true,
+      }}
       save="Save summary email"
       onSave={save}
       onCancel={close}

@@ -1,14 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
-import type { FormSpec } from '../../contract/form';
-import { isGrouped } from '../../contract/reports';
+import { describePeriod, isGrouped } from '../../contract/reports';
 import {
-  HISTORY_FIELDS,
   HISTORY_FORM,
   type HistoryForm,
-  WAREHOUSE_FIELDS,
+  VIEW_FORM,
   WAREHOUSE_FORM,
   type WarehouseForm,
-  type WarehouseViewName,
 } from '../../contract/warehouse';
 import type { CheckLine } from '../answer';
 import type { WarehouseView } from '../edition-warehouse';
@@ -18,19 +15,6 @@ import { Form } from './form';
 import { Button, CheckList, Section, Sentence, usePage } from './parts';
 
 const EMPTY: WarehouseView = { settings: null, sentence: '', isFailing: false, history: null };
-
-/** Adds a sheet that shows a view. */
-const VIEW_FIELDS: FormSpec<{ readonly view: WarehouseViewName }> = {
-  view: {
-    control: 'list',
-    label: 'Connected table',
-    hint: 'Adds a sheet with the newest 500 lines. For more, choose Extract or Pivot table on it.',
-    choices: () => [
-      { value: 'shifts_weekly', label: 'Totals by week' },
-      { value: 'shifts_by_venue', label: 'Totals by venue and week' },
-    ],
-  },
-};
 
 /** Where shifts are also sent, how that went, and what else can be done with them there. */
 export function Warehouse({ state }: { readonly state: SidebarState }) {
@@ -74,10 +58,17 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
         />
       )}
       <Form
-        spec={WAREHOUSE_FIELDS}
-        seen={sendable}
-        begin={{ ...begun, reports: begun.reports.filter((id) => sendable.some((one) => one.id === id)) }}
         schema={WAREHOUSE_FORM}
+        about={() => ({
+          reports: {
+            choices: sendable.map((one) => ({ value: one.id, label: one.sheet, hint: describePeriod(one) })),
+            hint:
+              sendable.length === 0
+                ? 'Add a report of single shifts first. Grouped reports aren\u2019t sent.'
+                : '',
+          },
+        })}
+        begin={{ ...begun, reports: begun.reports.filter((id) => sendable.some((one) => one.id === id)) }}
         save="Save warehouse"
         onSave={(filled) =>
           ask({ progress: 'Saving the warehouse…', call: (call) => call('saveWarehouse', filled) })
@@ -91,8 +82,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
           {checks.length > 0 && <CheckList checks={checks} />}
           <History history={history} />
           <Form
-            spec={VIEW_FIELDS}
-            seen={null}
+            schema={VIEW_FORM}
             begin={{ view: 'shifts_weekly' as const }}
             save="Add connected table"
             onSave={({ view }) =>
@@ -144,10 +134,8 @@ function History({ history }: Pick<WarehouseView, 'history'>) {
         </div>
       ) : (
         <Form
-          spec={HISTORY_FIELDS}
-          seen={null}
-          begin={{ since: history?.since ?? '' }}
           schema={HISTORY_FORM}
+          begin={{ since: history?.since ?? '' }}
           save="Send history"
           onSave={send}
         />
