@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/values';
+import { build, shown } from '../support/dashboard-scene';
 import { rowsOf, type Shown } from '../support/formula-answers';
-import { type Scene, Stage } from '../support/scene';
-import { sentRecord } from '../support/shift-records';
+import { type Scene, Stage, state } from '../support/scene';
+import { sentRecord, serialOf } from '../support/shift-records';
 
 /*
  * The day on which weeks begin, in every function that reads a period word or groups by weeks. It is Tuesday, 10 March
@@ -119,3 +120,22 @@ test.each([
   const names = rowsOf(scene.call('SHIFT_LIST', 'venues', 'last week')).flat();
   expect(names).toEqual(weekFrom(first).map((day) => `Venue ${day}`));
 });
+
+test.each([
+  ['UK', '2026-03-02'],
+  ['US', '2026-03-01'],
+] as const)(
+  'in the region %s a report has the week from %s, and its dashboard that week',
+  async (region, first) => {
+    await opened(region);
+    const id = scene.saveReport({ period: 'last week', from: '', to: '', columns: 'SHIFT_DATE' });
+    state(scene.refresh(id));
+    expect(scene.book.values('Shifts!A2:A9').flat()).toEqual([...weekFrom(first).map(serialOf), '']);
+    scene.saveReport({ id, from: '2026-02-15', to: '2026-03-08', columns: 'SHIFT_DATE' });
+    state(scene.refresh(id));
+    build(scene, id);
+    state(scene.refresh(id));
+    const cells = shown(scene).flat();
+    expect([-1, 0, 1].map((days) => cells.includes(serialOf(first) + days))).toEqual([false, true, false]);
+  },
+);

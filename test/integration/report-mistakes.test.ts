@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ANSWER_DAY, answerText } from '../support/answer-text';
-import { documentProperties } from '../support/document-properties';
+import { documentProperties, store } from '../support/document-properties';
 import { WEEK_FORM } from '../support/report-form';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
@@ -11,13 +11,6 @@ const stage = new Stage();
 
 const STATUS = 'Shift Reports status';
 const FORM = { ...WEEK_FORM, from: ANSWER_DAY, to: ANSWER_DAY };
-
-/** Changes what is stored of the spreadsheet, behind the add-on's back. */
-function store(scene: Scene, changes: Readonly<Record<string, string>>): void {
-  const scopes = [...scene.emulator.world.properties.values()];
-  const document = scopes.find((entries) => entries.has('connection'));
-  for (const [name, text] of Object.entries(changes)) document?.set(name, text);
-}
 
 describe('a report whose venue is none of these days', () => {
   test('says so, and counts no empty values of rows that it does not show', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { Stage } from '../support/scene';
+import { store } from '../support/document-properties';
+import { Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { STATUS_HEADINGS } from '../support/status-headings';
 import { SurfaceScene } from '../support/surface-run';
@@ -53,6 +54,45 @@ describe('the status sheet', () => {
         expect.closeTo(REFRESHED + 10 / 1440, 4),
       ],
     ]);
+  });
+
+  test('is rewritten from A1, whatever was typed there', async () => {
+    const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
+    const { book } = opened.scene;
+    const before = book.values(`${STATUS}!A1:C2`);
+    book.document.editor.paste(`${STATUS}!A1`, [['mine'], ['mine']]);
+    opened.run();
+    expect(book.values(`${STATUS}!A1:B2`)).toEqual(before.map((line) => line.slice(0, 2)));
+  });
+
+  test('blanks twenty rows below its lines, where reports were, and leaves those below to people', async () => {
+    const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
+    const { scene } = opened;
+    const other = scene.saveReport({ from: '2026-03-02', to: '2026-03-02', sheet: 'Two' });
+    state(scene.refresh(other));
+    scene.book.document.editor.type(`${STATUS}!A23`, 'mine');
+    state(scene.ask('sidebarRemoveReport', other));
+    opened.run();
+    const names = scene.book.values(`${STATUS}!A2:A23`).flat();
+    expect(names).toEqual(['Shifts', ...new Array(20).fill(''), 'mine']);
+  });
+
+  test('is not written where the add-on beside the script writes it, which every refresh says', async () => {
+    const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
+    const { book } = opened.scene;
+    book.document.editor.type(`${STATUS}!K1`, 'Written by the add-on');
+    // This installation has not written it yet.
+    store(opened.scene, { statusSheet: '' });
+    const before = opened.sheet(STATUS);
+    for (const _ of [1, 2]) {
+      expect(state(opened.scene.refresh(opened.reportId)).reports[0]?.lastRun).toMatchObject({
+        outcome: 'refreshed',
+        message: expect.stringContaining(
+          'Remove the add-on or the script of this spreadsheet: both refresh reports, and the status is the other’s.',
+        ),
+      });
+      expect(opened.sheet(STATUS)).toEqual(before);
+    }
   });
 
   test('renamed it is still written; deleted it comes back with a click, not on the schedule', async () => {

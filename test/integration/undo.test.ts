@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { SeededRandom } from '../emulator/random';
+import { documentProperties, store } from '../support/document-properties';
 import { hostileFields, shownCells } from '../support/hostile-shifts';
 import { nodePacker } from '../support/node-text';
 import { runs } from '../support/runs';
-import { ANN, prepared, type Scene, state } from '../support/scene';
+import { ANN, BOB, prepared, type Scene, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';
 
@@ -96,7 +97,7 @@ describe('undoing', () => {
     const asked = scene.ask('sidebarUndoRefresh', id);
     expect(asked).toMatchObject({
       code: 'held_back',
-      message: 'Confirm first: someone may have typed into or sorted “Shifts”, and Undo replaces its table.',
+      message: ASKS,
     });
     expect(scene.book.cell('Shifts!B2').value).toBe('typed over');
     const outcome = scene.ask('sidebarUndoRefresh', id, undefined, true);
@@ -156,6 +157,134 @@ describe('undoing', () => {
     expect(state(scene.ask('sidebarState')).reports[0]?.confirmation?.sentence).toContain(
       'only 3 of 20 shifts came for',
     );
+  });
+});
+
+/** Another employer is connected. */
+function connectOther(scene: Scene): void {
+  const { employers, demoEmployer } = scene.server;
+  const other = employers.find((one) => one.apiAccess && one.employerId !== demoEmployer.employerId);
+  const { region, clientId = '', clientSecret = '' } = other ?? scene.form();
+  scene.connect({ region, clientId, clientSecret });
+}
+
+const ASKS = 'Confirm first: someone may have typed into or sorted “Shifts”, and Undo replaces its table.';
+const GONE =
+  'Refresh “Shifts” instead: no table before it is kept, or its copy on the hidden sheet “Shift Reports undo” was changed.';
+
+describe('an Undo changes nothing, and says why,', () => {
+  test.each<[string, (scene: Scene, id: string) => unknown, string]>([
+    [
+      'after another Undo and typing into the table',
+      (scene, id) => {
+        state(scene.ask('sidebarUndoRefresh', id));
+        scene.book.as(ANN).enter('Shifts!B2', 'typed');
+      },
+      ASKS,
+    ],
+    [
+      'after another employer was connected',
+      connectOther,
+      'Refresh “Shifts” instead: the table before it came by another connection.',
+    ],
+    ['without the hidden sheet', ({ book }) => book.document.editor.deleteSheet('Shift Reports undo'), GONE],
+    [
+      'after typing into the hidden sheet',
+      ({ book }) => book.document.editor.paste('Shift Reports undo!B2', [['mine'], ['mine']]),
+      GONE,
+    ],
+    [
+      'under another heading',
+      ({ book }) => book.document.editor.type('Shifts!B1', 'mine'),
+      'Put the heading VENUE_NAME back in B1 of “Shifts” (undo the change), or edit the report and set Columns: VENUE_NAME as …: the cell holds “mine”.',
+    ],
+  ])('%s', async (_, change, message) => {
+    const { scene, id } = await opened();
+    await refreshTwice(scene, id);
+    change(scene, id);
+    const before = scene.book.document.snapshot();
+    const { [`report.${id}`]: record } = documentProperties(scene);
+
+    expect(scene.ask('sidebarUndoRefresh', id)).toMatchObject({ kind: 'failed', message });
+
+    expect(scene.book.document.snapshot()).toEqual(before);
+    expect(documentProperties(scene)).toMatchObject({ lease: '', [`report.${id}`]: record });
+  });
+
+  test('before a second refresh', async () => {
+    const { scene, id } = await opened();
+    await scene.serve([RECORD]);
+    state(scene.refresh(id));
+    expect(scene.ask('sidebarUndoRefresh', id).message).toBe(GONE);
+  });
+});
+
+/** What people do to a report while its table is put back or fetched, just before so many locks of that run. */
+function meanwhile(scene: Scene, locks: number, act: () => void): void {
+  let seen = 0;
+  scene.emulator.fault = {
+    match: ({ method }) => {
+      seen += method === 'Lock.tryLock' ? 1 : 0;
+      if (method === 'Lock.tryLock' && seen === locks) act();
+      return false;
+    },
+  };
+}
+
+describe('an Undo that people get ahead of changes nothing', () => {
+  test.each<[string, (scene: Scene, id: string) => unknown, string]>([
+    [
+      'by removing the report',
+      (scene, id) => store(scene, { [`report.${id}`]: '' }),
+      'Open the sidebar again: this report was removed.',
+    ],
+    [
+      'by giving it other days',
+      (scene, id) => change(scene, id, { to: '2026-03-05' }),
+      'Try again: this report was changed meanwhile.',
+    ],
+    [
+      'by giving it another venue',
+      (scene, id) => change(scene, id, { venue: 'Pier' }),
+      'Try again: this report was changed meanwhile.',
+    ],
+    [
+      'by connecting anew',
+      (scene) => {
+        const connection = JSON.parse(documentProperties(scene).connection ?? '{}');
+        store(scene, { connection: JSON.stringify({ ...connection, fingerprint: 'other' }) });
+      },
+      'Try again: the connection was changed meanwhile.',
+    ],
+  ])('%s', async (_, act, message) => {
+    const { scene, id } = await opened();
+    await refreshTwice(scene, id);
+    // The first lock is for the lease.
+    meanwhile(scene, 2, () => act(scene, id));
+    expect(scene.ask('sidebarUndoRefresh', id)).toMatchObject({ kind: 'failed', message });
+    expect(scene.book.cell('Shifts!B2').value).toBe('Crown');
+    expect(documentProperties(scene).lease).toBe('');
+  });
+
+  /** What is stored of the report is changed by someone else. */
+  function change(scene: Scene, id: string, changes: object): void {
+    const record = JSON.parse(documentProperties(scene)[`report.${id}`] ?? '{}');
+    store(scene, { [`report.${id}`]: JSON.stringify({ ...record, ...changes }) });
+  }
+
+  test.each<[string, (scene: Scene, id: string) => unknown, number]>([
+    ['Undo', (scene, id) => scene.ask('sidebarUndoRefresh', id, BOB), 3],
+    ['refresh', (scene, id) => scene.refresh(id, BOB), 4],
+  ])('nor does the note of a refused write, in what was chosen since (%s)', async (_, run, locks) => {
+    const { scene, id } = await opened();
+    await refreshTwice(scene, id);
+    scene.book.document.editor.protect('Shifts!C2:D2');
+    await scene.serve([{ ...RECORD, VENUE_NAME: 'Dock' }]);
+    meanwhile(scene, locks, () => change(scene, id, { venue: 'Pier', sheet: 'Else' }));
+    expect(run(scene, id)).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
+    const report = JSON.parse(documentProperties(scene)[`report.${id}`] ?? '{}');
+    expect([report.venue, report.sheet]).toEqual(['Pier', 'Else']);
+    expect(scene.book.cell('Shifts!B2').value).toBe('Crown');
   });
 });
 

@@ -104,8 +104,3 @@ export function reportBody(
 export function reportAnswer(shifts: unknown = [RECORD]): HttpResponse {
   return answer(200, reportBody(shifts));
 }
-
-/** The answer 200 for `RANGE` with shifts of these IDs. */
-export function reportOf(...ids: readonly number[]): HttpResponse {
-  return reportAnswer(ids.map((id) => ({ ...RECORD, SHIFT_ID: id })));
-}
