@@ -35,6 +35,7 @@ import { lineValueReader, plannedShifts } from '../figures/targets';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
 import { COUNT_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT } from '../limits';
 import { rowNotes } from '../reports/fetching/kept-rows';
+import type { NameKind } from '../reports/saved/names';
 import { figuresOfReport } from '../reports/saved/report-question';
 import { type DashboardSource, daysBefore } from './dashboard-source';
 
@@ -66,9 +67,6 @@ export function targetFigures(name: ShownName): readonly [target: ShownName, gap
   if (name === 'TRUE_FULFILMENT_PERCENTAGE') return ['TARGET', 'GAP_TO_TARGET'];
   return [`${name as PercentageField}_TARGET`, `${name as PercentageField}_GAP`];
 }
-
-/** A percentage of a group as far as it may be shown: without value and interval where it is withheld. */
-export type ShownRate = Pick<Figure, 'value' | 'low' | 'high' | 'k' | 'n'>;
 
 /** What dashboards call figures otherwise than as columns of a report. */
 const WORDS: Partial<Record<ShownName, string>> = {
@@ -103,8 +101,6 @@ export interface ShownChange {
   readonly former: Group;
   readonly latest: Group;
 }
-
-const NO_RATE: ShownRate = { value: null, low: null, high: null, k: 0, n: 0 };
 
 /** The figures of a report's rows: every number of a dashboard comes from here. */
 export class DashboardFigures {
@@ -207,12 +203,6 @@ export class DashboardFigures {
     });
   }
 
-  /** A percentage of a group as far as it may be shown. */
-  rate(group: Group | undefined, name: ShownName): ShownRate {
-    const figure = group && figureIn(group, name);
-    return figure === undefined || figure.why ? NO_RATE : figure;
-  }
-
   /** Why a percentage of the newest complete week differs from that of the week before. */
   whyTheWeekMoved(name: ShownName): WhyTheWeekMoved | undefined {
     return this.judgesChanges
@@ -252,8 +242,8 @@ export function figureIn(group: Group, name: ShownName): Figure {
   return group.figures[PLACES.get(name) as number] as Figure;
 }
 
-/** A sum of a group: 0 means asked and none, null that nothing is known. */
-export function countOf(group: Group | undefined, name: ShownName): number | null {
+/** The value of a figure of a group. Of a sum, 0 means asked and none, null that nothing is known. */
+export function valueIn(group: Group | undefined, name: ShownName): number | null {
   return group === undefined ? null : figureIn(group, name).value;
 }
 
@@ -279,7 +269,7 @@ export function rateText(group: Group, name: ShownName): string | null {
 }
 
 /** What rows of tables are about. */
-export type RowKey = 'venue' | 'role' | 'area';
+export type RowKey = NameKind;
 
 /** What people call them. */
 export const KEY_WORDS: Readonly<Record<RowKey, string>> = {

@@ -4,7 +4,6 @@ import type { GroupKey, KeyPart } from '../figures/group-keys';
 import { COUNT_FORMAT } from '../limits';
 import type { SheetValue } from '../reports/sheet/cells';
 import {
-  countOf,
   type DashboardFigures,
   figureIn,
   formatOf,
@@ -17,6 +16,7 @@ import {
   rateOrRange,
   type ShownName,
   targetFigures,
+  valueIn,
   wordsOf,
 } from './dashboard-figures';
 import { SMALL_COUNT } from './layout';
@@ -143,7 +143,7 @@ export function figureColumn(name: ShownName, more: Partial<ItemColumn<Group>> =
   return {
     heading: wordsOf(name),
     meaning: { measure: name },
-    cell: (group) => (isRate(name) ? cellRate(group, name) : countOf(group, name)),
+    cell: (group) => (isRate(name) ? cellRate(group, name) : valueIn(group, name)),
     format: formatOf(name),
     ...more,
   };
@@ -214,9 +214,9 @@ export function slotColumns(
 }
 
 /** A percentage for a tinted cell; out of few a text such as `5 of 7`, which has no tint. */
-export function heatOf(figures: DashboardFigures, group: Group | undefined, name: ShownName): SheetValue {
+export function heatOf(group: Group | undefined, name: ShownName): SheetValue {
   if (group === undefined) return null;
-  const { value, n } = figures.rate(group, name);
+  const { value, n } = figureIn(group, name);
   if (value === null || n >= SMALL_COUNT) return cellRate(group, name);
   return `${shownNumber(Math.round((value * n) / 100))} of ${shownNumber(n)}`;
 }

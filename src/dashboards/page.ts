@@ -37,31 +37,33 @@ const PLANS: Readonly<Record<TemplateName, (figures: DashboardFigures, kind: Das
 };
 
 /** Makes a dashboard of its rows. */
-export function planDashboard(kind: DashboardKind, given: DashboardSource): PlannedPage {
+export function planDashboard(kind: DashboardKind, source: DashboardSource): PlannedPage {
   const { template } = kind;
-  const chosen = kind.choice && choose(kind.choice, given);
-  const isAll = chosen === undefined || (chosen.choice.name === '' && chosen.choice.period === '');
   // What is about worked shifts shows only days that are over.
-  const isOfAllDays = template === 'unfilled_list' || template === 'data_quality';
-  const figuresOf = (source: DashboardSource, whole?: DashboardFigures) => {
-    const joined = joinDaysToCome(source);
-    return new DashboardFigures(isOfAllDays ? joined : withDaysOver(joined), whole);
+  const shown = (some: DashboardSource) => {
+    const joined = joinDaysToCome(some);
+    return template === 'unfilled_list' || template === 'data_quality' ? joined : withDaysOver(joined);
   };
-  const figures = figuresOf(chosen?.source ?? given, isAll ? undefined : figuresOf(given));
+  const whole = new DashboardFigures(shown(source));
+  const chosen = kind.choice && choose(kind.choice, source, whole);
+  const figures = chosen?.part ? new DashboardFigures(shown(chosen.part), whole) : whole;
   // Of one venue, its job titles are compared.
-  const isOne = chosen !== undefined && chosen.choice.name !== '' && kind.cut?.rows === chosen.kind;
+  const isOne = chosen !== undefined && chosen.choice.name !== '' && kind.cut?.rows === severalOf(whole);
   const cut = isOne && kind.cut ? { ...kind.cut, rows: severalOf(figures) } : kind.cut;
   const dashboard = PLANS[template](figures, { ...kind, cut });
-  const head = { ...headOf(figures), title: TITLES[template], drops: chosen?.drops };
+  const head = { ...headOf(figures, chosen?.lost ?? ''), title: TITLES[template], drops: chosen?.drops };
   // Without shifts the sentence has said it all.
-  const shown = figures.by().total.rows.length === 0 ? { ...dashboard, tiles: [] } : dashboard;
-  return { ...layOut(head, shown), figures, choice: chosen?.choice };
+  const said = figures.by().total.rows.length === 0 ? { ...dashboard, tiles: [] } : dashboard;
+  return { ...layOut(head, said), figures, choice: chosen?.choice };
 }
 
 const SAMPLE = 'SAMPLE: figures of an employer that doesn’t exist. Connect in the sidebar to see your own.';
 
 /** The days, what they are compared with, and what a reader must know first. */
-function headOf({ source, change }: DashboardFigures): Pick<PageHead, 'period' | 'warning' | 'overdue'> {
+function headOf(
+  { source, change }: DashboardFigures,
+  lost: string,
+): Pick<PageHead, 'period' | 'warning' | 'overdue'> {
   const { asOf, range, isSoFar = false, today, isSample, stale, saved, words, notice } = source;
   const label =
     saved.period === undefined || saved.period === 'custom'
@@ -76,11 +78,9 @@ function headOf({ source, change }: DashboardFigures): Pick<PageHead, 'period' |
       asOf === null ? 'the service gave no time for its data' : `as of ${shortMoment(asOf)}`,
       reportText(source),
     ].join(' · '),
-    warning: [
-      ...(stale === undefined ? [] : [`Older figures: ${lastingMessage(stale)}`]),
-      ...(isSample ? [SAMPLE] : []),
-      ...(notice ? [notice] : []),
-    ].join(' '),
+    warning: [stale && `Older figures: ${lastingMessage(stale)}`, isSample && SAMPLE, notice, lost]
+      .filter(Boolean)
+      .join(' '),
     overdue: `Not refreshed since ${asOf === null ? shortDay(today) : shortMoment(asOf)}.`,
   };
 }

@@ -5,7 +5,6 @@ import { differs, judgeShare, type ShareVerdict, Z_95 } from '../figures/share-s
 import { COUNT_FORMAT, HALF_A_SHOWN_DIGIT } from '../limits';
 import type { Tile } from './dashboard';
 import {
-  countOf,
   type DashboardFigures,
   figureIn,
   formatOf,
@@ -14,8 +13,8 @@ import {
   rateOrRange,
   type ShownChange,
   type ShownName,
-  type ShownRate,
   targetFigures,
+  valueIn,
   wordsOf,
 } from './dashboard-figures';
 import { SMALL_COUNT, WORSE } from './layout';
@@ -53,7 +52,7 @@ export function figureTile(
 ): Tile {
   return {
     words: shareWords(figures, name),
-    value: isRate(name) ? rateOrRange(group, name) : countOf(group, name),
+    value: isRate(name) ? rateOrRange(group, name) : valueIn(group, name),
     format: formatOf(name),
     meaning: { measure: name },
     notes: [compared(figures, name, group, change), targetNote(figures, name, group)],
@@ -79,9 +78,7 @@ function compared(
     if (n < SMALL_COUNT) return `out of only ${shownNumber(n)}`;
   }
   if (change === undefined) return '';
-  const [former, latest] = [change.former, change.latest].map((one) =>
-    isShare ? figures.rate(one, name) : figureIn(one, name),
-  ) as [ShownRate, ShownRate];
+  const [former, latest] = [figureIn(change.former, name), figureIn(change.latest, name)];
   if (former.value === null || latest.value === null) return '';
   if (isShare && Math.min(former.n, latest.n) < SMALL_COUNT) return '';
   const difference = isShare ? pointsBetween(former.value, latest.value) : latest.value - former.value;

@@ -12,8 +12,8 @@ import {
 import type { SummaryForm, SummaryUnit } from '../contract/summaries';
 import { only } from '../dashboards/choice';
 import {
-  countOf,
   DashboardFigures,
+  figureIn,
   isComplete,
   isRate,
   KEY_WORDS,
@@ -22,6 +22,7 @@ import {
   rateText,
   type ShownName,
   severalOf,
+  valueIn,
 } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { WORSE } from '../dashboards/layout';
@@ -85,7 +86,7 @@ export function pagesOf(
   const groups = split === 'all' ? [] : figures.by(unit, 'venue').groups;
   const own = groups.filter(({ keys: [period] }) => period === start);
   if (own.every((group) => keyOf(group, 1) === null)) return { pages: [undefined], left: 0 };
-  const venues = largestFirst(own, (group) => countOf(group, 'MISSING_PEOPLE'));
+  const venues = largestFirst(own, (group) => valueIn(group, 'MISSING_PEOPLE'));
   const pages = venues.slice(0, MOST_VENUE_PAGES).map((group) => String(keyOf(group, 1) ?? ''));
   return { pages, left: venues.length - pages.length };
 }
@@ -199,7 +200,10 @@ function placesOf({ figures, unit, start }: Page): readonly Group[] {
 function planTrend(page: Page, gzip: Gzip): MailBlock[] {
   const { complete, start, figures, unit } = page;
   const starts = complete.filter((one) => one <= start).slice(-PERIODS);
-  const points = starts.map((one) => ({ one, ...figures.rate(periodOf(page, one), RATE) }));
+  const points = starts.map((one) => {
+    const group = periodOf(page, one);
+    return { one, ...(group ? figureIn(group, RATE) : { value: null, low: null, high: null }) };
+  });
   const texts = points.map(({ one, value, low, high }) => {
     const range = low === null || high === null ? '' : ` (${shownRate(low)}–${shownPercent(high)})`;
     const period = unit === 'week' ? shortDay(one, false) : shortMonth(one);
@@ -229,7 +233,7 @@ function planWorst(page: Page): MailBlock[] {
   const { figures } = page;
   const several = severalOf(figures);
   const worst = worstOf(placesOf(page));
-  const missing = (group: Group | undefined) => countOf(group, 'MISSING_PEOPLE') ?? 0;
+  const missing = (group: Group | undefined) => valueIn(group, 'MISSING_PEOPLE') ?? 0;
   const rows = worst.map((group) => {
     const cells = [nameInMail(nameOf(group, 1)), shownNumber(missing(group)), rateText(group, RATE) ?? NONE];
     return {
@@ -250,7 +254,7 @@ function planUsual({ figures }: Page): MailBlock[] {
   const rows = Array.from({ length: 7 }, (_, at) => ((weekStart - 1 + at) % 7) + 1).flatMap((wanted) => {
     const days = over.filter((day) => weekday(Number(keyOf(day))) === wanted).slice(-PERIODS);
     const known = days
-      .flatMap((day) => countOf(day, 'MISSING_PEOPLE') ?? [])
+      .flatMap((day) => valueIn(day, 'MISSING_PEOPLE') ?? [])
       .sort((one, other) => one - other);
     const text = (place: number) => shownNumber(known[place] as number);
     const usual = () => `${text(MEDIAN)} (${text(SECOND)}–${text(TWELFTH)})`;
@@ -265,7 +269,7 @@ function planUnfilled({ figures }: Page): MailBlock[] {
   const coming = figures.by('day').groups.flatMap((group) => {
     const day = Number(keyOf(group));
     const isComing = day >= figures.source.today && group.rows.length > 0;
-    return isComing ? [{ day, count: countOf(group, 'SHIFTS_UNFILLED') }] : [];
+    return isComing ? [{ day, count: valueIn(group, 'SHIFTS_UNFILLED') }] : [];
   });
   if (coming.length === 0) return [];
   const unfilled = coming.flatMap(({ day, count }) => (count ? [{ day, count }] : []));

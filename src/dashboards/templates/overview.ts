@@ -4,7 +4,6 @@ import { type Group, keyOf } from '../../figures/figures';
 import { HALF_A_SHOWN_DIGIT, SHORT_DAY_FORMAT } from '../../limits';
 import { type Dashboard, figureColumn, nameColumn, type Table, tableOf } from '../dashboard';
 import {
-  countOf,
   type DashboardFigures,
   figureIn,
   KEY_WORDS,
@@ -14,6 +13,7 @@ import {
   rateOrRange,
   type ShownChange,
   severalOf,
+  valueIn,
   wordsOf,
 } from '../dashboard-figures';
 import { notesOf, nothingToSay } from '../notes';
@@ -88,7 +88,7 @@ export function sentenceOf(
   const value = rateOrRange(group, RATE);
   const level =
     typeof value === 'number'
-      ? `${shownPercent(value)} filled${targetWords(figures, group)}${changeWords(figures, change)}`
+      ? `${shownPercent(value)} filled${targetWords(figures, group)}${changeWords(change)}`
       : value === null
         ? `${WORDS} can’t be given: see below how the figures are made`
         : `${value} filled, depending on the definition: see below`;
@@ -105,9 +105,9 @@ function targetWords(figures: DashboardFigures, group: Group): string {
 }
 
 /** `, down from 88.1%`, or `; last week fell 4.1 points`: as the figures are shown. */
-function changeWords(figures: DashboardFigures, change: ShownChange | undefined): string {
+function changeWords(change: ShownChange | undefined): string {
   const { week, former, latest } = change ?? {};
-  const [before, after] = [figures.rate(former, RATE).value, figures.rate(latest, RATE).value];
+  const [before, after] = [valueIn(former, RATE), valueIn(latest, RATE)];
   if (before === null || after === null) return '';
   const points = pointsBetween(before, after);
   const isSame = Math.abs(points) < HALF_A_SHOWN_DIGIT;
@@ -118,20 +118,20 @@ function changeWords(figures: DashboardFigures, change: ShownChange | undefined)
 const BEFORE_NAME = { venue: 'at', role: 'as', area: 'in' } as const;
 
 function missingWords(figures: DashboardFigures, group: Group, places: readonly Group[]): string {
-  const missing = countOf(group, 'MISSING_PEOPLE');
+  const missing = valueIn(group, 'MISSING_PEOPLE');
   if (missing === null) return '';
   if (missing === 0) return 'No one was missing.';
   const [worst] = worstOf(places);
   if (worst === undefined || places.length === 1)
     return `${shownNumber(missing)} ${missing === 1 ? 'person was' : 'people were'} missing.`;
   const name = fitText(nameOf(worst, worst.keys.length - 1), 40);
-  const most = shownNumber(countOf(worst, 'MISSING_PEOPLE') ?? 0);
+  const most = shownNumber(valueIn(worst, 'MISSING_PEOPLE') ?? 0);
   return `Most people missing ${BEFORE_NAME[severalOf(figures)]} ${name} (${most}).`;
 }
 
 /** Those with missing people, most first, as many as are listed. */
 export function worstOf(places: readonly Group[]): readonly Group[] {
-  const missing = (group: Group) => countOf(group, 'MISSING_PEOPLE');
+  const missing = (group: Group) => valueIn(group, 'MISSING_PEOPLE');
   return largestFirst(places, missing)
     .filter((group) => (missing(group) ?? 0) > 0)
     .slice(0, WORST);

@@ -16,7 +16,6 @@ import {
   tintOf,
 } from '../dashboard';
 import {
-  countOf,
   type DashboardFigures,
   figureIn,
   isComplete,
@@ -28,6 +27,7 @@ import {
   rateText,
   type ShownName,
   severalOf,
+  valueIn,
   wordsOf,
 } from '../dashboard-figures';
 import { MISSED } from '../layout';
@@ -62,9 +62,9 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const verdict = (group: Group) => judgeTarget(figures, group);
   /** Whether any shift that is over has a target. */
   const hasTargets = tint.heat.byTarget;
-  const missing = largestFirst(figures.by(key).groups, (group) => countOf(group, 'MISSING_PEOPLE'));
+  const missing = largestFirst(figures.by(key).groups, (group) => valueIn(group, 'MISSING_PEOPLE'));
   const lines = largestFirst(missing, (group) => {
-    const size = hasTargets ? gapOf(group) : figures.rate(group, RATE).value;
+    const size = hasTargets ? gapOf(group) : figureIn(group, RATE).value;
     return size === null ? null : -size;
   });
   const count = (...wanted: readonly (Verdict | null)[]) =>
@@ -150,7 +150,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   // Of each line, tinted where they are low.
   const complete = figures.by('week').groups.filter(isComplete);
   const newest = complete.slice(hasTargets ? 1 - WEEKS : -WEEKS);
-  const read = (group: Group | undefined) => heatOf(figures, group, RATE);
+  const read = (group: Group | undefined) => heatOf(group, RATE);
   const look = { meaning: { measure: RATE }, format: INTEGER_FORMAT, align: 'center' } as const;
   const ofWeeks = slotColumns(figures, [key, 'week'], newest, read, look);
   const weeks = tableOfAll(figures, key, lines, {
@@ -214,14 +214,14 @@ function moneyOf(
   const money = (figures.source.targets?.moneyFormat || MONEY_FORMAT).replace(/0\.0+/g, '0');
   const seventh = 'per week of the targets sheet, a seventh for each day that is over.';
   const columns: ItemColumn<Group>[] = [
-    saidColumn('Plan hours', `The hours ${seventh}`, (group) => countOf(group, 'PLAN_HOURS')),
+    saidColumn('Plan hours', `The hours ${seventh}`, (group) => valueIn(group, 'PLAN_HOURS')),
     saidColumn(
       'Hours over plan',
       'Hours worked minus plan hours, of the shifts that a plan is for; with a minus below the plan.',
       overPlan,
       DIFFERENCE_FORMAT,
     ),
-    saidColumn('Plan positions', `The positions ${seventh}`, (group) => countOf(group, 'PLAN_POSITIONS')),
+    saidColumn('Plan positions', `The positions ${seventh}`, (group) => valueIn(group, 'PLAN_POSITIONS')),
     figureColumn('COST', { format: money }),
     saidColumn(
       'Credits',
@@ -244,13 +244,13 @@ function moneyOf(
  * nothing about the hours of the others.
  */
 function overPlanOf(figures: DashboardFigures): (group: Group) => number | null {
-  if (countOf(figures.by().total, 'PLAN_HOURS') === null) return () => null;
+  if (valueIn(figures.by().total, 'PLAN_HOURS') === null) return () => null;
   const all = figures.byPlanned().total;
   const venues = new Map(figures.byPlanned('venue').groups.map((group) => [keyOf(group), group]));
   return (group) => {
-    const plan = countOf(group, 'PLAN_HOURS');
+    const plan = valueIn(group, 'PLAN_HOURS');
     const planned = isTotal(group) ? all : venues.get(keyOf(group));
-    const worked = planned === undefined ? 0 : countOf(planned, 'HOURS_WORKED');
+    const worked = planned === undefined ? 0 : valueIn(planned, 'HOURS_WORKED');
     return worked === null || plan === null ? null : worked - plan;
   };
 }
@@ -273,7 +273,7 @@ function creditsOf(figures: DashboardFigures, everyMiss: boolean): (group: Group
 /** Hours worked beside those planned; `undefined` where none are. */
 function planTile(figures: DashboardFigures, overPlan: (group: Group) => number | null): Tile | undefined {
   const { total } = figures.by();
-  const plan = countOf(total, 'PLAN_HOURS');
+  const plan = valueIn(total, 'PLAN_HOURS');
   if (plan === null) return undefined;
   const over = overPlan(total);
   return saidTile(

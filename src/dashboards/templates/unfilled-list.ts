@@ -4,7 +4,7 @@ import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../../limits';
 import { type Dashboard, figureColumn, leftOutText, nameColumn, saidColumn, tableOf } from '../dashboard';
-import { countOf, type DashboardFigures, keyParts, nameOf, type ShownName } from '../dashboard-figures';
+import { type DashboardFigures, keyParts, nameOf, type ShownName, valueIn } from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
 import { NO_SHIFTS, notesOf } from '../notes';
 import { saidTile } from '../tiles';
@@ -49,7 +49,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   });
   /** The sum from today on; null where nothing is known. */
   const sum = (name: ShownName, to: CalendarDate) => {
-    const all = days.filter((day) => dayOf(day) <= to).map((day) => countOf(day, name));
+    const all = days.filter((day) => dayOf(day) <= to).map((day) => valueIn(day, name));
     const known = all.filter((count) => count !== null);
     return all.length > 0 && known.length === 0 ? null : known.reduce((total, count) => total + count, 0);
   };
@@ -164,13 +164,13 @@ function sentenceOf(
   }
   if (!days.some((day) => dayOf(day) > today))
     return 'Nothing is there to fill: the service sent no shifts of days to come.';
-  return days.every((day) => countOf(day, 'SHIFTS_UNFILLED') === null)
+  return days.every((day) => valueIn(day, 'SHIFTS_UNFILLED') === null)
     ? 'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.'
     : 'Nothing is unfilled from today on.';
 }
 
 function unfilled(group: Group): number {
-  return countOf(group, 'SHIFTS_UNFILLED') ?? 0;
+  return valueIn(group, 'SHIFTS_UNFILLED') ?? 0;
 }
 
 /** Records without a day are in no figure. */

@@ -16,14 +16,15 @@ import {
   tintOf,
 } from '../dashboard';
 import {
-  countOf,
   type DashboardFigures,
+  figureIn,
   formatOf,
   KEY_WORDS,
   keyParts,
   largestFirst,
   nameOf,
   rateText,
+  valueIn,
   wordsOf,
 } from '../dashboard-figures';
 import { SMALL_COUNT } from '../layout';
@@ -73,16 +74,16 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
   const heading = isByWeekday ? 'Weekday' : periods.heading;
   const slots = isByWeekday ? figures.by('weekday').groups : periods.groups;
   const slotKeys = slots.map((slot) => keyOf(slot));
-  const rows = largestFirst(figures.by(cut.rows).groups, (group) => countOf(group, count));
+  const rows = largestFirst(figures.by(cut.rows).groups, (group) => valueIn(group, count));
   const pairs = figures.by(cut.rows, key).groups.filter((group) => slotKeys.includes(keyOf(group, 1)));
 
-  const shownOf = (group: Group) => (isCount ? countOf(group, count) : figures.rate(group, rate).value);
+  const shownOf = (group: Group) => valueIn(group, cut.measure);
   const textOf = (group: Group) => {
     const value = shownOf(group);
     return (isCount ? value !== null && shownNumber(value) : rateText(group, rate)) || 'unknown';
   };
   const isEnough = (group: Group) =>
-    shownOf(group) !== null && (isCount || figures.rate(group, rate).n >= SMALL_COUNT);
+    shownOf(group) !== null && (isCount || figureIn(group, rate).n >= SMALL_COUNT);
   /** The first of them, and those that are equal as shown; none where there is nothing to compare. */
   const endOf = (groups: readonly Group[], fewest: number, direction: number) => {
     const enough = groups.filter(isEnough);
@@ -145,9 +146,9 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
     keysOf: (slot) => keyParts(slot, key),
     fewBy: wordsOf(outOf),
   });
-  const read = (group: Group | undefined) => (isCount ? countOf(group, count) : heatOf(figures, group, rate));
+  const read = (group: Group | undefined) => (isCount ? valueIn(group, count) : heatOf(group, rate));
   const cell = { meaning: { measure: cut.measure }, format: formatOf(cut.measure) };
-  const most = Math.max(0, ...pairs.map((pair) => countOf(pair, count) ?? 0));
+  const most = Math.max(0, ...pairs.map((pair) => valueIn(pair, count) ?? 0));
   const tint = isCount ? undefined : tintOf(figures, cut.rows, rate);
   const matrix = tableOfAll(figures, cut.rows, rows, {
     title: `${isCount ? counted : rateWords} by ${word} and ${key}, most ${counted.toLowerCase()} first`,
