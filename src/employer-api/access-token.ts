@@ -11,7 +11,13 @@ export interface AccessToken {
   readonly value: string;
   /** Milliseconds since 1970; the stated end less the renewal margin. */
   readonly expiresAt: number;
+  /** True if the answer names a scope that is not enough: reports may be refused. */
+  readonly lacksScope?: boolean | undefined;
 }
+
+const SCOPE = 'employer_access';
+/** What to do about a token that lacks the scope. No full stop at its end. */
+export const NO_SCOPE = `Ask the operator of the service to grant these credentials the scope ${SCOPE}: the token came without it`;
 
 /** The longest time before its stated end at which a token counts as spent. Spec §5.5: "a few minutes". */
 const LONGEST_RENEWAL_MARGIN_SECONDS = 300;
@@ -24,6 +30,7 @@ const ANSWER = v.object({
   access_token: TOKEN,
   token_type: v.pipe(v.string(), v.regex(/^bearer$/i)),
   expires_in: v.optional(v.unknown()),
+  scope: v.optional(v.unknown()),
 });
 
 /** The token request of the client credentials grant. Spec §4.1, RFC 6749 §4.4.2. */
@@ -36,7 +43,7 @@ export function tokenRequest(connection: Connection): HttpRequest {
         client_id: connection.clientId,
         client_secret: connection.clientSecret,
         grant_type: 'client_credentials',
-        scope: 'employer_access',
+        scope: SCOPE,
       },
     },
     timeoutSeconds: TOKEN_TIMEOUT_SECONDS,
@@ -55,7 +62,10 @@ function readTokenAnswer(response: HttpResponse, now: number): AccessToken | und
   const lifetime = readLifetime(answer.output.expires_in);
   const margin = Math.min(LONGEST_RENEWAL_MARGIN_SECONDS, Math.floor(lifetime / 4));
   const usable = Math.min(lifetime - margin, CACHE_SECONDS);
-  return { value: answer.output.access_token, expiresAt: now + usable * 1000 };
+  const { access_token: value, scope } = answer.output;
+  // RFC 6749 section 5.1: an answer that does not name the scope grants what was asked for.
+  const lacksScope = typeof scope === 'string' && !scope.split(/\s+/).includes(SCOPE);
+  return { value, expiresAt: now + usable * 1000, ...(lacksScope ? { lacksScope } : {}) };
 }
 
 /** A number of seconds, or text of one. */
@@ -73,7 +83,6 @@ const NO_TOKEN = {
 /**
  * Asks for a token: one request, never repeated.
  *
- * @param observe Called with the answer, if one came.
  * @throws {ReportError} With `waitSeconds`. It has no correlation ID, because the token call carries none (section 4.1).
  */
 export function requestToken(
@@ -83,13 +92,11 @@ export function requestToken(
   }: { readonly transport: Pick<HttpTransport, 'send'>; readonly clock: Pick<Clock, 'now'> },
   budget: Budget,
   connection: Connection,
-  observe: (response: HttpResponse) => void = () => undefined,
 ): AccessToken {
   const sentAt = clock.now();
   const request = tokenRequest(connection);
   const timeoutSeconds = timeoutThatFits(budget, sentAt, request.timeoutSeconds) ?? request.timeoutSeconds;
   const response = transport.send({ ...request, timeoutSeconds });
-  if (response) observe(response);
   const token = response?.status === 200 ? readTokenAnswer(response, sentAt) : undefined;
   if (token) return token;
   throw outcomeError(tokenOutcome(response) ?? NO_TOKEN, response, clock.now());

@@ -134,6 +134,12 @@ function describeWait(seconds = 60): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
+/** True for a failure that does not concern access: older rows may be shown. */
+export function isPassing(code: FailureCode): boolean {
+  const passing = ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response', 'request_refused'];
+  return code === 'busy' || passing.includes(code);
+}
+
 /** What one outcome of a call means. */
 export interface OutcomeRule {
   readonly code: FailureCode;

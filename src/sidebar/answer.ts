@@ -6,7 +6,7 @@ import { UNREADABLE } from '../contract/form';
 import type { KnownNames } from '../contract/reports';
 import { inOwnWords, ReportError, toReportError } from '../employer-api/errors';
 import type { Explanation } from '../explanations/figure-lines';
-import { type CheckLine, describePause } from '../reports/connection/connection-check';
+import { type CheckLine, describePause } from '../reports/connection/connecting';
 import { type Permission, pressAndAllow } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
 import type { previewReport } from '../reports/preview/report-preview';

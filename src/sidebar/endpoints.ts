@@ -22,8 +22,7 @@ import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
 import { closest } from '../figures/names';
-import { checkConnection, describePause } from '../reports/connection/connection-check';
-import { connect, disconnect } from '../reports/connection/connector';
+import { checkConnection, connect, describePause, disconnect } from '../reports/connection/connecting';
 import { freeSheetName, leaveSample, SAMPLE_SHEET } from '../reports/connection/leave-sample';
 import { NOTES_SHEET_NAME } from '../reports/notes/notes';
 import {

@@ -7,7 +7,7 @@ import {
 } from '../contract/warehouse';
 import { ReportError, refuse, toReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
-import type { CheckLine } from '../reports/connection/connection-check';
+import type { CheckLine } from '../reports/connection/connecting';
 import type { Properties } from '../reports/ports';
 import {
   cachedTimeZone,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { CheckLine } from '../../src/reports/connection/connection-check';
+import type { CheckLine } from '../../src/reports/connection/connecting';
 import type { SidebarOutcome } from '../../src/sidebar/answer';
 import { type Scene, Stage, state, wireCalls } from '../support/scene';
 import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';

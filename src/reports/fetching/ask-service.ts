@@ -7,9 +7,10 @@ import {
   overlap,
   UNIX_EPOCH,
 } from '../../calendar/calendar-date';
-import { type AccessToken, requestToken } from '../../employer-api/access-token';
+import { type AccessToken, NO_SCOPE, requestToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
 import {
+  isPassing,
   isReportError,
   OUTCOMES,
   type OutcomeRule,
@@ -33,8 +34,6 @@ export interface ServiceQuestion {
   readonly span: number;
   /** The token that is kept; `undefined` if there is none. */
   readonly token: AccessToken | undefined;
-  /** Whether that token was issued just now. */
-  readonly isTokenNew?: boolean;
   /** The spreadsheet's time zone, to be kept with the rows; null if unknown. */
   readonly zone: string | null;
 }
@@ -102,7 +101,7 @@ export function askService(
   const { kind, connection } = question;
   const tomorrow = Math.floor(clock.now() / MILLIS_PER_DAY) + UNIX_EPOCH + 1;
   let { missing, span, token = requestToken(services, budget, connection) } = question;
-  let refusals = question.token === undefined || question.isTokenNew ? 1 : 0;
+  let refusals = question.token === undefined ? 1 : 0;
   let [attempts, slowest, isTrying] = [0, 0, false];
   const mayBeSplit = (range: DateRange) => kind.hasDays && dayCount(range) > 1;
   const isFinal = ({ rule, range }: FailedCall) => {
@@ -126,7 +125,7 @@ export function askService(
         kind.request(connection, range, { token: token.value, correlationId, timeoutSeconds }),
       ),
     );
-    const results = calls.map((call, at) => judge(question, call, responses[at], clock.now()));
+    const results = calls.map((call, at) => judge(question, call, responses[at], clock.now(), token));
     const failures = results.filter((one): one is FailedCall => 'rule' in one);
     const isCutOff = attempts === 0 && timeoutSeconds < budget.timeoutSeconds;
     if (isCutOff && failures.some(({ rule }) => rule === OUTCOMES.noAnswer)) return false;
@@ -171,13 +170,13 @@ function judge(
   call: ReportCall,
   response: HttpResponse | undefined,
   now: number,
+  token: AccessToken,
 ): KeptReport | FailedCall {
   const { range, correlationId } = call;
-  const fail = (rule: OutcomeRule) => ({
-    ...call,
-    rule,
-    error: outcomeError(rule, response, now, correlationId),
-  });
+  const fail = (rule: OutcomeRule) => {
+    const said = token.lacksScope && !isPassing(rule.code) ? { ...rule, sentence: NO_SCOPE } : rule;
+    return { ...call, rule, error: outcomeError(said, response, now, correlationId) };
+  };
   const isDocumented = kind.name === SHIFT_FULFILMENT_REPORT.name;
   const rule = reportOutcome(response, { isDocumented, employer: connection.employer });
   if (response === undefined || rule !== undefined) return fail(rule ?? OUTCOMES.noAnswer);

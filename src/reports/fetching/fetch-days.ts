@@ -3,7 +3,14 @@ import { type Budget, timeoutThatFits } from '../../budget';
 import { type DateRange, dayCount, isInside } from '../../calendar/calendar-date';
 import type { AccessToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
-import { FAILURES, type FailureCode, isReportError, ReportError, refuse } from '../../employer-api/errors';
+import {
+  FAILURES,
+  type FailureCode,
+  isPassing,
+  isReportError,
+  ReportError,
+  refuse,
+} from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
 import { CACHE_SECONDS, FRESH_MILLIS, LONGEST_WAIT_SECONDS, MOST_FORMULA_REQUESTS } from '../../limits';
@@ -335,7 +342,7 @@ class SharedDays {
  */
 
 const TIME = v.pipe(v.number(), v.finite());
-const TOKEN = v.object({ value: v.string(), expiresAt: TIME });
+const TOKEN = v.object({ value: v.string(), expiresAt: TIME, lacksScope: v.optional(v.boolean()) });
 const FAILURE = v.object({
   code: v.picklist(Object.keys(FAILURES) as FailureCode[]),
   detail: v.object({
@@ -391,12 +398,6 @@ function holds({ until }: Failure, now: number): boolean {
   return until > now && until - now <= LONGEST_WAIT_SECONDS * 1000;
 }
 
-/** True for a failure that does not concern access: older rows may be shown. */
-export function isPassing(code: FailureCode): boolean {
-  const passing = ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response', 'request_refused'];
-  return code === 'busy' || passing.includes(code);
-}
-
 /**
  * What is remembered of a connection, and the newest failure since its last success, in words, and whether it holds. One
  * cache read.
@@ -422,14 +423,15 @@ export function lookAt({ cache, clock, digest }: FetchServices, connection: Conn
 export function noteCheck(
   { cache, clock, digest }: FetchServices,
   connection: Connection,
-  token: AccessToken,
+  token: AccessToken | undefined,
   error: ReportError | undefined,
   state: ConnectionState = {},
 ): void {
   const keys = cacheKeys(connection, digest);
   const isOwn = error?.code === 'invalid_response' || error?.code === 'request_refused';
   const failure = error && failureOf(error, clock.now(), isOwn ? 'day' : undefined);
-  cache.putAll({ [keys.token]: JSON.stringify(token), [keys.state]: JSON.stringify({ ...state, failure }) });
+  const kept = token && { [keys.token]: JSON.stringify(token) };
+  cache.putAll({ ...kept, [keys.state]: JSON.stringify({ ...state, failure }) });
 }
 
 /** How long executions that have read a former connection's secret are kept from sending it, in seconds. */

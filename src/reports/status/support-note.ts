@@ -1,7 +1,7 @@
 import { isGrouped } from '../../contract/reports';
 import type { ReportError } from '../../employer-api/errors';
 import { SUPPORT_RUNS } from '../../limits';
-import type { CheckLine } from '../connection/connection-check';
+import type { CheckLine } from '../connection/connecting';
 import { describeActivity } from '../saved/activity-log';
 import type { ConnectionView, DocumentState, Installation } from '../saved/document-state';
 import { RUN_OUTCOMES } from '../saved/saved-report';

@@ -1,6 +1,6 @@
 import { FAILURES } from '../../../src/employer-api/errors';
 import type { Explanation } from '../../../src/explanations/figure-lines';
-import type { CheckLine } from '../../../src/reports/connection/connection-check';
+import type { CheckLine } from '../../../src/reports/connection/connecting';
 import type { SidebarOutcome } from '../../../src/sidebar/answer';
 import type { WarehouseView } from '../../../src/sidebar/edition-warehouse';
 import type { ScriptCalls } from '../../../src/sidebar/page/call-script';
@@ -51,14 +51,14 @@ const WRONG_EMPLOYER =
 /** Too many requests. */
 const RATE_LIMITED = 'Wait 8 minutes, then try again: the service has had too many requests. (HTTP 429)';
 
-/** A check that signs in, at a service whose clock differs. */
+/** A check that signs in, with a token that lacks the scope. */
 const CHECKS: readonly CheckLine[] = [
   { name: 'Sign-in', state: 'ok', sentence: 'The service accepts the credentials.' },
   {
-    name: 'Clock',
+    name: 'Token scope',
     state: 'warning',
     sentence:
-      'Tell the operator of the service: its clock is 6 minutes behind Google\u2019s, so tokens may end too early.',
+      'Ask the operator of the service to grant these credentials the scope employer_access: the token came without it.',
   },
   { name: 'One-day report', state: 'failed', sentence: WRONG_EMPLOYER },
 ];

@@ -5,7 +5,7 @@ import {
   SAMPLE_ADDRESSES,
   SAMPLE_CREDENTIALS,
 } from '../../../src/employer-api/connection';
-import { connect } from '../../../src/reports/connection/connector';
+import { connect } from '../../../src/reports/connection/connecting';
 import { viewConnection } from '../../../src/reports/saved/document-state';
 import { findConnection } from '../../../src/reports/saved/saved-connection';
 import { withSample } from '../../../src/sample/sample-service';
@@ -53,6 +53,7 @@ describe('a connection to the sample employer', () => {
       fingerprint: 'id-1',
       authOrigin: 'https://auth.sample.invalid',
       regionOrigin: 'https://us.sample.invalid',
+      answered: 900001,
     });
     expect([state.connection?.isSample, user.readAll(), fetching.transport.tokenRequests]).toEqual([
       true,

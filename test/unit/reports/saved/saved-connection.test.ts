@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describePause } from '../../../../src/reports/connection/connection-check';
+import { describePause } from '../../../../src/reports/connection/connecting';
 import { findConnection, viewOwnConnection } from '../../../../src/reports/saved/saved-connection';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
