@@ -23,7 +23,7 @@ import {
   joinDays,
   type KeptReport,
   monthsOf,
-  withNewer,
+  newestDays,
   without,
 } from './kept-rows';
 
@@ -162,10 +162,8 @@ interface Unit {
   readonly key: string;
   /** Which of its days are wanted, in order and each once. */
   readonly wanted: readonly DateRange[];
-  /** What is there of it, in order of days. */
+  /** What is there of it, in order of days; also what this execution fetched and the cache has dropped or refused. */
   pieces: readonly KeptReport[];
-  /** What this execution fetched of it: the cache may have dropped or refused it. */
-  own: readonly KeptReport[];
 }
 
 /** The wanted days as this execution sees them: those that it fetched, and those in the shared cache. */
@@ -175,6 +173,8 @@ class SharedDays {
   private state: ConnectionState = {};
   private token: AccessToken | undefined;
   private readonly since: number;
+  /** The requests of this execution. */
+  private readonly own = new Set<string>();
 
   constructor(
     private readonly services: FetchServices,
@@ -184,7 +184,7 @@ class SharedDays {
     this.keys = cacheKeys(connection, services.digest);
     this.since = question.since ?? services.clock.now();
     this.units = (kind.hasDays ? monthsOf(ranges) : ranges).map((range) => ({
-      ...{ range, key: this.keys.rows(kind, range), pieces: [], own: [] },
+      ...{ range, key: this.keys.rows(kind, range), pieces: [] },
       wanted: without(range, without(range, ranges)),
     }));
   }
@@ -199,13 +199,14 @@ class SharedDays {
     const token = parseStored(TOKEN, entries[this.keys.token]);
     this.token = token && token.expiresAt > now ? token : undefined;
     for (const unit of this.units)
-      unit.pieces = withNewer(decodeEntry(unit.key, entries, packer), unit.own, now);
+      unit.pieces = newestDays([...unit.pieces, ...decodeEntry(unit.key, entries, packer)], now);
   }
 
   /** The wanted days that are not there or too old, in order, each once. */
   missing(): DateRange[] {
-    return this.units.flatMap(({ wanted, pieces, own }) => {
-      const isNew = (piece: KeptReport) => piece.fetchedAt > this.since || own.includes(piece);
+    return this.units.flatMap(({ wanted, pieces }) => {
+      const isNew = ({ fetchedAt, correlationId }: KeptReport) =>
+        fetchedAt > this.since || this.own.has(correlationId);
       const held = pieces.filter(isNew).map(({ range }) => range);
       return wanted.flatMap((range) => without(range, held));
     });
@@ -303,8 +304,8 @@ class SharedDays {
     for (const unit of this.units) {
       const newer = pieces.filter((piece) => isInside(piece.range, unit.range));
       if (newer.length === 0) continue;
-      unit.own = withNewer(unit.own, newer, now);
-      unit.pieces = withNewer(unit.pieces, newer, now);
+      for (const { correlationId } of newer) this.own.add(correlationId);
+      unit.pieces = newestDays([...newer, ...unit.pieces], now);
       Object.assign(entries, encodeEntry(unit.key, unit.pieces, packer));
     }
     const only = failed?.rule.isOwn && this.units.find(({ range }) => isInside(failed.range, range))?.key;

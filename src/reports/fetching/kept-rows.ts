@@ -86,21 +86,15 @@ export function sortRows(rows: readonly ShiftRow[]): ShiftRow[] {
   });
 }
 
-/**
- * The newest rows of each day: days of `newer` replace those of `older`.
- *
- * @param now Rows that are older than six hours are dropped.
- */
-export function withNewer(
-  older: readonly KeptReport[],
-  newer: readonly KeptReport[],
-  now: number,
-): KeptReport[] {
-  const days = newer.map(({ range }) => range);
-  const kept = older
-    .filter(({ fetchedAt }) => now - fetchedAt < LONGEST_KEPT_MILLIS)
-    .flatMap((piece) => without(piece.range, days).map((range) => cutDays(piece, range)));
-  return [...kept, ...newer].sort((one, other) => one.range.from - other.range.from);
+/** The newest rows of each day, in order of days. Those that are older than six hours are dropped. */
+export function newestDays(pieces: readonly KeptReport[], now: number): KeptReport[] {
+  const newest: KeptReport[] = [];
+  for (const piece of [...pieces].sort((one, other) => other.fetchedAt - one.fetchedAt)) {
+    if (now - piece.fetchedAt >= LONGEST_KEPT_MILLIS) continue;
+    const held = newest.map(({ range }) => range);
+    newest.push(...without(piece.range, held).map((range) => cutDays(piece, range)));
+  }
+  return newest.sort((one, other) => one.range.from - other.range.from);
 }
 
 /** Some days as one report. @param pieces In order of days, each day once; no day may be missing. */

@@ -6,7 +6,7 @@ import {
   encodeEntry,
   joinDays,
   type KeptReport,
-  withNewer,
+  newestDays,
 } from '../../../../src/reports/fetching/kept-rows';
 import { nodePacker } from '../../../support/node-text';
 import { ROW } from '../../../support/sample-report';
@@ -55,12 +55,12 @@ describe('rows of days that come again', () => {
       ],
     ],
   ])('%s take the place of the older ones', (_, newer, expected) => {
-    expect(daysOf(withNewer([kept(1, 31)], newer, HOUR))).toEqual(expected);
+    expect(daysOf(newestDays([kept(1, 31), ...newer], HOUR))).toEqual(expected);
   });
 
   test('are dropped after six hours', () => {
-    expect(withNewer([kept(1, 31)], [], 6 * HOUR - 1)).toHaveLength(1);
-    expect(withNewer([kept(1, 31)], [], 6 * HOUR)).toEqual([]);
+    expect(newestDays([kept(1, 31)], 6 * HOUR - 1)).toHaveLength(1);
+    expect(newestDays([kept(1, 31)], 6 * HOUR)).toEqual([]);
   });
 });
 
