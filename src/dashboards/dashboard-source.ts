@@ -5,15 +5,14 @@ import { keepDefinitions } from '../figures/definitions';
 import { type KeptReport, sortRows } from '../reports/fetching/kept-rows';
 import type { FetchServices, ReportSheets, SpreadsheetCalendar, TextPacker } from '../reports/ports';
 import type { FollowedRefresh } from '../reports/refresh/followed-refresh';
-import { dayOf } from '../reports/refresh/history';
 import { PROPERTY } from '../reports/saved/document-state';
 import { columnsOf, type TableFacts } from '../reports/saved/report-question';
 import { isSampleOwner } from '../reports/saved/saved-connection';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import type { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
-import { hashTable } from '../reports/sheet/cells';
+import { dayOf, hashTable } from '../reports/sheet/cells';
 import { blocked, cellReader } from '../reports/sheet/sheets';
-import { parseTargets } from '../targets/read-targets';
+import { parseTargets } from '../reports/targets/targets-sheet';
 import type { DashboardRecord } from './dashboard-records';
 
 /** Everything that a dashboard is made of. */

@@ -32,8 +32,7 @@ import { type ContextServices, SpreadsheetContext } from '../reports/saved/sprea
 import { isFilled, literalCell, sheetRows, type WrittenCell } from '../reports/sheet/cells';
 import { blocked, changedMeanwhile, requireUnmerged } from '../reports/sheet/sheets';
 import { STATUS_SHEET_NAME } from '../reports/status/status-sheet';
-import { readTargetsSheet } from '../reports/targets/targets-sheet';
-import { parseTargets } from '../targets/read-targets';
+import { parseTargets, readTargetsSheet } from '../reports/targets/targets-sheet';
 import type { Choice } from './choice';
 import { type DashboardRecord, dashboardProperty, dashboardsIn, findDashboard } from './dashboard-records';
 import {

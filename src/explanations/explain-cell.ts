@@ -1,4 +1,4 @@
-import { parseChangesPlace } from '../reports/changes/changes-sheet';
+import { CHANGES_SHEET_NAME } from '../reports/changes/changes-sheet';
 import { PROPERTY } from '../reports/saved/document-state';
 import { columnLetters, isFilled } from '../reports/sheet/cells';
 import { explainDashboardCell } from './explain-dashboard';
@@ -78,12 +78,12 @@ const TARGETS =
 
 /** Explains a cell of a sheet of ours that holds no figures. No service call. */
 function explainOwnSheet(known: KnownFacts): Explanation | undefined {
-  const { [PROPERTY.changes]: changes, [PROPERTY.notes]: notes } = known.properties();
-  const [status, lines] = [known.state().statusSheet?.sheetId, parseChangesPlace(changes)?.sheetId];
+  const notes = known.properties()[PROPERTY.notes];
+  const [status, lines] = [known.state().statusSheet?.sheetId, known.sheets.byName(CHANGES_SHEET_NAME)?.id];
   const sheets: readonly (readonly [id: number | undefined, title: string, holds: string])[] = [
     [status, 'The status sheet', 'How fresh each report is, and how its last refresh went.'],
     [known.keptTargets()?.sheetId, 'The targets sheet', TARGETS],
-    [lines, 'The sheet of changes', 'What refreshes changed: the newest first, one line for each value.'],
+    [lines, 'The sheet of changes', 'What refreshes changed: the newest first, one line for each shift.'],
     [
       Number(notes),
       'The sheet of notes',

@@ -5,21 +5,8 @@ import { type Measure, NUMBERS, type Quantity } from './measures';
 import { foldName } from './names';
 import { type RowFilter, WEEKDAY_FIELD } from './row-filter';
 
-/** What a line of the targets sheet may set besides a target, each a number from 0 on. */
-type LineValue =
-  /** Positions per week. */
-  | 'planPositions'
-  /** Hours per week. */
-  | 'planHours'
-  /** Money per hour worked, in whatever currency. */
-  | 'ratePerHour'
-  /** Money per missing person. */
-  | 'creditPerMissing'
-  /** Money per no-show. */
-  | 'creditPerNoShow';
-
-/** One line of the targets sheet. What it leaves blank it does not set; a blank key is any. */
-export interface TargetLine extends Readonly<Record<LineValue, number | null>> {
+/** One line of the targets sheet. What it leaves blank it does not set; a blank name or day is any. */
+export interface TargetLine {
   /** Its row on the sheet; the heading row is 1. */
   readonly line: number;
   readonly venue: string | null;
@@ -33,7 +20,18 @@ export interface TargetLine extends Readonly<Record<LineValue, number | null>> {
   readonly measure: string;
   /** In percent, 0 to 100. */
   readonly target: number | null;
+  /** Per week. */
+  readonly planPositions: number | null;
+  /** Per week. */
+  readonly planHours: number | null;
+  /** Money, in whatever currency, per hour worked, missing person and no-show. */
+  readonly ratePerHour: number | null;
+  readonly creditPerMissing: number | null;
+  readonly creditPerNoShow: number | null;
 }
+
+/** What a line may set besides a target. */
+type LineValue = 'planPositions' | 'planHours' | 'ratePerHour' | 'creditPerMissing' | 'creditPerNoShow';
 
 /** What a figure takes from the targets sheet. */
 export interface TargetedFigure {
@@ -43,7 +41,14 @@ export interface TargetedFigure {
   readonly plan?: PlanReader | undefined;
 }
 
-const NO_NUMBER = () => Number.NaN;
+/** What each amount of money is made of: what a line sets, times a number of the record. */
+const AMOUNTS: Readonly<Record<string, readonly (readonly [LineValue, Quantity])[]>> = {
+  COST: [['ratePerHour', 'HOURS_WORKED']],
+  CREDITS: [
+    ['creditPerMissing', 'MISSING_PEOPLE'],
+    ['creditPerNoShow', 'NO_SHOWS'],
+  ],
+};
 
 /** What a figure takes from lines of the targets sheet. */
 export function targetedFigure(
@@ -56,28 +61,20 @@ export function targetedFigure(
     return { ofRow: lineValueReader(lines, 'target', field) };
   }
   const { quantity } = measure;
-  if (quantity === 'COST') return { ofRow: amountReader(lines, ['ratePerHour', 'HOURS_WORKED']) };
-  if (quantity === 'CREDITS') {
-    const parts = [['creditPerMissing', 'MISSING_PEOPLE'] as const, ['creditPerNoShow', 'NO_SHOWS'] as const];
-    return { ofRow: amountReader(lines, ...parts) };
+  const parts = AMOUNTS[quantity]?.map(
+    ([price, of]) => [lineValueReader(lines, price), NUMBERS[of]] as const,
+  );
+  if (parts === undefined) {
+    const value = quantity === 'PLAN_HOURS' ? 'planHours' : 'planPositions';
+    return { ofRow: () => Number.NaN, plan: weeklyPlan(lines, value, scope) };
   }
-  const value = quantity === 'PLAN_HOURS' ? 'planHours' : 'planPositions';
-  return { ofRow: NO_NUMBER, plan: weeklyPlan(lines, value, scope) };
-}
-
-/** The sum of numbers of a record, each times what a line sets for it; NaN where no part is known. */
-function amountReader(
-  lines: readonly TargetLine[],
-  ...parts: readonly (readonly [price: LineValue, quantity: Quantity])[]
-): (row: ShiftRow) => number {
-  const readers = parts.map(([price, quantity]) => {
-    const priceOf = lineValueReader(lines, price);
-    return (row: ShiftRow) => priceOf(row) * NUMBERS[quantity](row);
-  });
-  return (row) => {
-    const known = readers.map((read) => read(row)).filter((amount) => !Number.isNaN(amount));
+  const ofRow = (row: ShiftRow) => {
+    const known = parts
+      .map(([priceOf, count]) => priceOf(row) * count(row))
+      .filter((one) => !Number.isNaN(one));
     return known.length === 0 ? Number.NaN : known.reduce((sum, amount) => sum + amount);
   };
+  return { ofRow };
 }
 
 const NAME_KEYS = ['venue', 'area', 'role'] as const;
@@ -97,37 +94,35 @@ export function lineValueReader(
   value: LineValue | 'target',
   measure = '',
 ): (row: ShiftRow) => number {
-  const setting = strongestFirst(
-    lines.filter((line) => line[value] !== null && (value !== 'target' || line.measure === measure)),
-  );
-  if (setting.length === 0) return NO_NUMBER;
-  const linesFor = (names: readonly unknown[]) =>
-    setting.filter((line) =>
-      NAME_KEYS.every((name, at) => line[name] === null || foldedName(line[name]) === foldedName(names[at])),
-    );
+  const setting = linesThatSet(lines, value).filter((line) => value !== 'target' || line.measure === measure);
   // By names as they are sent: to fold those of every record would take most of the time of a page.
   const known = new Map<string, readonly TargetLine[]>();
   return (row) => {
+    if (setting.length === 0) return Number.NaN;
     const names = NAME_COLUMNS.map((column) => row[column]);
     const key = JSON.stringify(names);
-    const found = known.get(key) ?? linesFor(names);
+    const isFor = (line: TargetLine) =>
+      NAME_KEYS.every((name, at) => line[name] === null || folded(line[name]) === folded(names[at]));
+    const found = known.get(key) ?? setting.filter(isFor);
     known.set(key, found);
     return found.find((line) => isOn(line, row[DAY_COLUMN] as CalendarDate))?.[value] ?? Number.NaN;
   };
 }
 
-/** Lines in the order in which they count: most filled keys first, then the lowest on the sheet. */
-function strongestFirst(lines: readonly TargetLine[]): TargetLine[] {
+/** The lines that set a value, in the order in which they count: most filled keys first, then the lowest on the sheet. */
+function linesThatSet(lines: readonly TargetLine[], value: LineValue | 'target'): TargetLine[] {
   const filled = ({ venue, area, role, from, to }: TargetLine) =>
     [venue, area, role, from, to].filter((key) => key !== null).length;
-  return [...lines].sort((one, other) => filled(other) - filled(one) || other.line - one.line);
+  return lines
+    .filter((line) => line[value] !== null)
+    .sort((one, other) => filled(other) - filled(one) || other.line - one.line);
 }
 
 function isOn({ from, to }: TargetLine, day: CalendarDate): boolean {
   return (from === null || from <= day) && (to === null || day <= to);
 }
 
-function foldedName(name: unknown): string | null {
+function folded(name: unknown): string | null {
   return typeof name === 'string' ? foldName(name) : null;
 }
 
@@ -155,7 +150,7 @@ export function weeklyPlan(
 ): PlanReader {
   const past = { from: range.from, to: Math.min(range.to, today - 1) };
   let days = Array.from({ length: Math.max(0, dayCount(past)) }, (_, at) => past.from + at);
-  let planning = strongestFirst(lines.filter((line) => line[value] !== null));
+  let planning = linesThatSet(lines, value);
   for (const { field, matches } of filters) {
     const key = NAME_KEYS.find((one) => KEY_HEADINGS[one] === field);
     if (key) planning = planning.filter((line) => line[key] !== null && matches(line[key]));
@@ -163,10 +158,10 @@ export function weeklyPlan(
     else if (field === 'SHIFT_DATE') days = days.filter(matches);
     else return () => null;
   }
-  const byNames = new Map<string, TargetLine[]>();
+  const plans = new Map<string, TargetLine[]>();
   for (const line of planning) {
-    const names = JSON.stringify(NAME_KEYS.map((key) => foldedName(line[key])));
-    byNames.set(names, [...(byNames.get(names) ?? []), line]);
+    const names = JSON.stringify(NAME_KEYS.map((key) => folded(line[key])));
+    plans.set(names, [...(plans.get(names) ?? []), line]);
   }
   const isIn = (day: CalendarDate, key: GroupKey, group: KeyValue) =>
     isPeriodKey(key)
@@ -176,17 +171,17 @@ export function weeklyPlan(
     const isOfGroup = (line: TargetLine) =>
       NAME_KEYS.every((key) => {
         const at = keys.indexOf(key);
-        return at < 0 || (line[key] !== null && foldName(line[key]) === foldedName(values[at]));
+        return at < 0 || (line[key] !== null && folded(line[key]) === folded(values[at]));
       });
     const covered = days.filter((day) => keys.every((key, at) => isIn(day, key, values[at] ?? null)));
-    const plans = [...byNames.values()].filter(([line]) => isOfGroup(line as TargetLine));
-    const counting = plans.flatMap((plan) =>
-      covered.flatMap((day) => plan.find((line) => isOn(line, day)) ?? []),
-    );
-    // The days of a line together, since sevenths that are added make no whole: 14 of 80 are 159.99999999999997.
-    const amounts = Array.from(new Set(counting), (line) => {
-      return ((line[value] as number) * counting.filter((one) => one === line).length) / 7;
-    });
+    // The days of a line together: sevenths that are added make no whole, 14 of 80 are 159.99999999999997.
+    const counts = new Map<TargetLine, number>();
+    for (const plan of plans.values())
+      for (const day of isOfGroup(plan[0] as TargetLine) ? covered : []) {
+        const line = plan.find((one) => isOn(one, day));
+        if (line) counts.set(line, (counts.get(line) ?? 0) + 1);
+      }
+    const amounts = Array.from(counts, ([line, count]) => ((line[value] as number) * count) / 7);
     return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount);
   };
 }

@@ -12,9 +12,9 @@ import {
   type RuleLook,
   WIDTHS,
 } from '../dashboards/layout';
-import { a1, blockOf } from '../reports/sheet/cells';
+import { a1 } from '../reports/sheet/cells';
 import { askPlatform } from './script-services';
-import { writeSheets } from './sheet-writer';
+import { cellsOf, writeSheets } from './sheet-writer';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
@@ -102,7 +102,7 @@ function setDropDowns(sheet: Sheet, drops: BlockLook['drops']): void {
 /** Setting rules replaces all of a sheet, so those that reach beyond the block are read first and put back. */
 function setRules(sheet: Sheet, { rules, cells }: BlockLook, formerRows: number): void {
   const isOurs = (range: Range) => {
-    const block = blockOf(range.getA1Notation());
+    const block = cellsOf(range);
     const lastRow = block.row + block.rows - 1;
     return block.column + block.columns - 1 <= BLOCK_COLUMNS && lastRow <= Math.max(cells.length, formerRows);
   };

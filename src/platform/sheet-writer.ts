@@ -1,6 +1,6 @@
 import { refuse } from '../employer-api/errors';
 import type { ReportSheet, ReportSheets } from '../reports/ports';
-import { a1, blockOf, type CellBlock, type WrittenCell } from '../reports/sheet/cells';
+import { a1, type CellBlock, type WrittenCell } from '../reports/sheet/cells';
 import { askPlatform } from './script-services';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
@@ -142,7 +142,7 @@ function handleOf(sheet: Sheet): ReportSheet {
       if (isTop) set((cells) => cells.setVerticalAlignment('top'));
       if (side !== undefined) set((cells) => cells.setHorizontalAlignment(side));
       if (pixels === undefined) return;
-      for (const { column, columns } of ranges.map(blockOf))
+      for (const { column, columns } of ranges.map((range) => cellsOf(sheet.getRange(range))))
         writeSheets(() => sheet.setColumnWidths(column, columns, pixels));
     },
     nameBlock: (name, block) =>
@@ -180,7 +180,8 @@ function handleOf(sheet: Sheet): ReportSheet {
   };
 }
 
-function cellsOf(range: Range): CellBlock {
+/** The cells of a range. */
+export function cellsOf(range: Range): CellBlock {
   return {
     row: range.getRow(),
     column: range.getColumn(),

@@ -37,8 +37,7 @@ const LAYERS: readonly (readonly [name: string, files: RegExp, mayImport: string
   ...['dashboards', 'alerts', 'warehouse'].map(
     (name) => [name, new RegExp(`^${name}/`), `${CORES} valibot`] as const,
   ),
-  ['reports', /^reports\//, 'targets answers figures employer-api calendar contract limits valibot'],
-  ['targets', /^targets\//, 'answers figures employer-api calendar contract limits valibot'],
+  ['reports', /^reports\//, 'answers figures employer-api calendar contract limits valibot'],
   ['answers', /^answers\//, 'figures employer-api calendar contract limits'],
   ['figures', /^figures\//, 'employer-api calendar contract limits valibot fastest-levenshtein'],
   ['sample', /^sample\//, 'employer-api calendar contract limits'],

@@ -11,7 +11,7 @@ import { SPEC_NAMES } from '../support/spec-fields';
 const stage = new Stage();
 
 const SHEET = 'Shift Reports changes';
-const HEADINGS = ['Seen', 'Report', 'Shift ID', 'Date', 'Venue', 'What changed', 'Before', 'Now'];
+const HEADINGS = ['Seen', 'Report', 'Shift ID', 'Date', 'Venue', 'What changed'];
 const DAYS = { from: '2026-03-01', to: '2026-03-07' };
 /** Days between the serial number of a day and 1970. */
 const UNIX_EPOCH_DAY = 25_569;
@@ -36,11 +36,12 @@ function linesOf({ corrections }: RestateOutcome, employerId: number): string[] 
       if (row === null || !isOurs(row)) return [];
       const day = Date.parse(String(row.SHIFT_DATE)) / 86_400_000 + UNIX_EPOCH_DAY;
       const shift = ['Shifts', row.SHIFT_ID, day, row.VENUE_NAME];
-      if (old === null) return [JSON.stringify([...shift, 'Shift added', '', ''])];
-      if (now === null) return [JSON.stringify([...shift, 'Shift removed', '', ''])];
-      return SPEC_NAMES.filter((name) => old[name] !== now[name]).map((name) =>
-        JSON.stringify([...shift, fieldNamed(name)?.heading, shown(name, old[name]), shown(name, now[name])]),
+      if (old === null) return [JSON.stringify([...shift, 'Shift added'])];
+      if (now === null) return [JSON.stringify([...shift, 'Shift removed'])];
+      const words = SPEC_NAMES.filter((name) => old[name] !== now[name]).map(
+        (name) => `${fieldNamed(name)?.heading} ${shown(name, old[name])} → ${shown(name, now[name])}`,
       );
+      return words.length === 0 ? [] : [JSON.stringify([...shift, words.join('; ')])];
     });
 }
 
@@ -55,20 +56,15 @@ function shown(name: string, value: unknown): unknown {
 /** The lines of the sheet without time, from a row on. */
 function written(scene: Scene, first = 2): string[] {
   return scene.book
-    .values(`${SHEET}!A${first}:H400`)
+    .values(`${SHEET}!A${first}:F400`)
     .filter(([seen]) => seen !== '')
     .map(([, ...line]) => JSON.stringify(line));
 }
 
 const countOf = (lines: readonly string[], what: string) =>
-  new Set(
-    lines
-      .map((line) => JSON.parse(line))
-      .filter((line) =>
-        what === 'changed' ? !String(line[4]).startsWith('Shift ') : line[4] === `Shift ${what}`,
-      )
-      .map((line) => line[1]),
-  ).size;
+  lines
+    .map((line) => String(JSON.parse(line)[4]))
+    .filter((said) => (what === 'changed' ? !said.startsWith('Shift ') : said === `Shift ${what}`)).length;
 
 describe('corrections of the service', () => {
   test('are counted in the sentence of the refresh, and listed one by one, old and new, on request', async () => {
@@ -95,7 +91,7 @@ describe('corrections of the service', () => {
     const shown = scene.ask('sidebarShowChanges', id);
     expect([shown.kind, shown.message]).toEqual(['done', `${said}. See the sheet “${SHEET}”.`]);
     expect(scene.last.fetches).toBe(0);
-    expect(scene.book.values(`${SHEET}!A1:H1`)).toEqual([HEADINGS]);
+    expect(scene.book.values(`${SHEET}!A1:F1`)).toEqual([HEADINGS]);
     expect(written(scene).sort()).toEqual(expected.sort());
     expect(scene.book.cell(`${SHEET}!A2`).display).toBe('10 Mar 2026, 09:00');
     process.stdout.write(`Changes listed: ${expected.length} of ${expected.length}\n`);
@@ -118,6 +114,21 @@ describe('corrections of the service', () => {
     expect(written(scene, 2 + expected.length)).toEqual(earlier);
     expect(written(scene).slice(0, expected.length).sort()).toEqual(expected.sort());
     expect(scene.book.cell(`${SHEET}!K${2 + expected.length}`).value).toBe('ours');
+  });
+
+  test('are listed once, however often it is asked for, and again after the sheet was deleted', async () => {
+    const { scene, id } = await opened();
+    state(scene.refresh(id));
+    await scene.server.restate();
+    state(scene.refresh(id));
+    const list = () => {
+      state(scene.ask('sidebarShowChanges', id));
+      return written(scene);
+    };
+    const once = list();
+    expect(list()).toEqual(once);
+    scene.book.document.editor.deleteSheet(SHEET);
+    expect(list()).toEqual(once);
   });
 
   test('are not told where nothing changed', async () => {

@@ -97,24 +97,6 @@ describe('the Scorecard', () => {
     state(scene.refresh(id));
     expect(lineOf(scene, 'All venues').Credits).toBe(2 * after);
   });
-
-  test('shows hostile names of lines as texts', async () => {
-    const { scene, id } = await openReport(stage);
-    setTargets(scene);
-    const names = ['\'=IMPORTXML("x")', "'+1+1", "'@SUM(A1)", "'-2+3", "'\u202e=1", "''quoted"];
-    typeTargets(scene, ...names.map((name) => ({ VENUE_NAME: name, TARGET: '92' })));
-    build(scene, id, 'scorecard');
-    const { grid } = sheetOf(scene, 'Scorecard');
-    const formulas = Array.from({ length: 80 }, (_, row) =>
-      Array.from({ length: 11 }, (_column, column) => grid.cell(row + 1, column + 1).formula),
-    );
-    expect(formulas.flat().filter(Boolean)).toEqual([formulas[2]?.[0]]);
-    const told = shown(scene, 'Scorecard').flatMap(([first]) =>
-      /^A\d+: no venue/.test(String(first)) ? [first] : [],
-    );
-    expect(told).toHaveLength(names.length);
-    expect(told[0]).toBe('A2: no venue is called "=IMPORTXML("x")".');
-  });
 });
 
 /** What people do to the targets sheet, and what the add-on does meanwhile. */

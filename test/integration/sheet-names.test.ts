@@ -50,7 +50,7 @@ describe('a sheet of a person that has our name in other capitals', () => {
 
   test.each([
     ['SHIFT REPORTS STATUS', 'B2', 'OK'],
-    ['SHIFT REPORTS CHANGES', 'F2', 'Venue'],
+    ['SHIFT REPORTS CHANGES', 'F2', 'Venue Arena → Crown'],
   ])('is used where it is blank: %s', async (theirs, cell, value) => {
     const { scene, id } = await opened([theirs], true);
     await changed(scene, id);

@@ -70,7 +70,7 @@ describe('Set targets', () => {
     expect(scene.refresh(id).message).toContain('4 mistakes on the targets sheet: press Set targets.');
     build(scene, id, 'scorecard');
     expect(String(scene.book.values('Scorecard!A4:A4'))).toContain(
-      '4 mistakes in the targets sheet: see below.',
+      '4 mistakes on the targets sheet: press Set targets.',
     );
     // The first cell is the one to type into.
     setTargets(scene);

@@ -443,7 +443,7 @@ describe('what changed in a table that keeps history', () => {
     expect(outcome.message).toBe('1 shift added, 1 changed. See the sheet “Shift Reports changes”.');
     const lines = scene.book.values('Shift Reports changes!C2:F3');
     expect(lines.map((line) => [line[0], line[3]])).toEqual([
-      [50, 'Venue'],
+      [50, expect.stringMatching(/^Venue .+ → Rose$/)],
       [51, 'Shift added'],
     ]);
     expect(state(outcome).running).toBeNull();

@@ -2,6 +2,7 @@ import { fitText, shownCount, shownNumber, shownPoints } from '../../employer-ap
 import { type Group, keyOf } from '../../figures/figures';
 import type { KeyValue } from '../../figures/group-keys';
 import { DIFFERENCE_FORMAT, INTEGER_FORMAT, MONEY_FORMAT, PERCENTAGE_FORMAT } from '../../limits';
+import { describeMistakes } from '../../reports/targets/targets-sheet';
 import {
   type Dashboard,
   figureColumn,
@@ -11,7 +12,6 @@ import {
   slotColumns,
   type Table,
   type Tile,
-  tableOf,
   tableOfAll,
   tintOf,
 } from '../dashboard';
@@ -47,8 +47,6 @@ const BESIDE_TARGETS = [
   'LEFT_AFTER_BOOKING',
   'HOURS_WORKED',
 ] as const;
-/** Columns that a sentence takes. */
-const LINE_ROOM = 13;
 
 /** Every venue in one line beside its target; of one venue, its job titles. @param everyMiss Whether credits count every miss. */
 export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Dashboard {
@@ -93,13 +91,9 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     const remedy = targets ? 'fill in the targets sheet' : 'press “Set targets” in the sidebar, tab Settings';
     return `${level}To compare ${word}s with targets, ${remedy}.`;
   };
-  const { mistakeCount = 0, mistakes = [] } = targets ?? {};
-  const sentence = [
-    hasTargets ? besideTargets() : withoutTargets(),
-    ...(mistakeCount === 0
-      ? []
-      : [`${shownCount(mistakeCount, 'mistake')} in the targets sheet: see below.`]),
-  ].join(' ');
+  const sentence = [hasTargets ? besideTargets() : withoutTargets(), describeMistakes(targets)]
+    .filter(Boolean)
+    .join(' ');
 
   const tile = (name: ShownName) => figureTile(figures, name);
   const ofVerdict = (words: string, one: Verdict, means: string) =>
@@ -160,13 +154,6 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     heat: tint.heat,
   });
   const venues = key === 'venue' ? lines : figures.by('venue').groups;
-  const more = mistakeCount - mistakes.length;
-  const listed = tableOf<(typeof mistakes)[number]>({
-    title: 'Mistakes in the targets sheet',
-    columns: [{ heading: 'What to mend', cell: (mistake) => mistake.sentence, room: LINE_ROOM }],
-    items: mistakes,
-    ...(more > 0 ? { more: `${shownCount(more, 'more mistake')}.` } : {}),
-  });
 
   const charted = lines.slice(0, CHARTED);
   const isRange = (group: Group) => typeof rateOrRange(group, RATE) === 'string';
@@ -187,7 +174,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       most: 1 + CHARTED,
     },
     lists: [],
-    tables: [table, weeks, moneyOf(figures, venues, overPlan, everyMiss), listed],
+    tables: [table, weeks, moneyOf(figures, venues, overPlan, everyMiss)],
     notes: notesOf(
       figures,
       [RATE, 'NO_SHOWS_PERCENTAGE'],

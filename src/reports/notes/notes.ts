@@ -3,27 +3,20 @@ import { LONGEST_TEXT } from '../../employer-api/shift-records';
 import { shortHash, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_NOTE_LINES } from '../../limits';
 import type { Properties, ReportSheet, ReportSheets } from '../ports';
-import { dayOf } from '../refresh/history';
 import type { LeasedReport, RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows } from '../saved/saved-connection';
-import type { SavedReport } from '../saved/saved-report';
 import {
   a1,
   byLook,
+  dayOf,
   headingsOf,
   type SheetColumn,
   type SheetRow,
   type SheetValue,
   sheetRows,
 } from '../sheet/cells';
-import {
-  type FoundTable,
-  rowCount,
-  type TableDraft,
-  type TakeNotes,
-  type TakenNotes,
-} from '../sheet/report-table';
+import type { FoundTable, TableDraft } from '../sheet/report-table';
 import { attempt, blocked, cellReader, dressSheet, ownSheet } from '../sheet/sheets';
 
 /** The name of the sheet of notes whose shifts left their tables. */
@@ -81,22 +74,6 @@ function idOf(cell: SheetValue): string | null {
   return /^\d{1,15}$/.test(text) ? String(Number(text)) : `text ${text}`;
 }
 
-/**
- * The keys of the notes in a report's table, and of those beside rows of this owner.
- *
- * @param owner Left out for the owner of the rows that are there.
- */
-export function noteKeys(
-  { id, content }: Pick<SavedReport, 'id' | 'content'>,
-  owner?: string,
-): { readonly oldKey: string; readonly nextKey: string } {
-  const keyOf = (whose: string) => shortHash(JSON.stringify([id, whose]));
-  const there = content?.owner ?? '';
-  const nextKey = keyOf(owner ?? there);
-  const isSame = owner === undefined || !holdsOthersRows({ content }, owner);
-  return { oldKey: isSame ? nextKey : keyOf(there), nextKey };
-}
-
 /** Which shift a row of a table is, from its cells; its ID is null where nothing identifies it. */
 export function shiftOf(
   fields: readonly string[],
@@ -108,15 +85,6 @@ export function shiftOf(
   return { id: idOf(id) === null ? null : id, date: dayOf(at('SHIFT_DATE')), venue: at('VENUE_NAME') };
 }
 
-/** The sheet of notes as read. */
-export interface NotesSheet {
-  readonly sheet: ReportSheet;
-  /** How many rows below the heading row it uses, blank ones among them. */
-  readonly height: number;
-  /** Its lines with their rows, from 1. */
-  readonly lines: readonly (NoteLine & { readonly row: number })[];
-}
-
 /** The sheet of notes that a refresh has stored, wherever people moved it and whatever they call it. No service call. */
 export function findNotesSheet(
   sheets: ReportSheets,
@@ -125,17 +93,13 @@ export function findNotesSheet(
   return stored ? sheets.byId(Number(stored)) : undefined;
 }
 
-function makeNotesSheet(sheets: ReportSheets): ReportSheet {
-  const headings = headingsOf(NOTE_LINE_COLUMNS);
-  return ownSheet(sheets, NOTES_SHEET_NAME, headings, (sheet) => dressSheet(sheet, NOTE_LINE_COLUMNS));
-}
-
 /**
  * Reads the sheet of notes, whose lines people may have sorted or edited. Three service calls.
  *
+ * @returns Its lines with their rows, from 1, and how many rows below the heading row it uses, blank ones among them.
  * @throws {ReportError} `sheet_blocked` if its heading row is not as it was left.
  */
-export function readNotesSheet(sheet: ReportSheet, value: (cell: unknown) => SheetValue): NotesSheet {
+export function readNotesSheet(sheet: ReportSheet, value: (cell: unknown) => SheetValue) {
   const height = Math.max(0, sheet.lastRow() - 1);
   const width = Math.min(WIDTH, sheet.gridSize().columns);
   const [headings = [], ...rows] = sheet.readBlock(1, 1, 1 + height, width);
@@ -172,43 +136,42 @@ function setFormats(sheet: ReportSheet, cells: readonly (readonly [cell: string,
   for (const look of byLook(known.map(([cell, format]) => [cell, { format }]))) sheet.dress(look);
 }
 
-type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'clock'>;
+/** What taking notes needs. */
+export type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'clock'>;
 
 /** The run whose notes are taken. */
-interface NoteRun extends Pick<LeasedReport, 'saved' | 'properties'> {
+export interface NoteRun extends Pick<LeasedReport, 'properties'> {
+  readonly saved: Pick<LeasedReport['saved'], 'id' | 'sheet' | 'content'>;
   readonly zone: string;
   /** Whose rows come; left out for those that are there. */
   readonly owner?: string | undefined;
 }
 
 /**
- * Makes what takes the notes of a report's table to the new rows of their shifts. A note whose shift leaves is added to
- * the sheet of notes before the table is written: a kill leaves a copy, which the next refresh removes. It comes back
- * with its shift. Of rows with the same SHIFT_ID the first one has the notes.
+ * Takes the notes of a report's table to the new rows of their shifts. A note whose shift leaves is added to the sheet of
+ * notes before the table is written: a kill leaves a copy, which the next refresh removes. It comes back with its shift. Of
+ * rows with the same SHIFT_ID the first one has the notes.
  *
- * Call the result under the lease, without the lock, just before the write. Three service calls, three more once there is
- * a sheet of notes, two more if some notes leave, one where notes move.
+ * Under the lease, without the lock, just before the write. Three service calls, three more once there is a sheet of notes,
+ * two more if some notes leave, one where notes move.
  *
- * The result throws `sheet_blocked` with the table unchanged: for what a note cannot be, such as a formula or an image,
- * and for a sheet of notes that is not as it was left.
+ * @param withHeading Whether the heading row is written as well.
+ * @throws {ReportError} `sheet_blocked`, with the table unchanged: for what a note cannot be, such as a formula or an image,
+ *   and for a sheet of notes that is not as it was left.
  */
-export function noteTaker(services: NoteServices, run: NoteRun): TakeNotes {
-  return (found, draft, withHeading) => {
-    const isNoted = draft.notes?.length || found.headings.length > found.fields.length;
-    return isNoted ? takeNotes(services, run, found, draft, withHeading) : undefined;
-  };
-}
-
-function takeNotes(
+export function takeNotes(
   { sheets, calendar, clock }: NoteServices,
   { saved, properties, zone, owner }: NoteRun,
   found: FoundTable,
   draft: TableDraft,
   withHeading: boolean,
-): TakenNotes {
+) {
   const { notes: columns = [], rows, fields, head = 0 } = draft;
-  const { oldKey, nextKey } = noteKeys(saved, owner);
   const value = cellReader(calendar, zone);
+  const keyOf = (whose: string) => shortHash(JSON.stringify([saved.id, whose]));
+  const there = saved.content?.owner ?? '';
+  const nextKey = keyOf(owner ?? there);
+  const oldKey = owner !== undefined && holdsOthersRows(saved, owner) ? keyOf(there) : nextKey;
   const about = { left: calendar.serial(clock.now(), zone), report: saved.sheet, key: oldKey };
   const old = readNotes(found, head, value, about);
   const months = Number(properties[PROPERTY.noteMonths] ?? '');
@@ -238,12 +201,8 @@ function takeNotes(
   const sheet = leaving.length > 0 && !known ? makeNotesSheet(sheets) : known;
   const kept = sheet && readNotesSheet(sheet, value);
   // A copy that a killed run left is not added again.
-  const copies = (kept?.lines ?? []).map(signOf);
-  const added = leaving.filter((line) => {
-    const at = copies.indexOf(signOf(line));
-    if (at >= 0) copies.splice(at, 1);
-    return at < 0;
-  });
+  const copies = new Set(kept?.lines.map(signOf));
+  const added = leaving.filter((line) => !copies.has(signOf(line)));
   let returned = 0;
   const stays = (kept?.lines ?? []).filter((line) => {
     if (line.key !== null && isPast(line.date ?? line.left)) return false;
@@ -281,21 +240,32 @@ function takeNotes(
     [returned, 'came back from'],
   ] as const;
   return {
+    /** The cells of the note columns, for each row to write. */
     cells: taken.map((line) => line.map((note) => note?.value ?? null)),
+    /** False if every note stays in its cell: then the note columns need not be written. */
     areWritten,
+    /** What became of notes, in a sentence or two; empty if all stayed in the table. */
     sentence: told
       .filter(([count]) => count > 0)
       .map(([count, what]) => `${shownCount(count, 'note')} ${what} “${NOTES_SHEET_NAME}”.`)
       .join(' '),
-    properties: kept ? { [PROPERTY.notes]: String(kept.sheet.id) } : {},
-    // A copy that stays is removed by the next run.
-    afterWrite: () =>
+    /** To be stored with the table. */
+    properties: (kept ? { [PROPERTY.notes]: String(kept.sheet.id) } : {}) as Properties,
+    /** Gives notes that moved their formats, and takes those that came back off the sheet of notes. Never fails. */
+    afterWrite: () => {
       attempt(() => {
         if (areWritten) setFormats(found.sheet, formats);
+        // A copy that stays is removed by the next run.
         if (kept && stays.length < kept.lines.length)
           writeLines(kept.sheet, [...stays, ...added], added.length + kept.height);
-      }),
+      });
+    },
   };
+}
+
+function makeNotesSheet(sheets: ReportSheets): ReportSheet {
+  const headings = headingsOf(NOTE_LINE_COLUMNS);
+  return ownSheet(sheets, NOTES_SHEET_NAME, headings, (sheet) => dressSheet(sheet, NOTE_LINE_COLUMNS));
 }
 
 /** Two lines with the same are one note, written twice. */
@@ -311,13 +281,12 @@ function signOf({ key, column, id, date, venue, value }: NoteLine): string {
  * @throws {ReportError} `sheet_blocked`
  */
 function readNotes(
-  found: FoundTable,
+  { sheet, block, headings, fields }: FoundTable,
   head: number,
   value: (cell: unknown) => SheetValue,
   about: Pick<NoteLine, 'left' | 'report' | 'key'>,
 ) {
-  const { sheet, block, headings, fields } = found;
-  const [rows, columns] = [rowCount(found) - head, headings.length - fields.length];
+  const [rows, columns] = [block.rows - 1 - head, headings.length - fields.length];
   if (columns === 0 || rows <= 0) return { lines: [], formats: [] };
   const top = block.row + 1 + head;
   const place = { row: top, column: block.column + fields.length, rows, columns };

@@ -1,7 +1,7 @@
 import { type CalendarDate, type DateRange, isOn, startOfMonth } from '../../calendar/calendar-date';
 import { columnsOf } from '../saved/report-question';
 import type { History } from '../saved/saved-report';
-import { areSame, type SheetRow, type SheetTable, type SheetValue } from '../sheet/cells';
+import { areSame, dayOf, type SheetRow, type SheetTable, type SheetValue } from '../sheet/cells';
 import { type FoundTable, type HeadingRow, rowCount } from '../sheet/report-table';
 import { blocked } from '../sheet/sheets';
 
@@ -40,11 +40,6 @@ function readCells(
   const { row, column } = found.block;
   const cells = found.sheet.readBlock(row + 1 + head, column + left, rows, width);
   return cells.map((line) => line.map(value));
-}
-
-/** The day of a cell of a date column; null for a cell without one. */
-export function dayOf(value: SheetValue | undefined): CalendarDate | null {
-  return typeof value === 'number' ? Math.floor(value) : null;
 }
 
 /** The number of rows of each month, by its first day; rows without a day are in none. */

@@ -2,7 +2,6 @@ import type { Budget } from '../../budget';
 import { ReportError, refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { LEASE_MILLIS } from '../../limits';
-import { noteTaker } from '../notes/notes';
 import type { Digest, FetchServices, Properties, TextPacker } from '../ports';
 import { activityProperty, withEnded } from '../saved/activity-log';
 import {
@@ -173,8 +172,7 @@ export function putTable(
   const { saved, state, lease } = run;
   const kept = table?.replaced && keepSnapshot(services, state, saved, table.replaced);
   const room = prepareStatusSheet(services, state, lease.by !== 'schedule');
-  const taker = noteTaker(services, { ...run, owner: table?.owner });
-  const ready = table && prepareTable(services, saved, table.found, table.draft, taker);
+  const ready = table && prepareTable(services, { ...run, owner: table.owner }, table.found, table.draft);
   const end = (now: DocumentState, properties: Properties): RunEnd => {
     const stored = requireUnchanged(services, run, properties, now);
     // Before the table is written: after that, its report must be stored, however long it has become.

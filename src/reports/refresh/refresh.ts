@@ -35,7 +35,7 @@ import { SpreadsheetContext } from '../saved/spreadsheet-context';
 import { areSame, hashTable } from '../sheet/cells';
 import { findTable, headingRow, occupied } from '../sheet/report-table';
 import { attempt, cellReader } from '../sheet/sheets';
-import { describeMistakes, readTargetsSheet } from '../targets/targets-sheet';
+import { describeMistakes, parseTargets, readTargetsSheet } from '../targets/targets-sheet';
 import type { FollowedRefresh } from './followed-refresh';
 import {
   daysToRead,
@@ -270,7 +270,9 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
     };
     const followed = { ...begun, saved: after, report, by: lease.by, properties: now };
     const inspected = followers.flatMap((one) => one.inspect?.(followed) ?? []);
-    const mistakes = describeMistakes(learned[PROPERTY.targets] ?? now[PROPERTY.targets], packer);
+    const mistakes = describeMistakes(
+      parseTargets(learned[PROPERTY.targets] ?? now[PROPERTY.targets], packer),
+    );
     const said = [describeTable(report, table, after, shown), changes, ...sentences, mistakes];
     const message = said.filter(Boolean).join(' ');
     const { correlationId } = report;

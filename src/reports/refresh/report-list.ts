@@ -2,7 +2,6 @@ import { type ReportForm, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
-import { TARGETS_SHEET_NAME } from '../../targets/read-targets';
 import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes';
 import { change, type DocumentState, findReport, locked, PROPERTY } from '../saved/document-state';
@@ -12,6 +11,7 @@ import { asksTheSame, newReport, reportRange, type SavedReport, withoutTable } f
 import { headingsOf } from '../sheet/cells';
 import { forgetSnapshots, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';
+import { TARGETS_SHEET_NAME } from '../targets/targets-sheet';
 import { type RefreshServices, reportProperty } from './lease';
 
 /** What the list of reports needs. */

@@ -1,18 +1,13 @@
 import { splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
-import {
-  addChangeLines,
-  CHANGES_SHEET_NAME,
-  compareTables,
-  parseChangesPlace,
-} from '../changes/changes-sheet';
+import { addChangeLines, CHANGES_SHEET_NAME, compareTables } from '../changes/changes-sheet';
 import { change, type DocumentState, findReport, PROPERTY, readDocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { hashTable, type SheetValue } from '../sheet/cells';
 import { type FoundTable, findTable, headingRow } from '../sheet/report-table';
-import { clearStaging, forgetSnapshots, readSnapshot, UNDO_SHEET_NAME } from '../sheet/set-aside';
+import { clearHidden, readSnapshot, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { attempt, cellReader } from '../sheet/sheets';
 import { readTableDays, readTableRows, rowsBefore } from './history';
 import { endRun, putTable, type RefreshServices, reportProperty, requireFree, takeLease } from './lease';
@@ -138,16 +133,15 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
   const { shown } = readShown(saved, found, before.since, cellReader(calendar, zone));
   const days = { ...content, from: before.since ?? content.from };
   const { sentence, lines, left } = compareTables(before, shown, days);
-  const known = parseChangesPlace(properties[PROPERTY.changes]);
-  const refresh = { seen: calendar.serial(content.changedAt, zone), report: sheet };
-  const place = lines.length > 0 ? addChangeLines(sheets, known, refresh, lines) : undefined;
-  if (place) {
-    sheets.flush();
-    document.write({ [PROPERTY.changes]: JSON.stringify(place) });
-  }
-  const where = place === undefined ? '' : ` See the sheet “${CHANGES_SHEET_NAME}”.`;
+  if (lines.length === 0) return { state, sentence };
+  const listed = `${reportId} ${content.changedAt}`;
+  const isListed = properties[PROPERTY.changes] === listed && sheets.byName(CHANGES_SHEET_NAME);
+  const about = [calendar.serial(content.changedAt, zone), sheet];
+  addChangeLines(sheets, isListed ? [] : lines.map((line) => [...about, ...line]));
+  sheets.flush();
+  document.write({ [PROPERTY.changes]: listed });
   const rest = left === 0 ? '' : ` ${shownCount(left, 'more line')} did not fit.`;
-  return { state, sentence: `${sentence}${where}${rest}` };
+  return { state, sentence: `${sentence} See the sheet “${CHANGES_SHEET_NAME}”.${rest}` };
 }
 
 /**
@@ -156,15 +150,13 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
  */
 export function forgetTables(services: RefreshServices): void {
   const { document, sheets } = services;
-  try {
-    clearStaging(sheets);
-    const { reports } = readDocumentState(document.readAll());
-    if (reports.every(({ undo }) => undo === null)) return;
-    forgetSnapshots(sheets, reports);
-    change(services, (state) =>
-      Object.assign({}, ...state.reports.map((one) => reportProperty({ ...one, undo: null }))),
+  for (const name of [STAGING_SHEET_NAME, UNDO_SHEET_NAME] as const) attempt(() => clearHidden(sheets, name));
+  // Removing the connection matters more, and is done.
+  attempt(() => {
+    const isKept = ({ undo }: SavedReport) => undo !== null;
+    if (!readDocumentState(document.readAll()).reports.some(isKept)) return;
+    change(services, ({ reports }) =>
+      Object.assign({}, ...reports.filter(isKept).map((one) => reportProperty({ ...one, undo: null }))),
     );
-  } catch {
-    // Removing the connection matters more, and is done.
-  }
+  });
 }

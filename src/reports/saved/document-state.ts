@@ -21,7 +21,7 @@ export const PROPERTY = {
   definitions: 'definitions',
   /** The venues, areas and roles that refreshes have seen. */
   names: 'names',
-  /** The place of the sheet of changes. */
+  /** The report and the time of the change that was listed last. */
   changes: 'changes',
   /** The sheet of notes whose shifts left their tables. */
   notes: 'notes',

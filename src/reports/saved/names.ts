@@ -69,7 +69,7 @@ export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: reado
  * @param knownOf The known names of a kind; `undefined` where it is not known which there are.
  */
 export function strangersIn(
-  filters: readonly RowFilter[],
+  filters: readonly Pick<RowFilter, 'field' | 'names'>[],
   knownOf: (kind: NameKind) => readonly string[] | undefined,
 ) {
   return filters.flatMap(({ field, names }) => {

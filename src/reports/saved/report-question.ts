@@ -14,9 +14,9 @@ import {
 } from '../../figures/figures';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
-import type { KeptTargets } from '../../targets/read-targets';
 import { type KeptReport, rowNotes } from '../fetching/kept-rows';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../sheet/cells';
+import type { KeptTargets } from '../targets/targets-sheet';
 
 /** What laying out a table needs besides the rows. */
 export interface TableFacts extends FigureContext {

@@ -9,10 +9,10 @@ import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shi
 import { type KeptDefinitions, parseKeptDefinitions } from '../../figures/definitions';
 import { type FigureSet, prepareFigures } from '../../figures/figures';
 import { needsTargets } from '../../figures/measures';
-import { type KeptTargets, parseTargets } from '../../targets/read-targets';
 import { type ReadReport, readDays, readKeptDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
+import { type KeptTargets, parseTargets } from '../targets/targets-sheet';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
 import { parseSeenNames, refuseUnknownNames, type SeenNames } from './names';
 import type { TableFacts } from './report-question';

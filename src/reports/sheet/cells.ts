@@ -1,4 +1,4 @@
-import { shortDay, shortMonth, toParts } from '../../calendar/calendar-date';
+import { type CalendarDate, shortDay, shortMonth, toParts } from '../../calendar/calendar-date';
 import type { FieldKind } from '../../employer-api/shift-records';
 import { fitText, shownPercent } from '../../employer-api/text';
 import {
@@ -39,18 +39,6 @@ export function a1(row: number, column: number, rows = 1, columns = 1): string {
     : `${first}:${columnLetters(column + columns - 2)}${row + rows - 1}`;
 }
 
-/** The block that A1 notation of cells names. */
-export function blockOf(notation: string): CellBlock {
-  const [first, last] = [cornerOf(notation.replace(/:.*/, '')), cornerOf(notation.replace(/.*:/, ''))];
-  return { ...first, rows: last.row - first.row + 1, columns: last.column - first.column + 1 };
-}
-
-function cornerOf(notation: string): Pick<CellBlock, 'row' | 'column'> {
-  const letters = notation.replace(/\d+$/, '');
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  return { row: Number(notation.slice(letters.length)), column };
-}
-
 /**
  * The kind of a column: those of the service's fields, months and years by their first day, moments (day and time of day),
  * and counts, unlike an ID.
@@ -70,6 +58,11 @@ export interface SheetColumn {
 
 /** The value of a cell. A day or moment is a serial number, null an empty cell. */
 export type SheetValue = string | number | boolean | null;
+
+/** The day of a cell of a date column; null for a cell without one. */
+export function dayOf(value: SheetValue | undefined): CalendarDate | null {
+  return typeof value === 'number' ? Math.floor(value) : null;
+}
 
 /** Whether a cell or a field holds anything. */
 export function isFilled(value: unknown): boolean {

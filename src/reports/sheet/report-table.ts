@@ -1,10 +1,12 @@
 import { ReportError } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/text';
-import type { NamedBlock, Properties, ReportSheet, ReportSheets, StagedBlock } from '../ports';
+import { type NoteRun, type NoteServices, takeNotes } from '../notes/notes';
+import type { NamedBlock, ReportSheet, ReportSheets } from '../ports';
 import {
   a1,
   areSame,
   type CellBlock,
+  type CellLook,
   formatsOf,
   type GridSize,
   headingsOf,
@@ -15,7 +17,7 @@ import {
   type SheetTable,
   sheetRows,
 } from './cells';
-import { STAGED_ROW, type StagingServices, stageColumns, stageTable } from './set-aside';
+import { STAGED_ROW, type StagingServices, stageLines, stageTable } from './set-aside';
 import { attempt, blocked, changedMeanwhile, requireUnmerged } from './sheets';
 
 /** The heading row of a table. */
@@ -192,34 +194,13 @@ export function rowCount({ block }: Pick<FoundTable, 'block'>): number {
   return Math.max(0, block.rows - 1);
 }
 
-/** Reads the notes of a table and finds their new rows; `undefined` for a table without notes. */
-export type TakeNotes = (
-  found: FoundTable,
-  draft: TableDraft,
-  withHeading: boolean,
-) => TakenNotes | undefined;
-
-/** The notes of a table on their way to their new rows. */
-export interface TakenNotes {
-  /** The cells of the note columns, for each row to write. */
-  readonly cells: readonly SheetRow[];
-  /** False if every note stays in its cell: then the note columns need not be written. */
-  readonly areWritten: boolean;
-  /** What became of notes, in a sentence or two; empty if all stayed in the table. */
-  readonly sentence: string;
-  /** To be stored with the table. */
-  readonly properties: Properties;
-  /** Gives notes that moved their formats, and takes those that came back off the sheet of notes. Never fails. */
-  afterWrite(): void;
-}
-
 /** A table that was checked and may be written. */
 export interface PreparedTable {
   readonly found: FoundTable;
   /** How many rows it will have. */
   readonly rows: number;
   /** The notes, and where they go; left out for a table without notes. */
-  readonly notes: TakenNotes | undefined;
+  readonly notes: ReturnType<typeof takeNotes> | undefined;
   /**
    * What to store before a write that changes the heading row, so that the table is found whichever row a killed run
    * leaves: the one that is there, or the new one. `undefined` if the row stays.
@@ -255,13 +236,13 @@ const MOST_CELLS = 10_000_000;
  * @throws {ReportError} `sheet_blocked`; `range_too_large`; `write_timeout` if the rows took too long to stage.
  */
 export function prepareTable(
-  services: StagingServices,
-  saved: TableRecord,
+  services: StagingServices & NoteServices,
+  run: NoteRun & { readonly saved: TableRecord },
   found: FoundTable,
   draft: TableDraft,
-  takeNotes?: TakeNotes,
 ): PreparedTable {
   const { sheets, directWriteCells } = services;
+  const { saved } = run;
   const { sheet, tab, rangeName, block: old } = found;
   const { columns, head = 0, rows } = draft;
   const heading = headingRow(draft);
@@ -275,7 +256,14 @@ export function prepareTable(
   const isSame = saved.next === null && areSame(found.headings, heading.headings);
   // Rows that stay must keep their columns.
   if (head > 0 && (!isSame || head > rowCount(found))) changedMeanwhile('the table');
-  requireBlank(found, reach);
+  for (const beyond of [
+    { ...reach, row: old.row + old.rows, rows: reach.rows - old.rows },
+    { ...old, column: old.column + old.columns, columns: reach.columns - old.columns },
+  ]) {
+    const isAny = old.rows > 0 && beyond.rows > 0 && beyond.columns > 0;
+    const used = isAny ? sheet.firstUsed(beyond) : undefined;
+    if (used !== undefined) blocked(`Clear or move ${used} on “${tab}”: the table grows over this cell`);
+  }
   requireUnmoved(sheets, found);
   sheet.grow({ rows: reach.row + reach.rows - 1, columns: reach.column + reach.columns - 1 });
   const first = isSame ? 1 + head : 0;
@@ -283,12 +271,14 @@ export function prepareTable(
   requireUnmerged(sheet, written);
   const grid = sheet.gridSize();
   const dressed = isSame ? [] : columnsToDress(saved, found, draft, reach);
+  const lines = isSame ? rows : [heading.headings, ...rows];
   // Large tables are staged first, because it takes long and people type notes at any time.
   const isLarge = (reach.rows - 1 - head) * reach.columns > directWriteCells;
-  const staged =
-    isLarge && !sheet.hasFilter() ? stageTable(services, heading.headings, rows, reach) : undefined;
-  const notes = takeNotes?.(found, draft, !isSame);
-  if (staged && notes?.areWritten) stageColumns(services, staged, notes.cells, columns.length + 1);
+  const staged = isLarge && !sheet.hasFilter() ? stageTable(services, lines, reach) : undefined;
+  const isNoted = draft.notes?.length || found.headings.length > found.fields.length;
+  const notes = isNoted ? takeNotes(services, run, found, draft, !isSame) : undefined;
+  if (staged && notes?.areWritten)
+    stageLines(services, staged, notes.cells, STAGED_ROW + lines.length - rows.length, columns.length + 1);
   const place = { sheetId: sheet.id, rangeName };
   const there = found.headings.length === 0 ? saved : found;
   const shrinks = reach.rows !== block.rows || reach.columns !== block.columns;
@@ -301,17 +291,19 @@ export function prepareTable(
     after: { ...place, sheet: tab, ...heading, next: null },
     write: () => {
       requireUnmoved(sheets, { sheet, grid });
+      // Notes that stay where they are need not be written: someone may be typing there.
+      const target = { ...written, columns: notes && !notes.areWritten ? columns.length : reach.columns };
+      const writeLines = () => {
+        const body = notes?.areWritten ? rows.map((row, at) => [...row, ...(notes.cells[at] ?? [])]) : rows;
+        const all = isSame ? body : [heading.headings, ...body];
+        sheet.write(target.row, sheetRows(all, target.rows, target.columns), target.column);
+      };
       try {
         if (grows) sheet.nameBlock(rangeName, reach);
-        // Notes that stay where they are need not be written: someone may be typing there.
-        const width = notes && !notes.areWritten ? columns.length : reach.columns;
-        const body = notes?.areWritten ? rows.map((row, at) => [...row, ...(notes.cells[at] ?? [])]) : rows;
-        const lines = isSame ? body : [heading.headings, ...body];
-        const target = { ...written, columns: width };
-        const row = isSame ? STAGED_ROW : STAGED_ROW - 1;
-        if (staged) copyStaged(sheet, target, { ...target, sheet: staged, row }, lines, columns);
-        else if (target.rows > 0 && width > 0)
-          sheet.write(target.row, sheetRows(lines, target.rows, width), target.column);
+        if (staged) {
+          sheet.copyValues({ ...target, sheet: staged, row: STAGED_ROW }, target.row, target.column);
+          if (!isCopied(sheet, target, lines, columns)) writeLines();
+        } else if (target.rows > 0 && target.columns > 0) writeLines();
       } catch (error) {
         // What people type below the old table is theirs.
         if (grows && old.rows > 0) attempt(() => sheet.nameBlock(rangeName, old));
@@ -323,17 +315,6 @@ export function prepareTable(
       return advice;
     },
   };
-}
-
-/** @throws {ReportError} `sheet_blocked` if a cell that the table grows over is in use, which the message names. */
-function requireBlank({ sheet, tab, block: old }: FoundTable, reach: CellBlock): void {
-  const below = { ...reach, row: old.row + old.rows, rows: reach.rows - old.rows };
-  const beside = { ...old, column: old.column + old.columns, columns: reach.columns - old.columns };
-  for (const block of [below, beside]) {
-    if (old.rows === 0 || block.rows <= 0 || block.columns <= 0) continue;
-    const used = sheet.firstUsed(block);
-    if (used !== undefined) blocked(`Clear or move ${used} on “${tab}”: the table grows over this cell`);
-  }
 }
 
 /** The width of a note column, in pixels; longer notes wrap. */
@@ -350,19 +331,20 @@ function columnsToDress(
   reach: CellBlock,
 ): PlacedColumn[] {
   const noted = notes.map((heading) => ({ heading, kind: 'text' as const, pixels: NOTE_PIXELS }));
-  const all: readonly SheetColumn[] = [...columns, ...noted];
-  const stays = (at: number) =>
-    next === null &&
-    found.headings[at] !== undefined &&
-    found.headings[at] === all[at]?.heading &&
-    found.fields[at] === fields[at];
+  const all: readonly (SheetColumn | undefined)[] = [...columns, ...noted];
   const longest = (at: number) => rows.reduce((most, row) => Math.max(most, String(row[at] ?? '').length), 0);
-  return Array.from({ length: reach.columns }, (_, at) => at)
-    .filter((at) => !stays(at))
-    .map((at) => {
-      const isFitted = columns[at]?.kind === 'text' && rows.length > 0;
-      return { at: reach.column + at, column: all[at], letters: isFitted ? longest(at) : undefined };
-    });
+  return Array.from({ length: reach.columns }, (_, at) => {
+    const heading = found.headings[at];
+    const stays =
+      next === null &&
+      heading !== undefined &&
+      heading === all[at]?.heading &&
+      found.fields[at] === fields[at];
+    const isFitted = columns[at]?.kind === 'text' && rows.length > 0;
+    return stays
+      ? []
+      : [{ at: reach.column + at, column: all[at], letters: isFitted ? longest(at) : undefined }];
+  }).flat();
 }
 
 /**
@@ -379,26 +361,21 @@ export function requireUnmoved(
   if (now?.rows !== grid.rows || now.columns !== grid.columns) changedMeanwhile('the table');
 }
 
-/**
- * Copies staged lines to a block, from a row of the staging sheet on. A slicer or a typed table may hide rows that a copy
- * leaves out; a write reaches them: one column is read back.
- */
-function copyStaged(
+/** Whether a copy reached every line, by one column: a slicer or a typed table may hide rows that a copy leaves out. */
+function isCopied(
   sheet: ReportSheet,
-  { row: top, column: left, rows, columns: width }: CellBlock,
-  staged: StagedBlock,
+  { row: top, column: left }: CellBlock,
   lines: readonly SheetRow[],
   columns: readonly SheetColumn[],
-): void {
-  sheet.copyValues(staged, top, left);
+): boolean {
   const at = columns.map(({ kind }) => kind === 'integer' || kind === 'text').lastIndexOf(true);
-  if (at < 0 || lines.length === 0) return;
-  let isWhole = false;
-  attempt(() => {
+  if (at < 0 || lines.length === 0) return true;
+  try {
     const shown = sheet.readBlock(top, left + at, lines.length, 1);
-    isWhole = lines.every((line, row) => String(line[at] ?? '') === String(shown[row]?.[0]));
-  });
-  if (!isWhole) sheet.write(top, sheetRows(lines, rows, width), left);
+    return lines.every((line, row) => String(line[at] ?? '') === String(shown[row]?.[0]));
+  } catch {
+    return false;
+  }
 }
 
 /** Formats whole columns, including later rows; if cells below the table prevent that, only its rows. */
@@ -407,15 +384,9 @@ function formatTable(
   dressed: readonly PlacedColumn[],
   rows: number,
 ): string {
-  for (const look of looksOf(dressed, row)) attempt(() => sheet.dress(look));
-  let advice = '';
-  for (const height of [undefined, Math.max(1, rows)]) {
-    try {
-      for (const look of formatsOf(dressed, row, height)) sheet.dress(look);
-      break;
-    } catch {
-      advice = `Set the number formats on “${tab}” yourself (Format ▸ Number): Google Sheets refused some of them.`;
-    }
-  }
-  return advice;
+  const dress = (looks: readonly CellLook[]) => looks.filter((look) => !attempt(() => sheet.dress(look)));
+  dress(looksOf(dressed, row));
+  if (dress(formatsOf(dressed, row)).length === 0) return '';
+  dress(formatsOf(dressed, row, Math.max(1, rows)));
+  return `Set the number formats on “${tab}” yourself (Format ▸ Number): Google Sheets refused some of them.`;
 }

@@ -32,22 +32,21 @@ export interface StagingServices {
   readonly budget: Pick<Budget, 'surface' | 'deadline'>;
 }
 
-/** Where staged rows begin: below the mark and the heading row. */
-export const STAGED_ROW = 3;
+/** The staged row that comes first, below the mark. */
+export const STAGED_ROW = 2;
 /** One `setValues` has the cells of this many direct writes: 90,000 cells, 5 s on average. */
 const CHUNK_WRITES = 5;
 
 /**
- * Fills the hidden staging sheet with a large table; the table itself stays unchanged. Four service calls and one for each
- * 90,000 cells, five more to make the sheet.
+ * Fills the hidden staging sheet with lines of a large table; the table itself stays unchanged. Three service calls and one
+ * for each 90,000 cells, five more to make the sheet.
  *
- * @param size How much will be copied at most, with the heading row and blank cells.
+ * @param size How much will be copied at most, with blank cells.
  * @throws {ReportError} `sheet_blocked`; `write_timeout` if the next chunk would miss the deadline.
  */
 export function stageTable(
   services: StagingServices,
-  headings: readonly string[],
-  rows: readonly SheetRow[],
+  lines: readonly SheetRow[],
   size: GridSize,
 ): ReportSheet {
   const { sheets } = services;
@@ -55,36 +54,36 @@ export function stageTable(
   sheet.blank();
   sheet.grow({ rows: STAGED_ROW - 1 + size.rows, columns: size.columns });
   sheet.write(1, [[MARKS[STAGING_SHEET_NAME]]]);
-  sheet.write(STAGED_ROW - 1, sheetRows([headings], 1, headings.length));
-  stageColumns(services, sheet, rows, 1);
+  stageLines(services, sheet, lines, STAGED_ROW, 1);
   sheets.flush();
   return sheet;
 }
 
-/** Writes columns of staged rows. One service call for each 90,000 cells. @throws {ReportError} As `stageTable`. */
-export function stageColumns(
+/** Writes staged lines from a cell on. One service call for each 90,000 cells. @throws {ReportError} As `stageTable`. */
+export function stageLines(
   { clock, budget, directWriteCells }: StagingServices,
   sheet: ReportSheet,
-  rows: readonly SheetRow[],
+  lines: readonly SheetRow[],
+  row: number,
   column: number,
 ): void {
   const deadline = budget.deadline - EXECUTION_SECONDS[budget.surface].total * 1000 + STAGED_COPY_MILLIS;
-  const width = rows[0]?.length ?? 0;
+  const width = lines[0]?.length ?? 0;
   if (width === 0) return;
   const chunk = Math.ceil((CHUNK_WRITES * directWriteCells) / width);
   let longestMillis = 0;
-  for (let done = 0; done < rows.length; done += chunk) {
+  for (let done = 0; done < lines.length; done += chunk) {
     const startedAt = clock.now();
     if (startedAt + longestMillis > deadline) throw new ReportError('write_timeout');
-    sheet.write(STAGED_ROW + done, sheetRows(rows.slice(done, done + chunk), 0, width), column);
+    sheet.write(row + done, sheetRows(lines.slice(done, done + chunk), 0, width), column);
     longestMillis = Math.max(longestMillis, clock.now() - startedAt);
   }
 }
 
-/** Empties the staging sheet, if there is one: the rows of a connection go with it. Up to three service calls. */
-export function clearStaging(sheets: ReportSheets): void {
-  const sheet = sheets.byName(STAGING_SHEET_NAME);
-  if (sheet && sheet.readBlock(1, 1, 1, 1)[0]?.[0] === MARKS[STAGING_SHEET_NAME]) sheet.blank();
+/** Empties a hidden sheet of ours, if there is one: what came by a connection goes with it. Up to three service calls. */
+export function clearHidden(sheets: ReportSheets, name: keyof typeof MARKS): void {
+  const sheet = sheets.byName(name);
+  if (sheet && sheet.readBlock(1, 1, 1, 1)[0]?.[0] === MARKS[name]) sheet.blank();
 }
 
 /** A table as it stood before a refresh, with what is needed to show it again. */
@@ -106,21 +105,13 @@ interface SnapshotServices {
   readonly digest: Digest;
 }
 
-/** Where a report's snapshot is, with the row from 1 and its hash. Stored with the report. */
-export const SNAPSHOT_POINTER = v.object({ sheetId: v.number(), row: v.number(), hash: v.string() });
+/** The row of a report's snapshot on the hidden sheet, and its hash. Stored with the report. */
+export const SNAPSHOT_POINTER = v.object({ row: v.number(), hash: v.string() });
 
-/** A report, as far as its snapshot goes. */
+/** A report, as far as its snapshot goes: null without one. */
 interface Undoable {
   readonly id: string;
   readonly undo: v.InferOutput<typeof SNAPSHOT_POINTER> | null;
-}
-
-/** What to store with the report. */
-export interface SnapshotKept {
-  /** Null if it is not kept: Undo is then not possible. */
-  readonly pointer: Undoable['undo'];
-  /** Why the table is not kept; empty if it is. */
-  readonly sentence: string;
 }
 
 /** A cell holds 50,000 characters. */
@@ -133,17 +124,17 @@ const SNAPSHOT_CELLS = 46;
  * before stays until the refresh is recorded. Editors may edit the sheet but not the record, which holds the row and a
  * hash.
  *
- * One service call; up to ten for the first table, or if the hidden sheet was deleted. Never fails: if the table cannot be
- * kept, the sentence says why.
+ * One service call; up to ten for the first table, or if the hidden sheet was deleted. Never fails.
  *
  * @param reports All of the spreadsheet.
+ * @returns What to store with the report; null if the table can't be kept, and the sentence says why.
  */
 export function keepSnapshot(
   { sheets, packer, digest }: SnapshotServices,
   { reports }: { readonly reports: readonly Undoable[] },
   { id, content, history, written }: Pick<Undoable, 'id'> & Snapshot['about'],
   replaced: Omit<Snapshot, 'about'>,
-): SnapshotKept {
+): { readonly pointer: Undoable['undo']; readonly sentence: string } {
   const snapshot: Snapshot = { ...replaced, about: { content, history, written } };
   const unkept = (why: string) => ({ pointer: null, sentence: `${why} This refresh can’t be undone.` });
   const packed = packer.pack(JSON.stringify(snapshot));
@@ -153,14 +144,14 @@ export function keepSnapshot(
     packed.slice(at * CHUNK_CHARACTERS, (at + 1) * CHUNK_CHARACTERS),
   );
   try {
-    const sheet =
-      findUndoSheet(sheets, reports) ?? ownSheet(sheets, UNDO_SHEET_NAME, [MARKS[UNDO_SHEET_NAME]]);
-    const taken = reports.map(({ undo }) => (undo?.sheetId === sheet.id ? undo.row : 0));
+    const taken = reports.flatMap(({ undo }) => undo?.row ?? []);
+    const known = taken.length > 0 ? sheets.byName(UNDO_SHEET_NAME) : undefined;
+    const sheet = known ?? ownSheet(sheets, UNDO_SHEET_NAME, [MARKS[UNDO_SHEET_NAME]]);
     let row = 2;
     while (taken.includes(row)) row += 1;
     sheet.grow({ rows: row, columns: SNAPSHOT_CELLS });
     sheet.write(row, sheetRows([cells], 1, SNAPSHOT_CELLS));
-    return { pointer: { sheetId: sheet.id, row, hash: digest(id + packed) }, sentence: '' };
+    return { pointer: { row, hash: digest(id + packed) }, sentence: '' };
   } catch (error) {
     return unkept(lastingMessage(toReportError(error)));
   }
@@ -175,11 +166,10 @@ export function readSnapshot(
   { sheets, packer, digest }: SnapshotServices,
   { id, undo }: Undoable,
 ): Snapshot | undefined {
-  const sheet = undo === null ? undefined : sheets.byId(undo.sheetId);
-  if (undo === null || sheet === undefined) return undefined;
   try {
-    const packed = sheet.readBlock(undo.row, 1, 1, SNAPSHOT_CELLS).flat().join('');
-    const text = digest(id + packed) === undo.hash ? packer.unpack(packed) : undefined;
+    const cells = undo && sheets.byName(UNDO_SHEET_NAME)?.readBlock(undo.row, 1, 1, SNAPSHOT_CELLS);
+    const packed = (cells ?? []).flat().join('');
+    const text = digest(id + packed) === undo?.hash ? packer.unpack(packed) : undefined;
     return text === undefined ? undefined : (JSON.parse(text) as Snapshot);
   } catch {
     return undefined;
@@ -195,14 +185,11 @@ export function readSnapshot(
 export function forgetSnapshots(
   sheets: ReportSheets,
   reports: readonly Undoable[],
-  stay: readonly Undoable[] = [],
+  stay: readonly Undoable[],
 ): void {
-  const sheet = findUndoSheet(sheets, reports);
+  if (reports.every(({ undo }) => undo === null)) return;
+  const sheet = sheets.byName(UNDO_SHEET_NAME);
   const kept = stay.map(({ undo }) => undo?.row);
   for (const row of Array.from({ length: reports.length + 1 }, (_, at) => 2 + at))
     if (!kept.includes(row)) attempt(() => sheet?.write(row, sheetRows([], 1, SNAPSHOT_CELLS)));
-}
-
-function findUndoSheet(sheets: ReportSheets, reports: readonly Undoable[]): ReportSheet | undefined {
-  return reports.flatMap(({ undo }) => (undo && sheets.byId(undo.sheetId)) || [])[0];
 }

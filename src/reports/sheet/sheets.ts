@@ -16,12 +16,13 @@ export function blocked(sentence: string): never {
   throw new ReportError('sheet_blocked', { sentence });
 }
 
-/** Does what may be refused without harm: what comes before and after matters more. */
-export function attempt(work: () => void): void {
+/** Does what may be refused without harm: what comes before and after matters more. @returns Whether it was done. */
+export function attempt(work: () => void): boolean {
   try {
     work();
+    return true;
   } catch {
-    // Left as it is.
+    return false;
   }
 }
 

@@ -1,10 +1,8 @@
-import { isGrouped } from '../../contract/reports';
 import type { ReportError } from '../../employer-api/errors';
 import { SUPPORT_RUNS } from '../../limits';
 import type { CheckLine } from '../connection/connecting';
 import { describeActivity } from '../saved/activity-log';
 import type { ConnectionView, DocumentState, Installation } from '../saved/document-state';
-import { RUN_OUTCOMES } from '../saved/saved-report';
 
 /** What a note for support is made of; what is not known is left out. */
 interface SupportFacts {
@@ -28,31 +26,21 @@ interface SupportFacts {
  * address, and no name of a venue or a sheet. So no message is quoted, which may hold a sheet's name.
  */
 export function describeForSupport(facts: SupportFacts): string {
-  const { version, installation, now, time, zone, connection, failure, checks, state } = facts;
-  const { reports, schedule } = state;
+  const { installation, now, time, connection, failure, checks, state } = facts;
   const kind = installation === 'bound' ? 'script bound to the spreadsheet' : 'add-on';
-  const whose = connection?.employer === 'me' ? 'me' : 'by number';
   const connected = connection && [
-    ...[`region ${connection.region}`, `employer ${whose}`, `for ${connection.audience}`],
-    connection.isSample && 'sample data',
-  ];
-  const count = (what: string, matches: (report: (typeof reports)[number]) => boolean) =>
-    `${what} ${reports.filter(matches).length}`;
-  const counts = reports.length > 0 && [
-    reports.length,
-    count('grouped', isGrouped),
-    count('keeping history', ({ mode }) => mode === 'history'),
-    ...RUN_OUTCOMES.map((outcome) => count(`last ${outcome}`, ({ lastRun }) => lastRun?.outcome === outcome)),
+    ...[`region ${connection.region}`, `employer ${connection.employer === 'me' ? 'me' : 'by number'}`],
+    ...[`for ${connection.audience}`, connection.isSample && 'sample data'],
   ];
   const { status, correlationId } = failure?.detail ?? {};
   const failed = failure && [failure.code, status && `HTTP ${status}`, reference(correlationId)];
   const runs = describeActivity(state, now, time).slice(0, SUPPORT_RUNS);
   return [
-    `Shift Reports ${version} (${kind})`,
-    `Made: ${time(now)} (${plain(zone)})`,
+    `Shift Reports ${facts.version} (${kind})`,
+    `Made: ${time(now)} (${plain(facts.zone)})`,
     `Connection: ${joined(connected, ', ') || 'none'}`,
-    `Reports: ${joined(counts, ', ') || 'none'}`,
-    `Schedule: ${schedule.every}`,
+    `Reports: ${state.reports.length || 'none'}`,
+    `Schedule: ${state.schedule.every}`,
     ...(failed ? [`Failure: ${joined(failed, ', ')}`] : []),
     ...(checks ? ['Check of the connection:'] : []),
     ...(checks ?? []).map((one) => `  ${one.name}: ${one.state.replace('_', ' ')}. ${one.sentence}`),
@@ -61,8 +49,8 @@ export function describeForSupport(facts: SupportFacts): string {
   ].join('\n');
 }
 
-function joined(parts: readonly unknown[] | false | null, between: string): string {
-  return (parts || []).filter(Boolean).join(between);
+function joined(parts: readonly unknown[] | null, between: string): string {
+  return (parts ?? []).filter(Boolean).join(between);
 }
 
 function reference(correlationId: string | undefined): string {

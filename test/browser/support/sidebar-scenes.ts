@@ -68,7 +68,7 @@ const SUPPORT_NOTE = [
   'Shift Reports 0.1.0 (add-on)',
   'Made: 21 Nov 2026, 14:07 (Europe/London)',
   'Connection: region UK, employer me, for everyone',
-  'Reports: 2, grouped 1, keeping history 0, last refreshed 1, last failed 0, last held 0, never refreshed 1',
+  'Reports: 2',
   'Schedule: day',
   'Failure: wrong_employer, HTTP 403, ref 7f3a2b10-9c41',
   'Latest runs: none',

@@ -6,7 +6,7 @@ import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { runs } from '../../support/runs';
 import { isoDay, serialOf, shiftRow } from '../../support/shift-records';
-import { readRows } from '../targets/targets-scene';
+import { readRows } from '../reports/targets/targets-scene';
 
 /* What someone chooses on a dashboard, against the dashboard of a report that is filtered so. */
 
@@ -98,7 +98,7 @@ test('a week has one verdict, whatever name and period are chosen beside it', ()
   );
   const source = dashboardSource(rows, {
     range: DAYS,
-    targets: { sheetId: 1, ...readRows([{ TARGET: 91 }]) },
+    targets: readRows([{ TARGET: 91 }]),
   });
   const noteOf = (name: string, period: string) =>
     tilesIn(cellsOf({ template: 'overview', choice: { name, period } }, source))[0]?.slice(2);

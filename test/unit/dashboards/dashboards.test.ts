@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { dashboardsIn } from '../../../src/dashboards/dashboard-records';
 import { LAST_LINE } from '../../../src/dashboards/layout';
-import { formatTargets } from '../../../src/targets/read-targets';
 import { dailyReport } from '../../support/daily-report';
 import { failureOf } from '../../support/fetching';
 import { nodePacker } from '../../support/node-text';
@@ -17,7 +16,7 @@ import {
 import { serialOf, shiftRow } from '../../support/shift-records';
 import { answer } from '../../support/stub-transport';
 import { CREWS } from '../../support/two-weeks';
-import { readRows } from '../targets/targets-scene';
+import { readRows } from '../reports/targets/targets-scene';
 import { Building } from './building';
 
 /* Dashboards built by a click, and what refreshes make of them. */
@@ -185,7 +184,7 @@ describe('a refresh', () => {
     ).flat();
     const range = { from: serialOf('2026-02-23'), to: serialOf('2026-03-08') };
     const lines = readRows([{ TARGET: 90, RATE_PER_HOUR: 10 }]);
-    const targets = formatTargets({ sheetId: 1, ...lines }, nodePacker);
+    const targets = nodePacker.pack(JSON.stringify(lines));
     const follow = () =>
       page.follow(rows, { range, properties: { ...page.book.document.readAll(), targets } });
     expect(follow()).toEqual([]);

@@ -4,7 +4,7 @@ import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { type Crew, shiftRow } from '../../support/shift-records';
-import { readRows } from '../targets/targets-scene';
+import { readRows } from '../reports/targets/targets-scene';
 
 /* What the lists say: unfilled positions, venues by weekday, checks that fail; and what is left out of them. */
 
@@ -199,7 +199,7 @@ describe('where and when', () => {
       ]);
       const cut = { rows: 'venue', columns: 'weekday', measure } as const;
       const rulesOf = (lines: Parameters<typeof readRows>[0]) => {
-        const targets = { sheetId: 1, ...readRows(lines) };
+        const targets = readRows(lines);
         const { cells, look } = planDashboard(
           { template: 'where_and_when', cut },
           dashboardSource(rows, { targets }),

@@ -3,7 +3,7 @@ import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { type Crew, isoDay, serialOf, shiftRow } from '../../support/shift-records';
-import { readRows } from '../targets/targets-scene';
+import { readRows } from '../reports/targets/targets-scene';
 
 /* What the overview says of its figures: their level, their target, what moved, and what is not given. */
 
@@ -20,10 +20,7 @@ const ROWS = [...crews('2026-02-09', 14, BEFORE), ...crews('2026-02-23', 14, NOW
 
 const overview = (rows: readonly ShiftRow[], changes: Parameters<typeof dashboardSource>[1] = {}) =>
   cellsOf({ template: 'overview' }, dashboardSource(rows, { range: { from: FROM, to: TO }, ...changes }));
-const targetsOf = (...lines: Parameters<typeof readRows>[0]) => ({
-  sheetId: 1,
-  ...readRows(lines),
-});
+const targetsOf = (...lines: Parameters<typeof readRows>[0]) => readRows(lines);
 
 describe('tiles', () => {
   test('say how each figure differs from that of as many days before, without a verdict on fewer than nine weeks', () => {

@@ -5,7 +5,7 @@ import { BLOCK_COLUMNS, type Page, WIDTHS } from '../../../src/dashboards/layout
 import { planDashboard } from '../../../src/dashboards/page';
 import { DASHBOARD_SHAPES, type DashboardShape, sourceOf } from '../../support/dashboard-shapes';
 import { findCrampedTexts, type ShownText } from '../../support/text-width';
-import { readRows } from '../targets/targets-scene';
+import { readRows } from '../reports/targets/targets-scene';
 
 type DashboardKind = Parameters<typeof planDashboard>[0];
 

@@ -5,7 +5,7 @@ import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource } from '../../support/dashboard-source';
 import { serialOf, shiftRow } from '../../support/shift-records';
 import { SPEC_NAMES } from '../../support/spec-fields';
-import { type Cells, readRows } from '../targets/targets-scene';
+import { type Cells, readRows } from '../reports/targets/targets-scene';
 
 /* Venues beside their targets: verdicts, plans and money, by hand. */
 
@@ -41,13 +41,8 @@ const ROWS: readonly ShiftRow[] = [
   ...weekly('Free', 40, () => 30),
 ];
 
-const targetsOf = (lines: readonly Cells[]) => ({
-  sheetId: 1,
-  ...readRows(lines),
-});
-
 function scorecard(lines: readonly Cells[], everyMiss = false, rows = ROWS) {
-  const source = dashboardSource(rows, { targets: targetsOf(lines) });
+  const source = dashboardSource(rows, { targets: readRows(lines) });
   const cells = cellsOf({ template: 'scorecard', everyMiss }, source);
   const tables = ['Venues, ', 'True fulfilment %', 'Plans, '].map((title) => tableIn(cells, title) ?? []);
   const line = (venue: string) =>
@@ -220,16 +215,6 @@ describe('a scorecard', () => {
     expect(line('Tiny')[serialOf('2026-03-02')]).toBe('0 of 1');
   });
 
-  test('lists mistakes as texts, and counts those that are not listed', () => {
-    const { cells, text } = scorecard([{ TARGET: 90 }, { TARGET: '=1' }]);
-    expect(tableIn(cells, 'Mistakes in')?.map((line) => line['What to mend'])).toEqual([
-      'G3: write a percentage like 92 or 92% into Target. ("=1")',
-    ]);
-    expect(text).toContain('1 mistake in the targets sheet: see below.');
-    const many = scorecard(Array.from({ length: 23 }, () => ({ TARGET: 9200 })));
-    expect(many.cells.flat()).toContain('3 more mistakes.');
-  });
-
   test('is still of use without targets, says how to set them, and has nothing blank for them', () => {
     const cells = cellsOf({ template: 'scorecard' }, dashboardSource(ROWS));
     expect(cells[3]?.[0]).toBe(
@@ -262,7 +247,7 @@ describe('a scorecard', () => {
   });
 
   test('orders venues by their gap, also those with few positions, and charts the first ten', () => {
-    const source = dashboardSource(ROWS, { targets: targetsOf(EACH) });
+    const source = dashboardSource(ROWS, { targets: readRows(EACH) });
     const cells = cellsOf({ template: 'scorecard' }, source);
     const { look } = planDashboard({ template: 'scorecard' }, source);
     const venues = tableIn(cells, 'Venues, furthest below target first') ?? [];

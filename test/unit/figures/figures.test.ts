@@ -5,7 +5,7 @@ import { besideMeasures, findMeasure, type Measure, type RateMeasure } from '../
 import { type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
 import { serialOf, shiftRow } from '../../support/shift-records';
 import { recordCells, SPEC_NAMES } from '../../support/spec-fields';
-import { readRows } from '../targets/targets-scene';
+import { readRows } from '../reports/targets/targets-scene';
 
 /* Two weeks from Monday, 9 March 2026, both over. */
 

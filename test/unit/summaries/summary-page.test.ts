@@ -10,7 +10,7 @@ import {
 import { cellsOf, tableIn } from '../../support/dashboard-cells';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 import { serialOf, shiftRow } from '../../support/shift-records';
-import { type Cells, readRows } from '../targets/targets-scene';
+import { type Cells, readRows } from '../reports/targets/targets-scene';
 import { pageOf, partsOf, randomRows, readerText, refreshedSource, rowsBelow, WEEK } from './summary-pages';
 
 const VENUE = 1;
@@ -259,8 +259,7 @@ const captionOf = (page: MailDocument) => partsOf(page, 'picture')[0]?.caption ?
 const verdictsOf = (page: MailDocument) =>
   Object.fromEntries(rowsBelow(page, 'Most missing').map(({ cells: [name], below }) => [name, below]));
 const EACH = ['Half', 'Nearly', 'Good'].map((venue) => ({ VENUE_NAME: venue, TARGET: 90 }));
-const sourceWith = (lines: readonly Cells[]) =>
-  refreshedSource(ROWS, { targets: { sheetId: 1, ...readRows(lines) } });
+const sourceWith = (lines: readonly Cells[]) => refreshedSource(ROWS, { targets: readRows(lines) });
 
 test('a week that moved says what changed, in a block of its own', () => {
   const crew = { posted: 440, booked: 420, noShows: 9, demand: 400 };
@@ -313,7 +312,7 @@ describe('a summary email beside targets', () => {
   });
 
   test('judges two weeks as independent positions: they do not tell how much weeks differ', () => {
-    const targets = { sheetId: 1, ...readRows(EACH) };
+    const targets = readRows(EACH);
     const rows = ROWS.filter((row) => Number(row[0]) >= serialOf('2026-02-23'));
     const page = pageOf(refreshedSource(rows, { targets }));
     expect(verdictsOf(page).Half).toBe('target 90.0%: missed');

@@ -1,76 +1,286 @@
 import { describe, expect, test } from '@jest/globals';
-import { readTargetsSheet, setTargets } from '../../../../src/reports/targets/targets-sheet';
-import { parseTargets } from '../../../../src/targets/read-targets';
+import fc from 'fast-check';
+import { lineValueReader, type TargetLine } from '../../../../src/figures/targets';
+import { parseTargets, readTargetsSheet, setTargets } from '../../../../src/reports/targets/targets-sheet';
+import { serial as day } from '../../../support/daily-report';
+import { HOSTILE_BEGINNINGS, HOSTILE_VALUES } from '../../../support/hostile-texts';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { nodePacker } from '../../../support/node-text';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
-import { HEADINGS } from '../../targets/targets-scene';
+import { type Cells, cellsOf, HEADINGS, read, readRows } from './targets-scene';
 
-const NAME = 'Shift Reports targets';
-const calendar = { serial: (millis: number) => millis / 86_400_000 + 25_569 };
-
-function open(...rows: (string | number)[][]) {
-  const sheets = new MemorySheets();
-  const sheet = sheets.add(NAME, [[...HEADINGS], ...rows]);
-  let stored: string | undefined;
-  const read = () => {
-    sheets.reads.splice(0);
-    const changes = readTargetsSheet(
-      { sheets, calendar, packer: nodePacker },
-      stored,
-      'Europe/London',
-      undefined,
-    );
-    stored = changes.targets ?? stored;
-    return { changes, kept: parseTargets(stored, nodePacker), reads: sheets.reads.length };
-  };
-  return { sheets, sheet, read };
+/** The target of one percentage for shifts of these names and this day. */
+function targetFor(
+  lines: readonly TargetLine[],
+  { venue, area, role, day }: { venue: string; area: string | null; role: string; day: number },
+  measure = 'TRUE_FULFILMENT_PERCENTAGE',
+) {
+  return lineValueReader(lines, 'target', measure)([day, venue, area, role]);
 }
 
-const BLANKS = ['', '', '', '', ''];
-const line = (venue: string, target: string | number) => [venue, ...BLANKS, target, ...BLANKS];
+const GRAND = { venue: 'Grand Hotel', area: 'Bar', role: 'Waiter', day: day('2026-11-16') };
 
-describe('reading the targets sheet', () => {
-  test('takes three reads, and tells what changed alone: a format may change what a cell holds', () => {
-    const { sheet, read } = open(line('Pier', 0.92));
-    expect(read().kept).toMatchObject({ lines: [], mistakes: [{ cell: 'G2' }] });
-    sheet.numberFormat = (_, column) => (column === 7 ? '0%' : '');
-    expect(read().kept).toMatchObject({ lines: [{ venue: 'Pier', target: 92 }], mistakes: [] });
-    expect(read()).toMatchObject({ changes: {}, reads: 3 });
+describe('the lines of the targets sheet', () => {
+  test('are read by heading, blank cells as nothing', () => {
+    const { lines, mistakes } = readRows([
+      {
+        VENUE_NAME: ' Grand Hotel ',
+        FROM: new Date(Date.UTC(2026, 10, 1)),
+        TO: '2026-11-30',
+        MEASURE: 'no-shows %',
+        TARGET: 3,
+        PLAN_POSITIONS: 40,
+        PLAN_HOURS: '320,5',
+        RATE_PER_HOUR: 18.5,
+        CREDIT_PER_MISSING: 25,
+        CREDIT_PER_NO_SHOW: 0,
+      },
+    ]);
+    expect(mistakes).toEqual([]);
+    expect(lines).toEqual([
+      {
+        line: 2,
+        venue: 'Grand Hotel',
+        area: null,
+        role: null,
+        from: day('2026-11-01'),
+        to: day('2026-11-30'),
+        measure: 'NO_SHOWS_PERCENTAGE',
+        target: 3,
+        planPositions: 40,
+        planHours: 320.5,
+        ratePerHour: 18.5,
+        creditPerMissing: 25,
+        creditPerNoShow: 0,
+      },
+    ]);
   });
 
-  test('looks at merged cells, and whether the sheet goes on below the last row that is read', () => {
-    const { sheet, read } = open(line('Pier', 92));
-    sheet.merges = [{ row: 2, column: 1, rows: 2, columns: 1 }];
-    expect(read().kept).toMatchObject({ lines: [], mistakeCount: 1 });
-    sheet.merges = [];
-    sheet.gridRows = 2000;
-    expect(read().kept?.mistakeCount).toBe(0);
-    sheet.type(1500, 7, 50);
-    expect(read().kept?.mistakeCount).toBe(1);
+  test('are found below readable headings, in whatever order and capitals', () => {
+    const values = [
+      [
+        'Note',
+        ...HEADINGS.map((heading) =>
+          heading
+            .toLowerCase()
+            .replace(/_name$/, '')
+            .replace(/_/g, ' '),
+        ).reverse(),
+      ],
+      ['mine', ...(cellsOf([{ VENUE_NAME: 'Grand Hotel', TARGET: 92 }])[1] ?? []).reverse()],
+    ];
+    const { lines, mistakes } = read(values);
+    expect(mistakes).toEqual([]);
+    expect(targetFor(lines, GRAND)).toBe(92);
   });
 
-  test('passes over an example', () => {
-    const { read } = open(line('Example: Grand Hotel', 92), line('Pier', 80));
-    expect(read().kept).toMatchObject({ lines: [{ line: 3, venue: 'Pier' }], mistakes: [] });
+  test.each([
+    [92, '', 92],
+    [92, '0.0', 92],
+    [0.92, '0%', 92],
+    [0.29, '0.00%', 29],
+    [1.5, '0.0"%"', 1.5],
+    ['92%', '', 92],
+    ['92,5 %', '', 92.5],
+    ['92', '@', 92],
+    [0, '0%', 0],
+    [1, '0%', 100],
+  ])('a percentage %p with the format %p is %p', (TARGET, format, target) => {
+    const { lines, mistakes } = readRows([{ TARGET }], [format]);
+    expect(mistakes).toEqual([]);
+    expect(lines[0]?.target).toBe(target);
   });
 
-  test('takes over the number format of money', () => {
-    const { sheet, read } = open([...line('Pier', 92).slice(0, 9), 18.5, '', '']);
-    sheet.numberFormat = (row, column) => (row === 2 && column === 10 ? '[$£]#,##0.00' : '0');
-    expect(read().kept?.moneyFormat).toBe('[$£]#,##0.00');
+  test('pass over an example, and take over the number format of the first amount of money', () => {
+    const rows = [{ VENUE_NAME: 'Example: Grand Hotel', TARGET: 92 }, { RATE_PER_HOUR: 18.5 }];
+    const numberFormats = () => cellsOf(rows).map((line) => line.map(() => '[$£]#,##0.00'));
+    const { lines, moneyFormat } = read(cellsOf(rows), { numberFormats });
+    expect([lines.map(({ line }) => line), moneyFormat]).toEqual([[3], '[$£]#,##0.00']);
   });
 
-  test('follows a sheet that was renamed, and forgets one that is gone', () => {
-    const { sheets, sheet, read } = open(line('Pier', 92));
-    read();
+  test('are for true fulfilment where no measure is named', () => {
+    const { lines } = readRows([{ TARGET: 92 }, { MEASURE: 'booked %', TARGET: 98 }]);
+    expect(targetFor(lines, GRAND)).toBe(92);
+    expect(targetFor(lines, GRAND, 'SHIFTS_BOOKED_PERCENTAGE')).toBe(98);
+    expect(targetFor(lines, GRAND, 'NO_SHOWS_PERCENTAGE')).toBeNaN();
+  });
+});
+
+describe('which line counts', () => {
+  test('the one with the most filled keys, then the later one', () => {
+    const { lines } = readRows([
+      { VENUE_NAME: 'grand  hotel', JOB_TITLE: 'Waiter', TARGET: 80 },
+      { VENUE_NAME: 'Grand Hotel', TARGET: 90 },
+      { AREA_NAME: 'Bar', TARGET: 91 },
+      { TARGET: 70 },
+    ]);
+    expect(targetFor(lines, GRAND)).toBe(80);
+    expect(targetFor(lines, { ...GRAND, role: 'Chef' })).toBe(91);
+    expect(targetFor(lines, { ...GRAND, role: 'Chef', area: 'Hall' })).toBe(90);
+    expect(targetFor(lines, { ...GRAND, venue: 'Zoo', area: null })).toBe(70);
+  });
+
+  test('days are keys as well, first and last included', () => {
+    const { lines } = readRows([
+      { TARGET: 90 },
+      { FROM: '2026-11-16', TO: '2026-11-22', TARGET: 95 },
+      { TO: '2026-11-16', TARGET: 60 },
+    ]);
+    const on = (text: string) => targetFor(lines, { ...GRAND, day: day(text) });
+    expect([on('2026-11-15'), on('2026-11-16'), on('2026-11-22'), on('2026-11-23')]).toEqual([
+      60, 95, 95, 90,
+    ]);
+  });
+
+  test('a line that leaves a value blank does not hide another line that sets it', () => {
+    const { lines } = readRows([{ TARGET: 90 }, { VENUE_NAME: 'Grand Hotel', PLAN_HOURS: 400 }]);
+    expect(targetFor(lines, GRAND)).toBe(90);
+  });
+});
+
+/** The sentences about mistakes. */
+const told = ({ mistakes }: ReturnType<typeof read>) => mistakes.map(({ sentence }) => sentence);
+
+describe('mistakes are listed', () => {
+  test.each<[Cells, string]>([
+    [{ TARGET: 9200 }, 'G2: write a percentage like 92 or 92% into Target. (9200)'],
+    [{ TARGET: 'high' }, 'G2: write a percentage like 92 or 92% into Target. ("high")'],
+    [{ TARGET: new Date(0) }, 'G2: write a percentage like 92 or 92% into Target. (a date)'],
+    [{ TARGET: '#DIV/0!' }, 'G2: write a percentage like 92 or 92% into Target. ("#DIV/0!")'],
+    // It could be meant either way.
+    [{ TARGET: 0.9 }, 'G2: write a percentage like 92 or 92% into Target. (0.9)'],
+    [{ RATE_PER_HOUR: '£18' }, 'J2: write a number from 0 on into Rate per hour. ("£18")'],
+    [{ PLAN_HOURS: '1,000' }, 'I2: write a number from 0 on into Plan hours. ("1,000")'],
+    [{ CREDIT_PER_MISSING: -5 }, 'K2: write a number from 0 on into Credit per missing. (-5)'],
+    [{ FROM: '31/03/2026' }, 'D2: write a date like 2026-03-31 into From. ("31/03/2026")'],
+    [{ TO: 46_000 }, 'E2: write a date like 2026-03-31 into To. (46000)'],
+    [{ FROM: '2026-12-01', TO: '2026-11-01' }, 'E2: write a day into To that is not before From.'],
+    [{ JOB_TITLE: new Date(0) }, 'C2: write a name into Job title. (a date)'],
+    [{ MEASURE: 'workd %' }, 'F2: write a percentage like "worked %" into Measure. ("workd %")'],
+  ])('%p: the cell is named, and the line does not count', (cells, sentence) => {
+    const { lines, ...found } = readRows([{ TARGET: 92, PLAN_HOURS: 1, ...cells }, { TARGET: 70 }]);
+    expect(found).toMatchObject({ mistakes: [{ cell: sentence.slice(0, 2), sentence }], mistakeCount: 1 });
+    expect(lines.map(({ line }) => line)).toEqual([3]);
+  });
+
+  test('each cell, names that no refresh has seen among them, by row: the lines of those count', () => {
+    const known = { venue: ['Zoo', 'Grand Hotel'], area: [], role: ['Waiter'] };
+    const rows = [
+      { VENUE_NAME: 'Grand Hotle', TARGET: 92 },
+      { FROM: 'May', TO: 'June' },
+      { VENUE_NAME: 'GRAND HOTEL', AREA_NAME: 'Bar', JOB_TITLE: 'Xylophonist', TARGET: 92 },
+      { TARGET: 9.5 },
+    ];
+    const found = readRows(rows, ['', '', '', '0%'], known);
+    expect(told(found)).toEqual([
+      'A2: no venue is called "Grand Hotle". Did you mean "Grand Hotel"?',
+      'D3: write a date like 2026-03-31 into From. ("May")',
+      'E3: write a date like 2026-03-31 into To. ("June")',
+      'C4: no job title is called "Xylophonist".',
+      'G5: write a percentage like 92 or 92% into Target. (950%)',
+    ]);
+    expect(found.lines.map(({ line }) => line)).toEqual([2, 4]);
+    expect(told(readRows(rows.slice(2, 3)))).toEqual([]);
+  });
+
+  test('a pattern, known names or not: it stands for itself here', () => {
+    const sentence = 'A2: write one whole venue. * and ? stand for no others here. ("Grand*")';
+    for (const venue of [[], ['Grand Hotel']])
+      expect(told(readRows([{ VENUE_NAME: 'Grand*' }], [], { venue, area: [], role: [] }))).toEqual([
+        sentence,
+      ]);
+    expect(told(readRows([{ VENUE_NAME: 'Grand*' }], [], { venue: ['Grand*'], area: [], role: [] }))).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ['VENUE_NAME', 'Venue'],
+    ['PLAN_HOURS', 'Plan hours'],
+  ])('the heading %s that is missing: no line counts', (name, heading) => {
+    const values = cellsOf([{ VENUE_NAME: 'Grand Hotel', TARGET: 92 }]);
+    values[0] = (values[0] ?? []).map((cell) => (cell === name ? 'Other' : cell));
+    const sentence = `Put the heading ${heading} back into row 1 of the targets sheet: without it no line counts.`;
+    expect(read(values)).toMatchObject({ lines: [], mistakes: [{ cell: '', sentence }] });
+  });
+
+  test('merged cells, of which all but the first read as blank', () => {
+    const values = cellsOf([
+      { VENUE_NAME: 'Grand Hotel', TARGET: 92 },
+      { VENUE_NAME: '', TARGET: 80 },
+    ]);
+    const found = read(values, {
+      mergedCells: () => [{ row: 3, column: 1, rows: 2, columns: 1 }],
+    });
+    expect(found.lines.map(({ line }) => line)).toEqual([2]);
+    expect(told(found)).toEqual(['A3: unmerge the cells of Venue. Merged cells read as blank.']);
+  });
+
+  test('of 10,000 lines the first 200 count', () => {
+    const many = (target: number) =>
+      readRows(Array.from({ length: 10_000 }, (_, at) => ({ VENUE_NAME: `Hotel ${at}`, TARGET: target })));
+    expect(many(92).lines.map(({ venue }) => venue)).toHaveLength(200);
+    expect(told(many(92))).toEqual(['Shorten the targets sheet to 200 lines.']);
+    expect(
+      told(read(cellsOf([]), { lastRow: () => 1500, gridSize: () => ({ rows: 2000, columns: 16 }) })),
+    ).toEqual(told(many(92)));
+    expect(many(920).mistakeCount).toBe(201);
+  });
+
+  test('no cell, whatever it holds, makes the sheet unreadable', () => {
+    const hostile = fc.oneof(
+      fc.constantFrom<unknown>(...HOSTILE_BEGINNINGS, ...HOSTILE_VALUES, new Date(Number.NaN), true, null),
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.double(),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(hostile, { minLength: 12, maxLength: 12 }), { maxLength: 8 }), (rows) => {
+        const { lines, mistakes } = read([HEADINGS, ...rows]);
+        for (const { target } of lines) expect(target ?? 50).toBeGreaterThanOrEqual(0);
+        for (const { sentence } of mistakes) expect(sentence.length).toBeLessThan(200);
+      }),
+    );
+  });
+});
+
+describe('the property targets', () => {
+  const rows = Array.from({ length: 200 }, (_, at) => ({ VENUE_NAME: `${at}`.repeat(60), TARGET: 92 }));
+  const plain = { pack: (text: string) => text, unpack: (text: string) => text };
+
+  test('holds long lists, and none that take too much room even so, which is a mistake', () => {
+    expect(readRows(rows).lines).toHaveLength(200);
+    const sentence =
+      'Shorten the names in the targets sheet, or use fewer lines: they take too much room to be kept.';
+    expect(read(cellsOf([...rows, { TARGET: 'x' }]), {}, undefined, plain)).toMatchObject({
+      ...{ lines: [], mistakeCount: 1, mistakes: [{ cell: '', sentence }] },
+    });
+  });
+
+  test.each(['', '{}', '{"version":2}', 'H4sI', '[]'])('is not set where it holds %p', (text) => {
+    expect(parseTargets(text, nodePacker)).toBeUndefined();
+  });
+
+  test('follows a sheet that was renamed, and is emptied with one that is gone', () => {
+    const sheets = new MemorySheets();
+    const sheet = sheets.add(
+      'Shift Reports targets',
+      cellsOf([{ VENUE_NAME: 'Pier', TARGET: 92 }]) as string[][],
+    );
+    let stored: string | undefined;
+    const calendar = new ZonedCalendar(new StubClock());
+    const refresh = () => {
+      const changes = readTargetsSheet({ sheets, calendar, packer: nodePacker }, stored, 'UTC', undefined);
+      stored = changes.targets ?? stored;
+      return { changes, lines: parseTargets(stored, nodePacker)?.lines };
+    };
+    refresh();
     sheet.tab = 'Ours';
     sheet.type(2, 7, 91);
-    expect(read().kept?.lines).toMatchObject([{ target: 91 }]);
+    expect(refresh().lines).toMatchObject([{ target: 91 }]);
+    expect(refresh().changes).toEqual({});
     sheets.delete(sheet);
-    expect(read()).toMatchObject({ changes: { targets: '' }, reads: 0 });
-    expect(read()).toMatchObject({ changes: {}, reads: 0 });
+    expect([refresh().changes, refresh().changes]).toEqual([{ targets: '' }, {}]);
   });
 });
 
