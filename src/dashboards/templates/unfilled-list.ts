@@ -3,16 +3,23 @@ import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../../limits';
-import { type Dashboard, figureColumn, leftOutText, nameColumn, saidColumn, tableOf } from '../dashboard';
+import {
+  type Dashboard,
+  figureColumn,
+  leftOutText,
+  nameColumn,
+  saidColumn,
+  type Table,
+  tableOf,
+} from '../dashboard';
 import { type DashboardFigures, keyParts, nameOf, type ShownName, valueIn } from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
 import { NO_SHIFTS, notesOf } from '../notes';
 import { saidTile } from '../tiles';
 
-/** Lines of the list; venues beside the chart. */
+/** Lines of each list; venues beside the chart. */
 const [MOST_LINES, LISTED] = [500, 10];
 const KEYS: readonly GroupKey[] = ['day', 'venue', 'area', 'role'];
-const [TO_COME, PAST] = ['to come', 'past'];
 
 const COUNTS = (['SHIFTS_UNFILLED', 'SHIFTS_POSTED', 'SHIFTS_BOOKED'] as const).map((name) =>
   figureColumn(name),
@@ -23,12 +30,10 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   const { today, range } = figures.source;
   const { to: last } = daysToCome(today);
   const lines = figures.by(...KEYS).groups.filter((group) => unfilled(group) > 0);
-  const isToCome = (group: Group) => dayOf(group) >= today;
-  const coming = lines.filter(isToCome);
+  const coming = lines.filter((line) => dayOf(line) >= today);
   // Sorting keeps the order of venues within a day.
-  const past = lines.filter((one) => !isToCome(one)).sort((one, other) => dayOf(other) - dayOf(one));
-  const more = lines.length - MOST_LINES;
-  const days = figures.by('day').groups.filter((day) => isToCome(day) && day.rows.length > 0);
+  const past = lines.filter((line) => dayOf(line) < today).sort((one, other) => dayOf(other) - dayOf(one));
+  const days = figures.by('day').groups.filter((day) => dayOf(day) >= today && day.rows.length > 0);
   const byVenue = new Map<string, number>();
   for (const line of coming)
     byVenue.set(nameOf(line, 1), (byVenue.get(nameOf(line, 1)) ?? 0) + unfilled(line));
@@ -54,7 +59,6 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
     return all.length > 0 && known.length === 0 ? null : known.reduce((total, count) => total + count, 0);
   };
   const [open, posted] = [sum('SHIFTS_UNFILLED', last), sum('SHIFTS_POSTED', last)];
-  const never = past.reduce((total, group) => total + unfilled(group), 0);
   const until = (day: CalendarDate) => `until ${shortDay(day, false)}`;
   const noOne = (words: string, to: CalendarDate) => {
     const note = to === today ? `on ${shortDay(to, false)}` : until(to);
@@ -79,7 +83,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
       ),
       saidTile(
         'Never filled',
-        hasPast ? never : null,
+        hasPast ? past.reduce((total, line) => total + unfilled(line), 0) : null,
         'Positions that no one took, of days before today.',
         hasPast ? 'on past days' : 'the report has no past days',
       ),
@@ -104,43 +108,30 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
     ],
     tables: [
       byDay,
-      tableOf<Group>({
-        title:
-          coming.length === 0
-            ? 'Never filled, newest first'
-            : 'Unfilled positions: those to come first, then the past',
-        columns: [
-          nameColumn('Venue', 1),
-          { heading: 'Date', cell: dayOf, format: DAY_FORMAT },
-          {
-            heading: 'Weekday',
-            cell: (group) => weekdayName(dayOf(group)),
-            align: 'center',
-          },
-          {
-            heading: 'When',
-            meaning: {
-              title: 'When',
-              means: 'To come: today or later, someone can still be found. Past: never filled.',
-            },
-            cell: (group) => (isToCome(group) ? TO_COME : PAST),
-            warns: TO_COME,
-          },
-          nameColumn('Area', 2, 2),
-          nameColumn('Job title', 3, 2),
-          ...COUNTS,
-        ],
-        items: [...coming, ...past].slice(0, MOST_LINES),
-        keysOf: (group) => keyParts(group, ...KEYS),
-        ...(more > 0 ? { more: `${leftOutText(more, 'line')}: choose fewer days.` } : {}),
-      }),
+      listOf('Still unfilled, the next day first', coming),
+      listOf('Never filled, newest first', past),
     ],
-    notes: notesOf(
-      figures,
-      [],
-      ['Unfilled: posted less booked, as published. To come: today or later, so someone can still be found'],
-    ),
+    notes: notesOf(figures, [], ['Unfilled: posted less booked, as published']),
   };
+}
+
+/** A line for each day, venue, area and job title, as far as there is room. */
+function listOf(title: string, lines: readonly Group[]): Table {
+  const more = lines.length - MOST_LINES;
+  return tableOf<Group>({
+    title,
+    columns: [
+      nameColumn('Venue', 1),
+      { heading: 'Date', cell: dayOf, format: DAY_FORMAT },
+      { heading: 'Weekday', cell: (line) => weekdayName(dayOf(line)), align: 'center' },
+      nameColumn('Area', 2, 2),
+      nameColumn('Job title', 3, 2),
+      ...COUNTS,
+    ],
+    items: lines.slice(0, MOST_LINES),
+    keysOf: (line) => keyParts(line, ...KEYS),
+    ...(more > 0 ? { more: `${leftOutText(more, 'line')}: choose fewer days.` } : {}),
+  });
 }
 
 /**

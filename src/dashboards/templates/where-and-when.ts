@@ -35,37 +35,37 @@ const [MOST_ROWS, MOST_COLUMNS] = [40, 8];
 /** Letters of a line below a tile. */
 const TILE_LETTERS = 26;
 
+const [FULFILMENT, NO_SHOWS, MISSING] = [
+  'TRUE_FULFILMENT_PERCENTAGE',
+  'NO_SHOWS_PERCENTAGE',
+  'MISSING_PEOPLE',
+] as const;
 const OF_NEEDED = {
-  rate: 'TRUE_FULFILMENT_PERCENTAGE',
+  rate: FULFILMENT,
   rateWords: 'True fulfilment',
-  count: 'MISSING_PEOPLE',
+  count: MISSING,
   outOf: 'TRUE_DEMAND',
 } as const;
 const OF_BOOKED = {
-  rate: 'NO_SHOWS_PERCENTAGE',
+  rate: NO_SHOWS,
   rateWords: 'No-shows %',
   count: 'NO_SHOWS',
   outOf: 'SHIFTS_BOOKED',
 } as const;
-const RATED = { worst: 'Weakest', best: 'Strongest', mark: '◀ weakest' } as const;
-const COUNTED = { worst: 'Most by', best: 'Fewest by', mark: '◀ most' } as const;
+const RATED = { worst: 'Weakest', best: 'Strongest' } as const;
 
 /** What is compared; how its worst is called, and whether that is the largest. */
 const COMPARED = {
-  TRUE_FULFILMENT_PERCENTAGE: {
-    ...OF_NEEDED,
-    ...RATED,
-    headline: 'Lowest true fulfilment',
-    sign: -1,
-  },
-  NO_SHOWS_PERCENTAGE: { ...OF_BOOKED, ...RATED, headline: 'Highest no-shows', sign: 1 },
-  MISSING_PEOPLE: { ...OF_NEEDED, ...COUNTED, headline: 'Most missing people', sign: 1 },
+  [FULFILMENT]: { ...OF_NEEDED, ...RATED, headline: 'Lowest true fulfilment', sign: -1 },
+  [NO_SHOWS]: { ...OF_BOOKED, ...RATED, headline: 'Highest no-shows', sign: 1 },
+  [MISSING]: { ...OF_NEEDED, worst: 'Most by', best: 'Fewest by', headline: 'Most missing people', sign: 1 },
 } as const;
 
 /** Where and when are people missing? Rows are venues, areas or job titles, columns weekdays or weeks. */
 export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): Dashboard {
-  const { rate, rateWords, count, outOf, worst, best, mark, headline, sign } = COMPARED[cut.measure];
-  const isCount = cut.measure === count;
+  const { measure } = cut;
+  const { rate, rateWords, count, outOf, worst, best, headline, sign } = COMPARED[measure];
+  const isCount = measure === count;
   const [word, counted] = [KEY_WORDS[cut.rows].toLowerCase(), wordsOf(count)];
   const periods = figures.periods(MOST_COLUMNS, 1);
   const isByWeekday = cut.columns === 'weekday';
@@ -77,22 +77,21 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
   const rows = largestFirst(figures.by(cut.rows).groups, (group) => valueIn(group, count));
   const pairs = figures.by(cut.rows, key).groups.filter((group) => slotKeys.includes(keyOf(group, 1)));
 
-  const shownOf = (group: Group) => valueIn(group, cut.measure);
   const textOf = (group: Group) => {
-    const value = shownOf(group);
+    const value = valueIn(group, measure);
     return (isCount ? value !== null && shownNumber(value) : rateText(group, rate)) || 'unknown';
   };
-  const isEnough = (group: Group) =>
-    shownOf(group) !== null && (isCount || figureIn(group, rate).n >= SMALL_COUNT);
   /** The first of them, and those that are equal as shown; none where there is nothing to compare. */
   const endOf = (groups: readonly Group[], fewest: number, direction: number) => {
-    const enough = groups.filter(isEnough);
-    const [first, ...others] = largestFirst(enough, (group) => direction * Number(shownOf(group)));
+    const enough = groups.filter((group) => {
+      const { value, n } = figureIn(group, measure);
+      return value !== null && (isCount || n >= SMALL_COUNT);
+    });
+    const [first, ...others] = largestFirst(enough, (group) => direction * Number(valueIn(group, measure)));
     if (first === undefined || enough.length < fewest) return [];
     return [first, ...others.filter((other) => textOf(other) === textOf(first))];
   };
-  const [worstRow, bestRow] = [endOf(rows, 2, sign), endOf(rows, 2, -sign)];
-  const worstSlot = slots.length > 1 ? endOf(slots, 1, sign) : [];
+  const worstRow = endOf(rows, 2, sign);
   const worstPair = endOf(pairs, 1, sign);
 
   /** `on Wednesdays`, `in the week of 16 Nov`. @param at The place of the weekday or period among the group's keys. */
@@ -100,7 +99,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
     const slot = keyOf(group, at);
     const { from, to } = figures.source.range;
     if (typeof slot !== 'number') return `on ${slot}${to - from < 7 ? '' : 's'}`;
-    return key === 'week' ? `in the week of ${shortDay(slot, false)}` : `on ${shortDay(slot, false)}`;
+    return `${key === 'week' ? 'in the week of' : 'on'} ${shortDay(slot, false)}`;
   };
   const moreText = ({ length }: readonly Group[]) =>
     length > 1 ? `and ${shownNumber(length - 1)} more` : '';
@@ -121,9 +120,9 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
   ): Tile[] =>
     groups.slice(0, 1).map((first) => ({
       words,
-      value: shownOf(first),
-      format: formatOf(cut.measure),
-      meaning: { measure: cut.measure },
+      value: valueIn(first, measure),
+      format: formatOf(measure),
+      meaning: { measure },
       keys: keyParts(first, ...keys),
       notes: [...notes.flatMap((note) => inTwoLines(note(first))), moreText(groups)],
     }));
@@ -132,22 +131,17 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
   const bySlot = tableOf<Group>({
     title: `By ${key}`,
     columns: [
-      {
-        ...nameColumn(heading, 0, 2),
-        cell: (slot) => keyOf(slot),
-        ...(!isByWeekday && { format: DAY_FORMAT }),
-      },
+      { ...nameColumn(heading), cell: (slot) => keyOf(slot), ...(!isByWeekday && { format: DAY_FORMAT }) },
       figureColumn(count),
       figureColumn(rate, { heading: rateWords }),
       figureColumn(outOf),
-      { heading: '', cell: (slot) => (worstSlot.includes(slot) ? mark : null), align: 'center', warns: mark },
     ],
     items: slots,
     keysOf: (slot) => keyParts(slot, key),
     fewBy: wordsOf(outOf),
   });
   const read = (group: Group | undefined) => (isCount ? valueIn(group, count) : heatOf(group, rate));
-  const cell = { meaning: { measure: cut.measure }, format: formatOf(cut.measure) };
+  const cell = { meaning: { measure }, format: formatOf(measure) };
   const most = Math.max(0, ...pairs.map((pair) => valueIn(pair, count) ?? 0));
   const tint = isCount ? undefined : tintOf(figures, cut.rows, rate);
   const matrix = tableOfAll(figures, cut.rows, rows, {
@@ -160,23 +154,20 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
     ],
     heat: tint?.heat ?? { light: Math.floor(most / 3), dark: Math.floor((2 * most) / 3) },
   });
+  const pairWords = `${worst} ${word} and ${cut.columns === 'week' ? 'week' : 'day'}`;
   return {
     sentence: nothingToSay(figures) ?? sentence(worstPair),
     tiles: [
       ...(isCount ? levels.reverse() : levels),
       ...tile(`${worst} ${word}`, worstRow, [cut.rows], nameOf),
-      ...tile(`${worst} ${cut.columns}`, worstSlot, [key], (group) => slotWords(group, 0)),
+      ...(slots.length > 1
+        ? tile(`${worst} ${cut.columns}`, endOf(slots, 1, sign), [key], (slot) => slotWords(slot, 0))
+        : []),
       // In one slot the weakest row is the weakest pair.
       ...(slots.length === 1 && worstRow.length > 0
         ? []
-        : tile(
-            `${worst} ${word} and ${cut.columns === 'week' ? 'week' : 'day'}`,
-            worstPair,
-            [cut.rows, key],
-            nameOf,
-            (group) => slotWords(group, 1),
-          )),
-      ...tile(`${best} ${word}`, bestRow, [cut.rows], nameOf),
+        : tile(pairWords, worstPair, [cut.rows, key], nameOf, (pair) => slotWords(pair, 1))),
+      ...tile(`${best} ${word}`, endOf(rows, 2, -sign), [cut.rows], nameOf),
     ],
     chart: {
       kind: 'column',
@@ -191,7 +182,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
       figures,
       [rate],
       [
-        ...(rate === OF_NEEDED.rate ? ['People needed: true demand'] : []),
+        ...(rate === FULFILMENT ? ['People needed: true demand'] : []),
         ...(tint === undefined
           ? [`Tinted: more than a third of the most ${counted.toLowerCase()}, darker beyond two thirds`]
           : [
