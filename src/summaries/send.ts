@@ -11,6 +11,7 @@ import type { DocumentLock, Mailer, PropertyStore, SpreadsheetCalendar } from '.
 import { cachedTimeZone, type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { pagesOf, planSummary, summaryRows } from './page';
 import {
+  CHOOSE_WHOLE,
   chatHooksIn,
   isWebhook,
   NO_ADDRESS,
@@ -18,6 +19,7 @@ import {
   slotOf,
   summariesIn,
   summaryProperty,
+  whyNoPage,
 } from './summaries';
 import type { Gzip } from './trend-image';
 
@@ -191,19 +193,19 @@ export function testSummary(services: TrialServices, form: SummaryForm): string 
   );
 }
 
-/** @throws {ReportError} Of any code of the service; `invalid_settings` where no whole week or month is there. */
+/** @throws {ReportError} Of any code of the service; `invalid_settings` where no whole week or month is there, or none goes. */
 function writeTrial(
   services: TrialServices,
   { report, every, split }: SummaryForm,
   test: string,
 ): MailDocument {
-  const rows = summaryRows(services.sourceOf(report), every);
-  const start = rows.complete[rows.complete.length - 1] ?? refuse('invalid_settings', NOT_COMPLETE[every]);
+  const source = services.sourceOf(report);
+  const pageless = whyNoPage(every, source.range.to, source);
+  if (pageless !== '') refuse('invalid_settings', pageless);
+  const rows = summaryRows(source, every);
+  const start =
+    rows.complete[rows.complete.length - 1] ??
+    refuse('invalid_settings', `${CHOOSE_WHOLE[every]}: this one has no complete ${every}`);
   const { pages, left } = pagesOf(rows, start, split);
   return planSummary(rows, start, pageContext(services, test, left), pages[0]);
 }
-
-const NOT_COMPLETE = {
-  week: 'Choose a report with the whole last week, such as “last 13 weeks”: this one has no complete week',
-  month: 'Choose a report with the whole last month, such as “last 3 months”: this one has no complete month',
-};

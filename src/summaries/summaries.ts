@@ -1,13 +1,30 @@
 import * as v from 'valibot';
-import { type CalendarDate, shortDay, startOfMonth, toParts, weekday } from '../calendar/calendar-date';
+import {
+  type CalendarDate,
+  parseIsoDate,
+  shortDay,
+  startOfMonth,
+  startOfPeriod,
+  toParts,
+  type WeekStart,
+  weekday,
+} from '../calendar/calendar-date';
+import { readPeriodWord } from '../calendar/period-words';
 import { writeHour } from '../contract/schedule';
 import { SUMMARY_FORM, type SummaryForm } from '../contract/summaries';
+import { weekStartIn } from '../employer-api/connection';
 import { refuse } from '../employer-api/errors';
 import { parseStored } from '../employer-api/text';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import type { Properties, SpreadsheetCalendar } from '../reports/ports';
-import { type DocumentState, locked, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import {
+  type DocumentState,
+  findReport,
+  locked,
+  PROPERTY,
+  readDocumentState,
+} from '../reports/saved/document-state';
 import { type KeptListServices, keptItems, type StoredItems, saveKept } from '../reports/saved/kept-list';
 
 const { chat: _, keepsChat: __, ...CHOSEN } = SUMMARY_FORM.entries;
@@ -185,13 +202,40 @@ export function viewSummaries(state: DocumentState, context: SummaryViewContext)
   });
 }
 
+/** What to do about a report that has no page to send. */
+export const CHOOSE_WHOLE = {
+  week: 'Choose a report with the whole last week, such as “last 13 weeks”',
+  month: 'Choose a report with the whole last month, such as “last 3 months”',
+};
+
+/**
+ * Why no page of a report goes: its days end before the last whole week or month does. Empty where one may go. No full stop
+ * at its end.
+ *
+ * @param end The last of its days.
+ */
+export function whyNoPage(
+  every: Summary['every'],
+  end: CalendarDate | undefined,
+  { today, weekStart }: { readonly today: CalendarDate; readonly weekStart: WeekStart },
+): string {
+  if (end === undefined || end >= startOfPeriod(every, today, weekStart) - 1) return '';
+  return `${CHOOSE_WHOLE[every]}: the days of this one end on ${shortDay(end)}`;
+}
+
 /** Why it does not go, remedy first; empty where nothing is wrong. */
 function whyBlocked(
-  { to, hasChat, run: { chatStatus } }: Summary,
+  { report, every, to, hasChat, run: { chatStatus } }: Summary,
   state: DocumentState,
   { allowsChat, now, isSample, mailDomains, calendar, zone }: SummaryViewContext,
 ): string {
   if (state.schedule.every === 'off') return `${NO_SCHEDULE}.`;
+  const today = Math.floor(calendar.serial(now, zone));
+  const weekStart = weekStartIn(state.connection?.region ?? 'UK');
+  const { period, to: last } = findReport(state, report);
+  const end = readPeriodWord(period, today, weekStart)?.to ?? parseIsoDate(last);
+  const pageless = whyNoPage(every, end, { today, weekStart });
+  if (pageless !== '') return `${pageless}.`;
   if (isSample) return 'Connect with your own credentials first: sample data is sent as a test only.';
   if (hasChat && !allowsChat)
     return 'Ask your administrator to allow Google Chat: this add-on was built without it.';
@@ -201,7 +245,7 @@ function whyBlocked(
     return `Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP ${chatStatus}).`;
   if (chatStatus !== 200)
     return `Wait for the next run: Google Chat did not take the message (HTTP ${chatStatus}).`;
-  return describeNoMail(state, to, Math.floor(calendar.serial(now, zone)), mailDomains);
+  return describeNoMail(state, to, today, mailDomains);
 }
 
 /** `Last sent 23 Nov 2026, 06:12. Next: …`. */

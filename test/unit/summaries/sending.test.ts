@@ -346,12 +346,30 @@ describe('a summary email that is tried', () => {
   });
 
   test.each([
-    ['week', 'last week, such as “last 13 weeks”: this one has no complete week.'],
-    ['month', 'last month, such as “last 3 months”: this one has no complete month.'],
-  ] as const)('without a complete %s says which report to choose', (every, sentence) => {
+    ['week', 0, 'last week, such as “last 13 weeks”: this one has no complete week.'],
+    ['month', 0, 'last month, such as “last 3 months”: this one has no complete month.'],
+    ['week', 20, 'last week, such as “last 13 weeks”: the days of this one end on 1 Nov 2026.'],
+    ['month', 22, 'last month, such as “last 3 months”: the days of this one end on 30 Oct 2026.'],
+  ] as const)(
+    'without the whole last %s, %i days ago, says which report to choose',
+    (every, ago, sentence) => {
+      const book = open();
+      const days = ago === 0 ? { from: book.today - 3 } : { to: book.today - ago };
+      expect(() => book.preview({ ...WEEKLY, every }, days)).toThrow(
+        `Choose a report with the whole ${sentence}`,
+      );
+    },
+  );
+
+  test('of a report whose fixed days are over never goes, and its line in the sidebar says so', () => {
     const book = open();
-    expect(() => book.preview({ ...WEEKLY, every }, { to: book.today - 20 })).toThrow(
-      `Choose a report with the whole ${sentence}`,
-    );
+    book.list.save(WEEKLY);
+    const report = JSON.parse(book.document.readAll()['report.r-1'] ?? '');
+    const fixed = { ...report, from: '2026-10-01', to: '2026-10-31' };
+    book.document.write({ 'report.r-1': JSON.stringify(fixed) });
+    expect(book.views()[0]).toMatchObject({
+      isBlocked: true,
+      sentence: expect.stringContaining('the days of this one end on 31 Oct 2026.'),
+    });
   });
 });

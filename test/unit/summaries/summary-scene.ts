@@ -52,9 +52,10 @@ class StubChat {
   }
 }
 
-/** What is unusual about a run: the last day that the service has, its failure, and what holds for the trigger. */
+/** What is unusual about a run: the first and the last day of the report, its failure, and what holds for the trigger. */
 interface RunChanges {
   readonly isSample?: boolean;
+  readonly from?: number;
   readonly to?: number;
   readonly error?: Error;
   readonly isMailOff?: boolean;
@@ -107,13 +108,18 @@ export class SummaryScene {
   }
 
   /** What a run is made with. */
-  private services({ isSample = false, to = this.today - 1, error }: RunChanges): SummaryServices {
+  private services({
+    isSample = false,
+    from = this.today - 21,
+    to = this.today - 1,
+    error,
+  }: RunChanges): SummaryServices {
     return {
       ...this,
       gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
       sourceOf: () => {
         if (error) throw error;
-        const range = { from: this.today - 21, to };
+        const range = { from, to };
         return dashboardSource(this.rows(), { today: this.today, range, isSample });
       },
       transport: this.chat,
