@@ -1,6 +1,7 @@
 import { shortDay } from '../calendar/calendar-date';
 import { isBetterLow } from '../contract/alerts';
 import { capital, shownCount, shownNumber } from '../employer-api/text';
+import { NO_NAME } from '../figures/names';
 import { type MailBlock, nameInMail } from '../reports/mail/mail-document';
 import { headlineOf, type NewsPart, type NewsSource, tagOf } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
@@ -74,7 +75,7 @@ function partOf(alert: Alert, address: string, sheet: string) {
   const heard = alert.standing.episodes.map(
     (episode): Miss => ({
       ...{ alert, episode, isTold: episode.told.includes(address) },
-      name: alert.scope === 'all' ? sheet : nameInMail(episode.who) || '(none given)',
+      name: alert.scope === 'all' ? sheet : nameInMail(episode.who) || NO_NAME,
       lack: isBetterLow(alert.measure) ? episode.k : episode.n - episode.k,
     }),
   );

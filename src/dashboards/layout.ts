@@ -41,7 +41,7 @@ export const SMALL_COUNT = 10;
 export const COLOURS = { accent: '#1a73e8', warning: '#b3500b', beside: '#bdc1c6' } as const;
 
 /** How tiles end that need attention. */
-export const [WORSE, MISSED] = ['worse', 'missed'];
+export const [WORSE, MISSED] = ['worse', 'missed'] as const;
 
 /** What sets a cell apart. */
 export interface CellLook {
@@ -273,7 +273,7 @@ function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
   const lines = Math.max(0, ...tiles.map(({ notes }) => notes.filter(Boolean).length));
   tiles.forEach(({ words, value, format, meaning, keys = [], notes }, at) => {
     const column = TILE_COLUMNS[at] as number;
-    const texts = notes.filter(Boolean).map((note) => ({ value: note }));
+    const texts = notes.filter(Boolean).map((note) => ({ value: note, meaning, keys }));
     const cells: PlacedCell[] = [{ value: words, meaning }, { value, meaning, keys }, ...texts];
     for (let down = 0; down < 2 + lines; down += 1) {
       const look = { ...LOOKS.tile, ...TILE_LOOKS[Math.min(down, 2)] };

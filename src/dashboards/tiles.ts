@@ -1,7 +1,15 @@
 import { shownNumber, shownPercent, shownRate } from '../employer-api/text';
 import { type Figure, type Group, keyOf } from '../figures/figures';
 import { wordOf } from '../figures/measures';
-import { differs, judgeShare, type ShareVerdict, Z_95 } from '../figures/share-statistics';
+import {
+  differenceInterval,
+  differs,
+  type Interval,
+  judgeShare,
+  type ShareVerdict,
+  wilsonInterval,
+  Z_95,
+} from '../figures/share-statistics';
 import { COUNT_FORMAT, HALF_A_SHOWN_DIGIT } from '../limits';
 import type { Tile } from './dashboard';
 import {
@@ -77,24 +85,51 @@ function compared(
     if (value === null) return why ? 'not given: see below' : 'nothing to count';
     if (n < SMALL_COUNT) return `out of only ${shownNumber(n)}`;
   }
-  if (change === undefined) return '';
-  const [former, latest] = [figureIn(change.former, name), figureIn(change.latest, name)];
-  if (former.value === null || latest.value === null) return '';
-  if (isShare && Math.min(former.n, latest.n) < SMALL_COUNT) return '';
-  const difference = isShare ? pointsBetween(former.value, latest.value) : latest.value - former.value;
-  const week = change.week === undefined ? '' : `${change.week} `;
-  if (Math.abs(difference) < HALF_A_SHOWN_DIGIT) return `${week}unchanged`;
-  const size = Math.abs(difference);
-  const moved = `${week}${difference < 0 ? '▼' : '▲'} ${isShare ? `${shownRate(size)} pts` : shownNumber(size)}`;
-  const worse = WORSE_IF[name];
-  if (worse === undefined || !figures.judgesChanges) return moved;
+  const moved = changeOf(figures, name, change);
+  if (moved === undefined) return '';
+  const size = Math.abs(moved.difference);
+  const week = change?.week === undefined ? '' : `${change.week} `;
+  if (size < HALF_A_SHOWN_DIGIT) return `${week}unchanged`;
+  const words = `${moved.difference < 0 ? '▼' : '▲'} ${isShare ? `${shownRate(size)} pts` : shownNumber(size)}`;
+  return [`${week}${words}`, moved.verdict].filter(Boolean).join(', ');
+}
+
+/** How a figure changed, and what that is judged by. */
+export interface FigureChange {
+  readonly former: number;
+  readonly latest: number;
+  /** As shown: of percentages in points. */
+  readonly difference: number;
+  /** Between which changes the true one lies, in points; of counts, the largest change that is usual, both ways. */
+  readonly range: Interval | undefined;
+  /** Absent where a change is neither good nor bad, can’t be seen, or weeks are too few to know what is usual. */
+  readonly verdict?: 'usual' | 'worse' | 'better';
+}
+
+/** How a figure changed between two groups; `undefined` where one of them is unknown, or a percentage of few. */
+export function changeOf(
+  figures: DashboardFigures,
+  name: ShownName,
+  change: ShownChange | undefined,
+): FigureChange | undefined {
+  if (change === undefined) return undefined;
+  const isShare = isRate(name);
+  const [before, after] = [figureIn(change.former, name), figureIn(change.latest, name)];
+  const [former, latest] = [before.value, after.value];
+  if (former === null || latest === null) return undefined;
+  if (isShare && Math.min(before.n, after.n) < SMALL_COUNT) return undefined;
+  const difference = isShare ? pointsBetween(former, latest) : latest - former;
   const { likeness = 1 } = figures.request(isShare ? name : 'TRUE_FULFILMENT_PERCENTAGE');
   // Counts vary as overdispersed Poisson variables.
-  const isReal = isShare
-    ? differs(former, latest, likeness)
-    : size > Z_95 * Math.sqrt(likeness * (former.value + latest.value));
+  const usual = Z_95 * Math.sqrt(likeness * (former + latest));
+  const range = isShare ? differenceInterval(before, after, likeness) : { low: -usual, high: usual };
+  const found = { former, latest, difference, range };
+  const worse = WORSE_IF[name];
+  if (worse === undefined || !figures.judgesChanges || Math.abs(difference) < HALF_A_SHOWN_DIGIT)
+    return found;
+  const isReal = isShare ? differs(before, after, likeness) : Math.abs(difference) > usual;
   const isWorse = worse === (difference < 0 ? 'lower' : 'higher');
-  return `${moved}, ${isReal ? (isWorse ? WORSE : 'better') : 'usual'}`;
+  return { ...found, verdict: isReal ? (isWorse ? WORSE : 'better') : 'usual' };
 }
 
 /** `Worked, of booked`: what a percentage is a share of, where that is known, else `Worked %`. */
@@ -139,27 +174,46 @@ export function isMissed(gap: number | null): boolean {
   return gap !== null && gap < -NOISE;
 }
 
+/** How a group stands beside its target, by the shifts that have one, and what that is judged by. */
+export interface TargetStanding {
+  readonly verdict: Verdict;
+  /** The percentage and the target, both of those shifts. */
+  readonly value: number;
+  readonly target: number;
+  /** Between which percentages the true one lies; `undefined` where that can’t be told. */
+  readonly likely: Interval | undefined;
+}
+
+/** The verdict of `standingOf` alone. */
+export function judgeTarget(...group: Parameters<typeof standingOf>): Verdict | null {
+  return standingOf(...group)?.verdict ?? null;
+}
+
 /**
  * Judges a percentage against its target, by the shifts that have one.
  *
- * @returns The verdict of a group; null where no shift of it has a target, or nothing is over yet.
+ * @returns null where no shift of the group has a target, or nothing is over yet.
  */
-export function judgeTarget(
+export function standingOf(
   figures: DashboardFigures,
   group: Group,
   name: ShownName = 'TRUE_FULFILMENT_PERCENTAGE',
-): Verdict | null {
+): TargetStanding | null {
   if (!isRate(name)) return null;
   const [rate, target, gap] = [name, ...targetFigures(name)].map((one) => figureIn(group, one)) as [
     Figure,
     Figure,
     Figure,
   ];
-  if (gap.n > 0 && (rate.why || gap.why || target.why)) return 'unclear';
+  if (gap.n > 0 && (rate.why || gap.why || target.why))
+    return { verdict: 'unclear', value: Number.NaN, target: Number.NaN, likely: undefined };
   if (gap.value === null || target.value === null) return null;
   const isLowerBetter = WORSE_IF[name] === 'higher';
-  if (!isMissed(isLowerBetter ? -gap.value : gap.value)) return 'met';
-  const counted = ((target.value + gap.value) * gap.n) / 100;
+  const value = target.value + gap.value;
+  const counted = (value * gap.n) / 100;
   const { likeness = 1 } = figures.request(name);
-  return judgeShare(counted, gap.n, { target: target.value, isLowerBetter, likeness });
+  const verdict = isMissed(isLowerBetter ? -gap.value : gap.value)
+    ? judgeShare(counted, gap.n, { target: target.value, isLowerBetter, likeness })
+    : 'met';
+  return { verdict, value, target: target.value, likely: wilsonInterval(counted, gap.n, likeness) };
 }

@@ -1,17 +1,26 @@
 import { shortDay } from '../calendar/calendar-date';
 import { TITLES } from '../contract/reports';
-import { figureIn } from '../dashboards/dashboard-figures';
+import {
+  type DashboardFigures,
+  figureIn,
+  isRate,
+  isTotal,
+  type ShownName,
+} from '../dashboards/dashboard-figures';
 import { dashboardsIn } from '../dashboards/dashboard-records';
 import { daysToCome } from '../dashboards/dashboard-source';
 import { BLOCK_COLUMNS } from '../dashboards/layout';
 import { planDashboard } from '../dashboards/page';
-import { shownCount } from '../employer-api/text';
-import { keyOf } from '../figures/figures';
+import { changeOf, type FigureChange, standingOf, type TargetStanding } from '../dashboards/tiles';
+import { capital, shownCount, shownNumber, shownPercent, shownRate } from '../employer-api/text';
+import { type Group, keyOf } from '../figures/figures';
+import { FEWEST_WEEKS } from '../figures/share-statistics';
 import { isSampleOwner } from '../reports/saved/saved-connection';
 import { isFilled } from '../reports/sheet/cells';
 import {
   BEHIND,
   type Explanation,
+  type ExplanationLine,
   figureLines,
   linesOf,
   meaningOf,
@@ -88,10 +97,59 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
     request && group
       ? figureLines(request, figureIn(group, name), group, today, again)
       : linesOf({ [BEHIND]: request && shownCount(0, 'shift record'), ...again });
+  const judged = name && group ? judgedBy(figures, group, name) : [];
   return 'measure' in meaning
-    ? { title: titleOf(request?.measure.words[0] ?? '', parts), lines: [...made, ...means, ...about] }
+    ? {
+        title: titleOf(request?.measure.words[0] ?? '', parts),
+        lines: [
+          ...(typeof value === 'string' ? [...judged, ...made] : [...made, ...judged]),
+          ...means,
+          ...about,
+        ],
+      }
     : {
         title: [meaning.title, partsInTitle(parts)].filter(Boolean).join(': '),
-        lines: [...means, ...made, ...about],
+        lines: [...judged, ...means, ...made, ...about],
       };
+}
+
+/** What verdicts on a figure rest on: beside its target; of all records, beside the time before. */
+function judgedBy(figures: DashboardFigures, group: Group, name: ShownName): ExplanationLine[] {
+  const standing = standingOf(figures, group, name);
+  const change = isTotal(group) ? changeOf(figures, name, figures.change) : undefined;
+  const say = isRate(name) ? shownPercent : shownNumber;
+  const times = figures.change?.week
+    ? ['the week before', figures.change.week]
+    : ['in the period before', 'in this one'];
+  return linesOf({
+    'Beside its target': standing && describeStanding(standing),
+    Change:
+      change &&
+      [
+        `${change.verdict ? `${capital(change.verdict)}: ` : ''}${say(change.former)} ${times[0]}, ${say(change.latest)} ${times[1]}.`,
+        describeRange(change, isRate(name)),
+        figures.judgesChanges
+          ? ''
+          : `Not judged: what is usual takes ${FEWEST_WEEKS + 1} complete weeks to tell.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+  });
+}
+
+function describeStanding({ verdict, value, target, likely }: TargetStanding): string {
+  if (verdict === 'unclear') return 'Unclear: the percentage depends on its definition.';
+  const range =
+    likely === undefined || verdict === 'met'
+      ? ''
+      : ` The likely range, ${shownPercent(likely.low)} to ${shownPercent(likely.high)}, ${verdict === 'missed' ? 'doesn\u2019t reach' : 'reaches'} the target.`;
+  return `${capital(verdict)}: ${shownPercent(value)} beside a target of ${shownPercent(target)}, over the shifts that have one.${range}`;
+}
+
+/** Why a change is usual or not. */
+function describeRange({ verdict, range }: FigureChange, isShare: boolean): string {
+  if (verdict === undefined || range === undefined) return '';
+  if (!isShare) return `A usual change is at most ${shownNumber(Math.floor(range.high))}.`;
+  const reaches = verdict === 'usual' ? 'reaches' : 'doesn\u2019t reach';
+  return `The likely change, ${shownRate(range.low)} to ${shownRate(range.high)} points, ${reaches} 0.`;
 }

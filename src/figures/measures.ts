@@ -184,13 +184,15 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   SHIFTS_UNFILLED: 'Positions that no one took',
   SHIFTS_UNFILLED_PERCENTAGE: 'Share of positions that no one took, from 0 to 100',
   SHIFTS_WORKED: 'Positions that were worked',
-  SHIFTS_WORKED_PERCENTAGE: 'Share of positions that were worked, from 0 to 100',
+  SHIFTS_WORKED_PERCENTAGE:
+    'Share of the booked or posted positions that were worked, from 0 to 100: the basis says which',
   NO_SHOWS: "Positions whose worker didn't come",
   NO_SHOWS_PERCENTAGE: 'Share of booked workers who didn’t come, from 0 to 100',
   HOURS_SCHEDULED: 'Hours planned',
   HOURS_WORKED: 'Hours worked',
   TRUE_DEMAND: 'Positions that were really needed',
-  TRUE_FULFILMENT_PERCENTAGE: 'Share of the positions really needed that were worked, from 0 to 100',
+  TRUE_FULFILMENT_PERCENTAGE:
+    'Share of the positions really needed that were worked: 100 for all, more where more worked',
   SHIFT_ID: 'The service’s own number of the shift record',
   MISSING_PEOPLE: 'TRUE_DEMAND minus SHIFTS_WORKED, per record, never below 0, added up',
   HOURS_WORKED_PERCENTAGE: 'Hours worked for every 100 hours scheduled, over the records that have both',

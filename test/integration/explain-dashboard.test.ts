@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES, type TemplateName } from '../../src/contract/reports';
-import { openDashboard, shown } from '../support/dashboard-scene';
+import { build, openDashboard, shown } from '../support/dashboard-scene';
 import { explain, lineOf, NOT_OURS, sumsIn } from '../support/explained';
 import { ANN, Stage, state } from '../support/scene';
 
@@ -100,6 +100,37 @@ describe('a cell of a dashboard', () => {
     expect(heading.title).toBe('The heading Booked, of posted');
     expect(lineOf(heading, 'Meaning')).toBe('Share of positions that someone took, from 0 to 100.');
     expect(lineOf(explain(scene, `${sheet}!A4`), 'This cell')).toMatch(/^A text of the dashboard/);
+  });
+
+  test('that judges a change says both figures, and what would be usual', async () => {
+    const scene = await stage.open();
+    const [report] = state(scene.ask('sidebarUseSampleData', 'UK')).reports;
+    state(scene.refresh(report?.id ?? ''));
+    build(scene, report?.id ?? '');
+    let judged = 0;
+    for (const [row, line] of shown(scene).entries()) {
+      for (const [column, value] of line.entries()) {
+        const [, size = '', unit, verdict] =
+          /[▲▼] ([\d.,]+)( pts)?, (usual|worse|better)$/.exec(String(value)) ?? [];
+        if (verdict === undefined) continue;
+        judged += 1;
+        const a1 = `Overview!${String.fromCharCode(65 + column)}${row + 1}`;
+        const told = lineOf(explain(scene, a1), 'Change') ?? '';
+        expect(told.toLowerCase()).toMatch(
+          new RegExp(`^${verdict}: [\\d.,%]+ the week before, [\\d.,%]+ last week\\. `),
+        );
+        const numbers = (told.match(/-?\d[\d,]*(?:\.\d+)?/g) ?? []).map((one) =>
+          Number(one.replace(/,/g, '')),
+        );
+        const [former = 0, latest = 0, low = 0, high = 0] = numbers;
+        const isUsual = unit ? low <= 0 && high >= 0 : Math.abs(latest - former) <= low;
+        expect([Math.abs(latest - former), isUsual]).toEqual([
+          expect.closeTo(Number(size.replace(/,/g, '')), 6),
+          verdict === 'usual',
+        ]);
+      }
+    }
+    expect(judged).toBeGreaterThan(3);
   });
 
   test('says why nothing more is known: rows gone, report removed', async () => {

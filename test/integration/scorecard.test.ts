@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { build, linesUnder, openReport, sheetOf, shown } from '../support/dashboard-scene';
+import { explain, lineOf as lineOfCell } from '../support/explained';
 import { runs } from '../support/runs';
 import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
 import { setTargets, TARGETS, typeTargets } from '../support/targets-scene';
@@ -79,6 +80,13 @@ describe('the Scorecard', () => {
       ],
     ]);
     for (const [, again] of explained) expect(again).toMatch(/atches the cell\.$/);
+    const cells = shown(scene, 'Scorecard');
+    const top = cells.findIndex((line) => line.includes('Verdict'));
+    const row = cells.findIndex(([first], at) => at > top && first === 'Pier');
+    const column = 'ABCDEFGHIJK'[cells[top]?.indexOf('Verdict') ?? -1];
+    expect(lineOfCell(explain(scene, `Scorecard!${column}${row + 1}`), 'Beside its target')).toMatch(
+      /^Missed: \d\d\.\d% beside a target of 92\.0%, over the shifts that have one\. The likely range, \d\d\.\d% to [0-8]\d\.\d%, doesn’t reach the target\.$/,
+    );
   });
 
   test('follows every refresh, and counts every miss where that was ticked', async () => {
