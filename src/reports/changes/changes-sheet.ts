@@ -8,16 +8,14 @@ import {
   headingsOf,
   type SheetColumn,
   type SheetRow,
+  type SheetTable,
   type SheetValue,
   sheetRows,
 } from '../sheet/cells';
 import { dressSheet, ownSheet } from '../sheet/sheets';
 
-/** A table to compare: the service's names of its columns, whatever their headings, and its rows. */
-export interface ComparedTable {
-  readonly fields: readonly string[];
-  readonly rows: readonly SheetRow[];
-}
+/** A table to compare. */
+export type ComparedTable = Pick<SheetTable, 'fields' | 'rows'>;
 
 /** The differences between two tables. */
 interface Changes {
@@ -144,7 +142,7 @@ export function addChangeLines(sheets: ReportSheets, lines: readonly SheetRow[])
   );
   if (lines.length > 0) {
     sheet.insertRows(2, lines.length);
-    dressSheet(sheet, COLUMNS, lines.length);
+    dressSheet(sheet, COLUMNS, false);
     sheet.write(2, sheetRows(lines, lines.length, COLUMNS.length));
   }
   sheets.show(sheet);

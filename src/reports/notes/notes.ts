@@ -140,9 +140,7 @@ function setFormats(sheet: ReportSheet, cells: readonly (readonly [cell: string,
 export type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'clock'>;
 
 /** The run whose notes are taken. */
-export interface NoteRun extends Pick<LeasedReport, 'properties'> {
-  readonly saved: Pick<LeasedReport['saved'], 'id' | 'sheet' | 'content'>;
-  readonly zone: string;
+export interface NoteRun extends Pick<LeasedReport, 'saved' | 'properties' | 'zone'> {
   /** Whose rows come; left out for those that are there. */
   readonly owner?: string | undefined;
 }

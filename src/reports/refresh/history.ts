@@ -18,11 +18,7 @@ export function readTableDays(found: FoundTable, value: ReadCell): TableDays | u
 }
 
 /** A table as it stands now, without notes and below its first `head` rows. One service call if there are any. */
-export function readTableRows(
-  found: FoundTable,
-  value: ReadCell,
-  head = 0,
-): SheetTable & { readonly fields: readonly string[] } {
+export function readTableRows(found: FoundTable, value: ReadCell, head = 0): SheetTable {
   const { fields, headings } = found;
   const rows = readCells(found, value, head, 0, fields.length);
   return { fields, columns: columnsOf(fields, headings), rows };

@@ -106,7 +106,6 @@ interface RunEnd {
  * the commit and releases the lease.
  *
  * @param end Does what is left to do, and says what to store.
- * @param statusSheetId The status sheet. @default the stored one
  * @returns The document's state after it.
  * @throws {ReportError} `busy` if the lease is lost, with nothing recorded: the table belongs to another run.
  */
@@ -114,7 +113,6 @@ export function endRun(
   services: RefreshServices,
   run: LeasedReport,
   end: (state: DocumentState, properties: Properties) => RunEnd,
-  statusSheetId?: number,
 ): DocumentState {
   const { sheets } = services;
   return change(services, (state, properties) => {
@@ -126,7 +124,7 @@ export function endRun(
       const { message: sentence, correlationId } = report.lastRun;
       const ended = withEnded(state, { sheet: run.saved.sheet, outcome, sentence, correlationId });
       const reports = state.reports.map((one) => (one.id === report.id ? report : one));
-      const status = writeStatusSheet(services, { ...state, reports }, run.zone, statusSheetId);
+      const status = writeStatusSheet(services, { ...state, reports }, run.zone);
       Object.assign(written, activityProperty(ended), status);
     }
     if (table?.isMade) sheets.show(table.sheet);
@@ -171,7 +169,7 @@ export function putTable(
 ): DocumentState {
   const { saved, state, lease } = run;
   const kept = table?.replaced && keepSnapshot(services, state, saved, table.replaced);
-  const room = prepareStatusSheet(services, state, lease.by !== 'schedule');
+  const told = prepareStatusSheet(services, state, lease.by !== 'schedule');
   const ready = table && prepareTable(services, { ...run, owner: table.owner }, table.found, table.draft);
   const end = (now: DocumentState, properties: Properties): RunEnd => {
     const stored = requireUnchanged(services, run, properties, now);
@@ -180,13 +178,13 @@ export function putTable(
     if (full) throw full;
     if (ready?.before) services.document.write(reportProperty({ ...stored, ...ready.before }));
     const advice = ready?.write();
-    const said = [table?.found.sentence, kept?.sentence, ready?.notes?.sentence, room.sentence, advice];
+    const said = [table?.found.sentence, kept?.sentence, ready?.notes?.sentence, told, advice];
     const sentences = said.flatMap((sentence) => sentence || []);
     const after = { ...stored, ...ready?.after, undo: kept ? kept.pointer : stored.undo };
     const { changes, ...rest } = finish(after, sentences, properties);
     return { ...rest, changes: { ...changes, ...ready?.notes?.properties }, table: table?.found };
   };
-  return endRun(services, run, end, room.sheetId);
+  return endRun(services, run, end);
 }
 
 /**

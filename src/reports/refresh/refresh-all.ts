@@ -81,9 +81,9 @@ export function stampFormulas(services: RefreshServices, by: Lease['by']): Docum
   const { document, sheets, calendar } = services;
   const zone = calendar.zone();
   const before = readDocumentState(document.readAll());
-  const { sheetId } = prepareStatusSheet(services, before, by !== 'schedule');
+  prepareStatusSheet(services, before, by !== 'schedule');
   return change(services, (state) => {
-    const status = writeStatusSheet(services, state, zone, sheetId);
+    const status = writeStatusSheet(services, state, zone);
     sheets.flush();
     return { ...status, [PROPERTY.zone]: zone };
   });

@@ -27,9 +27,8 @@ export interface TableFacts extends FigureContext {
   readonly chosen?: readonly RowFilter[];
 }
 
-/** A table for a sheet, and the service's names of its columns, whatever their headings. */
+/** A table for a sheet. */
 export interface QuestionTable extends SheetTable {
-  readonly fields: readonly string[];
   /** Notes on records that are left out, if there is no row to show them. */
   readonly unshownNotes: readonly string[];
 }

@@ -75,6 +75,8 @@ export type SheetRow = readonly SheetValue[];
 /** A table for a sheet, below its heading row. Percentages are on the 0 to 100 scale. */
 export interface SheetTable {
   readonly columns: readonly SheetColumn[];
+  /** The service's names of the columns, whatever their headings. */
+  readonly fields: readonly string[];
   readonly rows: readonly SheetRow[];
 }
 
@@ -89,7 +91,7 @@ export function areSame(one: readonly string[], other: readonly string[]): boole
 }
 
 /** A hash of a table as it stands in the cells: it changes with each of them. An empty text makes a blank cell. */
-export function hashTable(digest: Digest, { columns, rows }: SheetTable): string {
+export function hashTable(digest: Digest, { columns, rows }: Omit<SheetTable, 'fields'>): string {
   return digest(JSON.stringify([headingsOf(columns), rows]).replace(/""/g, 'null'));
 }
 

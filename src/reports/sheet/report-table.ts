@@ -2,6 +2,7 @@ import { ReportError } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/text';
 import { type NoteRun, type NoteServices, takeNotes } from '../notes/notes';
 import type { NamedBlock, ReportSheet, ReportSheets } from '../ports';
+import type { SavedReport } from '../saved/saved-report';
 import {
   a1,
   areSame,
@@ -28,15 +29,7 @@ export interface HeadingRow {
 }
 
 /** What is stored of a report's table. */
-export interface TableRecord extends HeadingRow {
-  /** The name that its sheet had when it was last written, or is to have. */
-  readonly sheet: string;
-  readonly sheetId: number | null;
-  /** The name of its cells; empty before the first write. */
-  readonly rangeName: string;
-  /** The heading row of a write in progress; null without one. */
-  readonly next: HeadingRow | null;
-}
+type TableRecord = Pick<SavedReport, 'sheet' | 'sheetId' | 'rangeName' | 'next' | keyof HeadingRow>;
 
 /** A report's table where it stands, or where it will begin, with its heading row: empty where that is blank. */
 export interface FoundTable extends HeadingRow {
@@ -176,8 +169,6 @@ export function occupied(name: string, used = ''): never {
 
 /** A table to write. */
 export interface TableDraft extends SheetTable {
-  /** The service's names of the columns, whatever their headings. */
-  readonly fields: readonly string[];
   /** The headings of note columns, right of the others; their cells are read and written with the table. */
   readonly notes?: readonly string[];
   /** How many rows of the table stay as they are, above those to write. @default 0 */
@@ -237,7 +228,7 @@ const MOST_CELLS = 10_000_000;
  */
 export function prepareTable(
   services: StagingServices & NoteServices,
-  run: NoteRun & { readonly saved: TableRecord },
+  run: NoteRun,
   found: FoundTable,
   draft: TableDraft,
 ): PreparedTable {

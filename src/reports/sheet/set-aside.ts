@@ -88,8 +88,6 @@ export function clearHidden(sheets: ReportSheets, name: keyof typeof MARKS): voi
 
 /** A table as it stood before a refresh, with what is needed to show it again. */
 export interface Snapshot extends SheetTable {
-  /** The service's names of the columns, whatever their headings. */
-  readonly fields: readonly string[];
   /** The first day of the rows, of a table that keeps history; null for a whole table. */
   readonly since: number | null;
   /** The report's record of this table. */

@@ -29,13 +29,13 @@ export function attempt(work: () => void): boolean {
 /**
  * Gives a sheet of ours, whose table begins in A1, its look. A refused one is left as it is: it hides no value.
  *
- * @param inserted How many rows were inserted below the headings of a sheet that has its look: whether these look as the
- *   row above or below is not published. Widths stay as people left them. Left out for a new sheet.
+ * @param isNew False where rows were inserted: whether these look as the row above or below is not published, and widths stay
+ *   as people left them.
  */
-export function dressSheet(sheet: ReportSheet, columns: readonly SheetColumn[], inserted?: number): void {
+export function dressSheet(sheet: ReportSheet, columns: readonly SheetColumn[], isNew = true): void {
   const placed = columns.map((column, index) => ({ at: 1 + index, column }));
-  for (const look of [...formatsOf(placed, 1, inserted), ...looksOf(placed)])
-    if (inserted === undefined || look.pixels === undefined) attempt(() => sheet.dress(look));
+  for (const look of [...formatsOf(placed), ...looksOf(placed)])
+    if (isNew || look.pixels === undefined) attempt(() => sheet.dress(look));
 }
 
 /**

@@ -6,7 +6,12 @@ import type { Clock } from '../../employer-api/ports';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { Properties, ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, type Installation, PROPERTY } from '../saved/document-state';
+import {
+  type DocumentServices,
+  type DocumentState,
+  type Installation,
+  PROPERTY,
+} from '../saved/document-state';
 import { isSampleOwner } from '../saved/saved-connection';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
 import { timetable } from '../schedule/schedule';
@@ -84,17 +89,9 @@ export interface StatusServices {
   readonly installation: Installation;
 }
 
-/** The sheet to write to. */
-export interface PreparedStatusSheet {
-  /** `undefined` if there is none. */
-  readonly sheetId: number | undefined;
-  /** What a person should know about the sheet; empty if nothing. */
-  readonly sentence: string;
-}
-
 /**
- * Finds the status sheet, or makes it, and gives the stamp its name wherever that is missing or elsewhere. Under the
- * lease, without the lock: it reads. Never throws.
+ * Finds the status sheet, or makes it, stores which one it is, and gives the stamp its name wherever that is missing or
+ * elsewhere. Under the lease, without the lock: it reads. Never throws.
  *
  * One service call if all is in place.
  *
@@ -102,35 +99,31 @@ export interface PreparedStatusSheet {
  * copied with the spreadsheet, or made by a run that was killed.
  *
  * @param mayCreate Whether the sheet may be made (again): after a click, never on a schedule.
+ * @returns What a person should know about the sheet; empty if nothing.
  */
 export function prepareStatusSheet(
-  { sheets, installation }: Pick<StatusServices, 'sheets' | 'installation'>,
+  { sheets, installation, document }: Omit<StatusServices, 'clock'> & Pick<DocumentServices, 'document'>,
   { statusSheet: known }: DocumentState,
   mayCreate: boolean,
-): PreparedStatusSheet {
+): string {
   const own = known && sheets.byId(known.sheetId);
   try {
-    if (!own && !mayCreate && sheets.byName(STATUS_SHEET_NAME) === undefined)
-      return { sheetId: undefined, sentence: '' };
+    if (!own && !mayCreate && sheets.byName(STATUS_SHEET_NAME) === undefined) return '';
     const sheet = own ?? ownSheet(sheets, STATUS_SHEET_NAME, HEADINGS, setUp);
     sheet.grow({ rows: 1, columns: WIDTH });
     const writer = own ? '' : sheet.readBlock(1, WIDTH, 1, 1)[0]?.[0];
-    if (writer !== '' && writer !== WRITERS[installation])
-      return { sheetId: undefined, sentence: OTHER_INSTALLATION };
-    nameStamp(sheets, sheet);
-    return { sheetId: sheet.id, sentence: '' };
+    if (writer !== '' && writer !== WRITERS[installation]) return OTHER_INSTALLATION;
+    // A refused name is tried again by the next refresh: the table matters more.
+    attempt(() => {
+      const named = sheets.named(STAMP_NAME);
+      const isThere = named?.sheet.id === sheet.id && JSON.stringify(named.block) === JSON.stringify(STAMP);
+      if (!isThere) sheet.nameBlock(STAMP_NAME, STAMP);
+    });
+    if (!own) document.write(statusProperty(sheet.id, 0));
+    return '';
   } catch (error) {
-    return { sheetId: known?.sheetId, sentence: own ? '' : lastingMessage(toReportError(error)) };
+    return own ? '' : lastingMessage(toReportError(error));
   }
-}
-
-/** Up to two service calls. A refused name is tried again by the next refresh: the table matters more. */
-function nameStamp(sheets: ReportSheets, sheet: ReportSheet): void {
-  attempt(() => {
-    const named = sheets.named(STAMP_NAME);
-    const isThere = named?.sheet.id === sheet.id && JSON.stringify(named.block) === JSON.stringify(STAMP);
-    if (!isThere) sheet.nameBlock(STAMP_NAME, STAMP);
-  });
 }
 
 function setUp(sheet: ReportSheet): void {
@@ -144,27 +137,29 @@ function setUp(sheet: ReportSheet): void {
  * Writes the whole sheet from A1, with a new stamp, so that formulas that name it recalculate. One service call, which
  * reads nothing. Never throws: the table is written, or the failure recorded, already.
  *
- * @param sheetId The sheet. @default the stored one
  * @returns The property to store; none without a sheet.
  */
 export function writeStatusSheet(
   { sheets, calendar, clock, installation }: StatusServices,
   state: DocumentState,
   zone: string,
-  sheetId = state.statusSheet?.sheetId,
 ): Properties {
   try {
-    const sheet = sheetId === undefined ? undefined : sheets.byId(sheetId);
+    const sheet = state.statusSheet && sheets.byId(state.statusSheet.sheetId);
     if (sheet === undefined) return {};
     const stampedAt = clock.now();
     const lines: WrittenCell[][] = statusLines(state, calendar, zone);
     for (let blank = 0; blank < BLANK_LINES; blank += 1) lines.push(HEADINGS.map(() => ''));
     const below = lines.map((line) => [...line, '', '']);
     sheet.write(1, [[...HEADINGS, stampedAt, WRITERS[installation]], ...below]);
-    return { [PROPERTY.statusSheet]: JSON.stringify({ sheetId, stampedAt }) };
+    return statusProperty(sheet.id, stampedAt);
   } catch {
     return {};
   }
+}
+
+function statusProperty(sheetId: number, stampedAt: number): Properties {
+  return { [PROPERTY.statusSheet]: JSON.stringify({ sheetId, stampedAt }) };
 }
 
 /** The lines of reports, and the other one below them, as if typed. */

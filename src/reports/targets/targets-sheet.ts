@@ -9,14 +9,8 @@ import { closest, plainName } from '../../figures/names';
 import { parseNumber } from '../../figures/row-filter';
 import type { TargetLine } from '../../figures/targets';
 import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, MOST_TARGET_ROWS, PROPERTY_BYTES } from '../../limits';
-import type {
-  Properties,
-  PropertyStore,
-  ReportSheet,
-  ReportSheets,
-  SpreadsheetCalendar,
-  TextPacker,
-} from '../ports';
+import type { Properties, ReportSheet, TextPacker } from '../ports';
+import type { RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
 import { NAME_KINDS, strangersIn } from '../saved/names';
 import { a1, headingsOf, type SheetColumn, sheetRows } from '../sheet/cells';
@@ -176,6 +170,9 @@ export function parseTargets(
   return text ? parseStored(KEPT, packer.unpack(text)) : undefined;
 }
 
+/** What reading the targets sheet needs. */
+type TargetsServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'packer'>;
+
 /** What to mend on the targets sheet, and in which cell; that is empty where the whole sheet is meant. */
 interface TargetMistake {
   readonly cell: string;
@@ -310,13 +307,6 @@ function describeStrangers(
   );
 }
 
-/** What reading the targets sheet needs. */
-interface TargetsServices {
-  readonly sheets: Pick<ReportSheets, 'byId' | 'byName'>;
-  readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;
-  readonly packer: TextPacker;
-}
-
 /**
  * Reads the targets sheet, if there is one, for the property `targets`. It never writes a cell.
  *
@@ -351,13 +341,6 @@ export function describeMistakes(kept: KeptTargets | undefined): string {
     : '';
 }
 
-/** What making the targets sheet needs. */
-interface SetTargetsServices extends TargetsServices {
-  readonly document: PropertyStore;
-  readonly sheets: ReportSheets;
-  readonly calendar: SpreadsheetCalendar;
-}
-
 /** Numbers get no format: each shows as it was typed, `92`, `92%` or `£14.50`. */
 const COLUMNS: readonly SheetColumn[] = TARGET_COLUMNS.map(({ heading, kind, pixels }) => {
   if (pixels !== undefined) return { heading, kind: 'text', pixels };
@@ -380,7 +363,10 @@ const [MOST_TOLD, MOST_SELECTED] = [3, 20];
  * @returns A sentence for the person, with the mistakes on the sheet.
  * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
  */
-export function setTargets(services: SetTargetsServices, known: KnownNames | undefined): string {
+export function setTargets(
+  services: TargetsServices & Pick<RefreshServices, 'document'>,
+  known: KnownNames | undefined,
+): string {
   const { document, sheets, calendar } = services;
   const there = findTargetsSheet(services, document.readAll()[PROPERTY.targets]);
   const sheet = there ?? sheets.create(TARGETS_SHEET_NAME);

@@ -1,6 +1,7 @@
-import { parseIsoDate } from '../../../../src/calendar/calendar-date';
 import { type KeptTargets, parseTargets, readTargets } from '../../../../src/reports/targets/targets-sheet';
 import { nodePacker } from '../../../support/node-text';
+import { StubClock } from '../../../support/stub-clock';
+import { ZonedCalendar } from '../../../support/zoned-calendar';
 
 /** The headings in the service's words; those of a new sheet are readable. */
 export const HEADINGS = [
@@ -40,9 +41,7 @@ export function read(
     ...{ readBlock: () => values, numberFormats: () => [], mergedCells: () => [] },
     ...more,
   };
-  const calendar = {
-    serial: (millis: number) => parseIsoDate(new Date(millis).toISOString().slice(0, 10)) ?? Number.NaN,
-  };
+  const calendar = new ZonedCalendar(new StubClock());
   const { text, mistakes } = readTargets({ calendar, packer }, sheet, 'Etc/UTC', known);
   return { ...(parseTargets(text, packer) as KeptTargets), mistakes };
 }
