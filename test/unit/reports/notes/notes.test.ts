@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type NoteRun, takeNotes } from '../../../../src/reports/notes/notes';
+import { takeNotes } from '../../../../src/reports/notes/notes';
 import { newReport } from '../../../../src/reports/saved/saved-report';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { StubClock } from '../../../support/stub-clock';
@@ -11,15 +11,9 @@ const columns = FIELDS.map((heading) => ({ heading, kind: 'integer' as const }))
 /** Of a real cell. */
 const TOO_LONG = 'x'.repeat(50_000);
 
-interface Taken {
-  readonly cell: unknown;
-  readonly formula?: string;
-  readonly run?: Partial<NoteRun>;
-  readonly sheets?: MemorySheets;
-}
-
 /** Takes the note of shift 7, which moves one row down, since another shift comes before it. */
-function take({ cell, formula = '', run = {}, sheets = new MemorySheets() }: Taken) {
+function take(cell: unknown, formula = '') {
+  const sheets = new MemorySheets();
   const sheet = sheets.add('Shifts', [
     [...FIELDS, 'Reason'],
     [DAY, 7, cell as string],
@@ -37,8 +31,8 @@ function take({ cell, formula = '', run = {}, sheets = new MemorySheets() }: Tak
     ...{ headings: [...FIELDS, 'Reason'], fields: FIELDS, isMade: false, sentence: '' },
   };
   const draft = { columns, fields: FIELDS, rows, notes: ['Reason'] };
-  const about = { saved: newReport('r-1', 1), properties: {}, zone: 'Etc/UTC', ...run };
-  return takeNotes(services, about, found, draft, false);
+  const run = { saved: newReport('r-1', 1), properties: {}, zone: 'Etc/UTC' };
+  return takeNotes(services, run, found, draft, false);
 }
 
 test.each<[string, unknown, unknown]>([
@@ -49,7 +43,7 @@ test.each<[string, unknown, unknown]>([
   ['a day', new Date('2026-03-01T00:00:00Z'), DAY],
   ['a blank cell', '', null],
 ])('%s moves with its shift', (_, cell, moved) => {
-  expect(take({ cell }).cells).toEqual([[null], [moved]]);
+  expect(take(cell).cells).toEqual([[null], [moved]]);
 });
 
 const TO_THE_RIGHT = 'to the right of the notes: row 2, column Reason.';
@@ -64,33 +58,5 @@ test.each<[string, unknown, string, string]>([
     'Shorten the note by one character, because it could not be moved: row 2, column Reason.',
   ],
 ])('%s is refused by its place, before anything is written', (_, cell, formula, sentence) => {
-  expect(() => take({ cell, formula })).toThrow(sentence);
-});
-
-const CONTENT = {
-  refreshedAt: 0,
-  generatedAt: null,
-  rows: 1,
-  from: 1,
-  to: 1,
-  checks: '',
-  hash: '',
-  changedAt: 0,
-};
-const owned = (owner: string, id = 'r-1') => ({ ...newReport(id, 1), content: { ...CONTENT, owner } });
-const [ONE, OTHER, SAMPLE] = ['UK 1', 'UK 2', 'sample s1'] as [string, string, string];
-
-test('a note leaves with the rows of its employer and comes back with them, in its own report alone', () => {
-  const sheets = new MemorySheets();
-  const { properties, afterWrite, ...left } = take({
-    ...{ cell: 'late', sheets, run: { saved: owned(ONE), owner: OTHER } },
-  });
-  afterWrite();
-  expect(left.sentence).toBe('1 note moved to “Shift Reports notes”.');
-  const reason = (owner: string, id = 'r-1', there = SAMPLE) => {
-    const run = { saved: owned(there, id), owner, properties };
-    return take({ cell: '', sheets, run }).cells[1]?.[0];
-  };
-  const back = [reason(ONE), reason(OTHER), reason(SAMPLE), reason(ONE, 'r-2'), reason(ONE, 'r-1', ONE)];
-  expect(back).toEqual(['late', null, null, null, 'late']);
+  expect(() => take(cell, formula)).toThrow(sentence);
 });
