@@ -1,8 +1,8 @@
-import type { DateRange, Period } from '../calendar/calendar-date';
+import type { DateRange, Period, PeriodUnit } from '../calendar/calendar-date';
 import { parseDays } from '../calendar/period-words';
 import { findGroupKey, type GroupKey } from '../contract/fields';
 import { choicesOf } from '../figures/definitions';
-import { isPeriodKey, type PeriodKey } from '../figures/group-keys';
+import { isPeriodKey } from '../figures/group-keys';
 import {
   type ChosenDefinition,
   DEFINITIONS,
@@ -189,7 +189,7 @@ export function daysOf(
     const { before, after } = readComparedRanges([fromA, toA], [from, to], context);
     return { range: after, before };
   }
-  const period = like === 'SHIFT_TREND' ? (keys[0] as PeriodKey) : undefined;
+  const period = like === 'SHIFT_TREND' ? (keys[0] as PeriodUnit) : undefined;
   return { range: readRange(from, to, context, period && `last ${TREND_PERIODS[period]} ${period}s`) };
 }
 

@@ -101,30 +101,28 @@ function tallyRows(
   rows: readonly ShiftRow[],
   scale: Definitions['scale'],
 ): readonly Tally[] {
-  const tallies = DEFINITIONS[field].map((one: Definition) => ({ ...one, agree: 0, of: 0 }));
-  const votesOf = tallies.map((one) => voteOf(field, one, scale));
+  const all: readonly Definition[] = DEFINITIONS[field];
+  const votesOf = all.map((one) => voteOf(field, one, scale));
   // A row that lacks parts of all of them tells nothing.
   const hasParts = (row: ShiftRow) =>
-    tallies.some((one) => !Number.isNaN(NUMBERS[one.numerator](row) + NUMBERS[one.denominator](row)));
-  let telling = 0;
+    all.some((one) => !Number.isNaN(NUMBERS[one.numerator](row) + NUMBERS[one.denominator](row)));
+  const told: (boolean | undefined)[][] = [];
   for (const row of rows) {
-    if (telling === ENOUGH_ROWS) break;
+    if (told.length === ENOUGH_ROWS) break;
     const votes = hasParts(row) ? votesOf.map((vote) => vote(row)) : [];
-    if (votes.some((vote) => vote !== undefined)) telling += 1;
-    tallies.forEach((tally, at) => {
-      if (votes[at] !== undefined) tally.of += 1;
-      if (votes[at] === true) tally.agree += 1;
-    });
+    if (votes.some((vote) => vote !== undefined)) told.push(votes);
   }
-  return tallies;
+  return all.map((one, at) => {
+    const count = (wanted: boolean) => told.filter((votes) => votes[at] === wanted).length;
+    return { ...one, agree: count(true), of: count(true) + count(false) };
+  });
 }
 
 /** A column in which no value is above 1, and some above 0, gives shares of 1 rather than percentages. */
 function scaleOf(field: PercentageField, rows: readonly ShiftRow[]): Definitions['scale'] {
-  const published = numberOf(field);
-  if (rows.some((row) => published(row) > 1)) return 100;
-  if (rows.some((row) => published(row) > 0)) return 1;
-  return rows.some((row) => published(row) <= 0) ? 100 : undefined;
+  const published = rows.map(numberOf(field)).filter((value) => !Number.isNaN(value));
+  if (published.length === 0) return undefined;
+  return published.some((value) => value > 0) && published.every((value) => value <= 1) ? 1 : 100;
 }
 
 /** The rows that decide: of days before today, the newest day first. */
@@ -142,19 +140,19 @@ export function newestFinished(rows: readonly ShiftRow[], today: CalendarDate): 
  * usual one.
  *
  * @param rows Of finished days, the newest first: `newestFinished`.
+ * @param chosen What a person chose. @param kept What refreshes found out.
  */
 export function definitionsFor(
   field: PercentageField,
   rows: readonly ShiftRow[],
-  { chosen, kept }: DefinitionWishes = {},
+  { chosen, kept }: { chosen?: ChosenDefinition | undefined; kept?: KeptDefinitions | undefined } = {},
 ): Definitions {
   const scale = scaleOf(field, rows);
   const tallies = tallyRows(field, rows, scale);
   const missesOf = ({ agree, of }: Votes) => of - agree;
-  const fewest = Math.min(...tallies.map(missesOf));
-  const left = tallies
-    .filter((one) => tallies.some(fits) && missesOf(one) < fewest + Math.max(MORE_MISSES, one.of / 100))
-    .sort((one, other) => missesOf(one) - missesOf(other));
+  const ordered = [...tallies].sort((one, other) => missesOf(one) - missesOf(other));
+  const most = ({ of }: Votes) => missesOf(ordered[0] as Tally) + Math.max(MORE_MISSES, of / 100);
+  const left = ordered.filter((one) => tallies.some(fits) && missesOf(one) < most(one));
   const wanted = chosen && [...left, ...tallies].find((one) => isChosen(one, chosen));
   if (wanted) return { left: [wanted], by: 'choice', scale };
   const known = kept?.[field];
@@ -163,12 +161,6 @@ export function definitionsFor(
     return { left: [known], by: 'refresh', scale };
   }
   return { left, by: 'rows', scale };
-}
-
-/** What is known of a percentage besides rows: what a person chose, and what refreshes found out. */
-interface DefinitionWishes {
-  readonly chosen?: ChosenDefinition | undefined;
-  readonly kept?: KeptDefinitions | undefined;
 }
 
 /** Why a percentage is not shown. */

@@ -7,7 +7,6 @@ import {
   figureOf,
   type KeptDefinitions,
   newestFinished,
-  type Votes,
   voteOf,
   type Withheld,
 } from './definitions';
@@ -297,41 +296,35 @@ interface Parts {
   /** Of rates. */
   readonly bottom?: NumberOf;
   /** Whether a record agrees with the percentage that it publishes. */
-  readonly vote?: ReturnType<typeof voteOf> | undefined;
+  readonly vote?: ReturnType<typeof voteOf>;
 }
 
 /** The sums of parts, how many records had all of them and how many had not, and how many finished ones agree. */
-interface Sums extends Share, Votes {
-  readonly carried: number;
-  readonly skipped: number;
-}
-
-const NO_SUMS: Sums = { k: 0, n: 0, carried: 0, skipped: 0, agree: 0, of: 0 };
+const NO_SUMS = { k: 0, n: 0, carried: 0, skipped: 0, agree: 0, of: 0 };
 
 function sumUp(
   rows: readonly ShiftRow[],
-  { top, bottom, vote }: Parts,
+  { top, bottom = () => 0, vote = () => undefined }: Parts,
   today: CalendarDate,
   finishedDaysOnly: boolean,
-): Sums {
-  let [k, n, carried, skipped, agree, of] = [0, 0, 0, 0, 0, 0];
+): typeof NO_SUMS {
+  const sums = { ...NO_SUMS };
   for (const row of rows) {
     const isOver = Number(row[DAY_COLUMN]) < today;
     if (finishedDaysOnly && !isOver) continue;
-    const part = top(row);
-    const whole = bottom === undefined ? 0 : bottom(row);
+    const [part, whole] = [top(row), bottom(row)];
     if (Number.isNaN(part) || Number.isNaN(whole)) {
-      skipped += 1;
+      sums.skipped += 1;
       continue;
     }
-    k += part;
-    n += whole;
-    carried += 1;
-    const says = vote !== undefined && isOver ? vote(row) : undefined;
-    if (says !== undefined) of += 1;
-    if (says) agree += 1;
+    sums.k += part;
+    sums.n += whole;
+    sums.carried += 1;
+    const says = isOver ? vote(row) : undefined;
+    if (says !== undefined) sums.of += 1;
+    if (says) sums.agree += 1;
   }
-  return { k, n, carried, skipped, agree, of };
+  return sums;
 }
 
 /** The parts of a figure: for a rate those of each definition that is left. */
@@ -349,8 +342,8 @@ function partsOf({ measure, definitions, targets }: FigureRequest): readonly Par
       const target = bottom(row) * (targets?.ofRow(row) ?? Number.NaN);
       return beside === 'gap' || Number.isNaN(points) ? points - target : target;
     };
-    const vote = typeof of === 'string' ? voteOf(of, definition, definitions?.scale) : undefined;
-    return { top: beside ? besideOf : top, bottom, vote };
+    const votes = typeof of === 'string' ? { vote: voteOf(of, definition, definitions?.scale) } : {};
+    return { top: beside ? besideOf : top, bottom, ...votes };
   });
 }
 

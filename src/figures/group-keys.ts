@@ -1,6 +1,7 @@
 import {
   type CalendarDate,
   type DateRange,
+  type PeriodUnit,
   startOfPeriod,
   type WeekStart,
   weekday,
@@ -12,14 +13,9 @@ import { compareValues, foldName } from './names';
 
 export { type GroupKey, KEY_HEADINGS, keyWords } from '../contract/fields';
 
-/** A key that names calendar periods: its value is the first day of one. */
-export type PeriodKey = Extract<GroupKey, 'day' | 'week' | 'month' | 'quarter' | 'year'>;
-
-const PERIOD_KEYS: readonly GroupKey[] = ['day', 'week', 'month', 'quarter', 'year'] satisfies PeriodKey[];
-
-/** Whether a key names calendar periods. A weekday names none: it recurs. */
-export function isPeriodKey(key: GroupKey): key is PeriodKey {
-  return PERIOD_KEYS.includes(key);
+/** Whether a key names calendar periods: its value is then the first day of one. A weekday names none: it recurs. */
+export function isPeriodKey(key: GroupKey): key is PeriodUnit {
+  return ['day', 'week', 'month', 'quarter', 'year'].includes(key);
 }
 
 /** A value of a key: the first day of a period, a weekday's name, a name, or null where the service sent no name. */
@@ -64,7 +60,7 @@ function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: WeekStart)
     // A name of nothing but blanks says as little as none.
     if (isName) return value === null ? null : foldName(String(value)) || null;
     if (key === 'weekday') return (weekday(Number(value)) - weekStart + 7) % 7;
-    return startOfPeriod(key as PeriodKey, Number(value), weekStart);
+    return startOfPeriod(key as PeriodUnit, Number(value), weekStart);
   };
   const counts = new Map<ShiftValue, number>();
   for (const { [column]: value = null } of rows) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -2,25 +2,16 @@ import { SHIFT_FIELDS } from '../contract/fields';
 import { columnOf, type ShiftRow } from '../employer-api/shift-records';
 import { plainName } from './names';
 
-/** The numbers of a shift record that may be summed, in the order of the report: positions and hours. */
-export const PUBLISHED_QUANTITIES = [
-  'SHIFTS_POSTED',
-  'SHIFTS_BOOKED',
-  'SHIFTS_UNFILLED',
-  'SHIFTS_WORKED',
-  'NO_SHOWS',
-  'HOURS_SCHEDULED',
-  'HOURS_WORKED',
-  'TRUE_DEMAND',
-] as const;
+/** A number of a shift record that may be summed: positions or hours. */
+export type PublishedQuantity = Exclude<
+  Extract<(typeof SHIFT_FIELDS)[number], { readonly kind: 'integer' | 'decimal' }>['name'],
+  'SHIFT_ID'
+>;
 
-export type PublishedQuantity = (typeof PUBLISHED_QUANTITIES)[number];
-
-/** A number that we make of one record's published numbers. */
-export type DerivedQuantity = 'WORKED_AND_NO_SHOWS' | 'MISSING_PEOPLE' | 'LEFT_AFTER_BOOKING';
-
-/** A number that a shift record holds, or that we make of several of them. */
-export type Quantity = PublishedQuantity | DerivedQuantity;
+/** These numbers, in the order of the report. */
+export const PUBLISHED_QUANTITIES = SHIFT_FIELDS.filter(
+  ({ kind, name }) => (kind === 'integer' || kind === 'decimal') && name !== 'SHIFT_ID',
+).map(({ name }) => name as PublishedQuantity);
 
 /** A number of a row; NaN where the service left it, or a part of it, empty. */
 export type NumberOf = (row: ShiftRow) => number;
@@ -37,17 +28,25 @@ export function numberOf(field: string): NumberOf {
 const PUBLISHED = Object.fromEntries(
   PUBLISHED_QUANTITIES.map((name) => [name, numberOf(name)]),
 ) as unknown as Readonly<Record<PublishedQuantity, NumberOf>>;
+const { SHIFTS_BOOKED, SHIFTS_WORKED, NO_SHOWS, TRUE_DEMAND } = PUBLISHED;
+
+/** Numbers that we make of one record's published numbers. */
+const DERIVED = {
+  // Everyone who was expected and accounted for: a denominator of no-shows.
+  WORKED_AND_NO_SHOWS: (row) => SHIFTS_WORKED(row) + NO_SHOWS(row),
+  // People who were needed and did not work. Per record, so that one venue's surplus hides no other's gap.
+  MISSING_PEOPLE: (row) => Math.max(0, TRUE_DEMAND(row) - SHIFTS_WORKED(row)),
+  // Booked people who neither worked nor count as no-shows: those who cancelled late, or were sent home.
+  LEFT_AFTER_BOOKING: (row) => Math.max(0, SHIFTS_BOOKED(row) - SHIFTS_WORKED(row) - NO_SHOWS(row)),
+} satisfies Record<string, NumberOf>;
+
+export type DerivedQuantity = keyof typeof DERIVED;
+
+/** A number that a shift record holds, or that we make of several of them. */
+export type Quantity = PublishedQuantity | DerivedQuantity;
 
 /** The numbers that quantities are. */
-export const NUMBERS: Readonly<Record<Quantity, NumberOf>> = {
-  ...PUBLISHED,
-  // Everyone who was expected and accounted for: a denominator of no-shows.
-  WORKED_AND_NO_SHOWS: (row) => PUBLISHED.SHIFTS_WORKED(row) + PUBLISHED.NO_SHOWS(row),
-  // People who were needed and did not work. Per record, so that one venue's surplus hides no other's gap.
-  MISSING_PEOPLE: (row) => Math.max(0, PUBLISHED.TRUE_DEMAND(row) - PUBLISHED.SHIFTS_WORKED(row)),
-  // Booked people who neither worked nor count as no-shows: those who cancelled late, or were sent home.
-  LEFT_AFTER_BOOKING: (row) => Math.max(0, PUBLISHED.SHIFTS_BOOKED(row) - NUMBERS.WORKED_AND_NO_SHOWS(row)),
-};
+export const NUMBERS: Readonly<Record<Quantity, NumberOf>> = { ...PUBLISHED, ...DERIVED };
 
 /** What a percentage may be made of: 100 × numerator ÷ denominator. */
 export interface Definition {
@@ -115,14 +114,14 @@ interface Named {
   readonly finishedDaysOnly: boolean;
 }
 
-/** A sum that rests on the targets sheet: money, or the plan. It is null where no line sets what it needs. */
-type TargetQuantity = 'COST' | 'CREDITS' | 'PLAN_HOURS' | 'PLAN_POSITIONS';
+/** Sums that rest on the targets sheet: money, or the plan. They are null where no line sets what they need. */
+const TARGET_QUANTITIES = ['COST', 'CREDITS', 'PLAN_HOURS', 'PLAN_POSITIONS'] as const;
 
 /** A figure that is summed. */
 interface CountMeasure extends Named {
   readonly kind: 'count';
   /** `RECORDS` counts the shift records themselves. */
-  readonly quantity: Quantity | 'RECORDS' | TargetQuantity;
+  readonly quantity: Quantity | 'RECORDS' | (typeof TARGET_QUANTITIES)[number];
 }
 
 /** A percentage: the ratio of two sums, on a 0 to 100 scale. */
@@ -143,11 +142,10 @@ export type Measure = CountMeasure | RateMeasure;
 /** What a grouped table shows unless told otherwise: everything that the service publishes, in its order. */
 export const PUBLISHED_MEASURES: readonly Measure[] = SHIFT_FIELDS.flatMap(
   ({ name, kind, words }): Measure[] => {
-    if (kind === 'date' || kind === 'text' || name === 'SHIFT_ID') return [];
     const finishedDaysOnly = /WORKED|NO_SHOWS|FULFILMENT/.test(name);
-    return kind === 'percentage'
-      ? [{ kind: 'rate', name, words, of: name, finishedDaysOnly }]
-      : [{ kind: 'count', name, words, quantity: name, finishedDaysOnly }];
+    if (kind === 'percentage') return [{ kind: 'rate', name, words, of: name, finishedDaysOnly }];
+    const quantity = PUBLISHED_QUANTITIES.find((one) => one === name);
+    return quantity ? [{ kind: 'count', name, words, quantity, finishedDaysOnly }] : [];
   },
 );
 
@@ -237,7 +235,7 @@ export function publishedPercentages(measures: readonly Measure[]): PercentageFi
 /** Whether a figure rests on the targets sheet. */
 export function needsTargets(measure: Measure): boolean {
   if (measure.kind === 'rate') return measure.beside !== undefined;
-  return ['COST', 'CREDITS', 'PLAN_HOURS', 'PLAN_POSITIONS'].includes(measure.quantity);
+  return TARGET_QUANTITIES.some((quantity) => quantity === measure.quantity);
 }
 
 /** The target of a percentage, and how far the percentage is from it, in points, as figures. */

@@ -1,8 +1,8 @@
 /** The 97.5th percentile of the normal distribution, as it is usually rounded: for a 95% interval. */
 export const Z_95 = 1.96;
 
-/** The two ends of an interval, in percent, 0 to 100. */
-export interface Interval {
+/** The two ends of an interval, in percent. */
+interface Interval {
   readonly low: number;
   readonly high: number;
 }
@@ -65,8 +65,8 @@ export function differenceInterval(
 
 /** Whether the interval of the difference between two shares excludes 0. Arguments as of `differenceInterval`. */
 export function differs(...shares: Parameters<typeof differenceInterval>): boolean {
-  const interval = differenceInterval(...shares);
-  return interval !== undefined && (interval.low > 0 || interval.high < 0);
+  const { low, high } = differenceInterval(...shares) ?? { low: 0, high: 0 };
+  return low > 0 || high < 0;
 }
 
 /** What a share is held against. */

@@ -11,7 +11,6 @@ import { type CellMaker, cellMaker } from '../answers/tables/answer-table';
 import { repetitionNotes } from '../answers/tables/figure-columns';
 import type { DateRange } from '../calendar/calendar-date';
 import { composeReading } from '../compose/reading';
-import { isSampleConnection, type ReportCatalogue, SAMPLE_ADDRESSES } from '../employer-api/connection';
 import { messageInCell, toReportError } from '../employer-api/errors';
 import type { ReportKind } from '../employer-api/shift-report';
 import { needsTargets } from '../figures/measures';
@@ -62,16 +61,6 @@ export class FormulaRun extends SpreadsheetContext {
     const notes = [...rowNotes(report), ...repetitionNotes(figures)];
     const answer = { notes, generatedAt, weekStart: figures.weekStart };
     return { figures, answer, cell: this.cellMaker(options, zone) };
-  }
-
-  /**
-   * The reports that the service itself makes, by what the add-on was built with. The sample employer makes none of
-   * them.
-   */
-  configured(): { readonly reports: ReportCatalogue } {
-    const { addresses } = this.reading.stores;
-    if (Object.keys(addresses.reports).length === 0) return addresses;
-    return isSampleConnection(this.connection()) ? SAMPLE_ADDRESSES : addresses;
   }
 
   /**

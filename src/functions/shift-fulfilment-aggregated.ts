@@ -2,9 +2,10 @@ import { readGroupBy } from '../answers/arguments/options';
 import { placeArguments } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureLine, isIncomplete, tableColumns } from '../answers/tables/figure-columns';
+import { isSampleConnection } from '../employer-api/connection';
 import { figuresBy, type Group } from '../figures/figures';
 import { inCell } from './formula-run';
-import { answerServiceTable } from './service-table';
+import { answerServiceTable } from './worker-turnover';
 
 const FUNCTION = 'SHIFT_FULFILMENT_AGGREGATED';
 
@@ -28,8 +29,8 @@ export function SHIFT_FULFILMENT_AGGREGATED(
   return inCell((run) => {
     const placed = placeArguments(FUNCTION, [from, to, by, ...options]);
     const name = 'shift_fulfilment_aggregated';
-    const entry = run.configured().reports[name];
-    if (entry !== undefined) {
+    const entry = run.reading.stores.addresses.reports[name];
+    if (entry !== undefined && !isSampleConnection(run.connection())) {
       // The service does the grouping: its rows are shown as it sends them.
       const keys = readGroupBy(placed.by)?.join(',');
       return answerServiceTable(run, FUNCTION, { name, entry }, placed, keys);

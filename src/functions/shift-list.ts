@@ -6,27 +6,23 @@ import type { CellValue } from '../answers/tables/answer-table';
 import { PERIODS } from '../calendar/period-words';
 import { MEASURES, needsTargets } from '../figures/measures';
 import { listNames, type NameKind } from '../reports/saved/names';
-import { inCell } from './formula-run';
+import { type FormulaRun, inCell } from './formula-run';
 
-/** What is listed: names that occur in reports, or words that the formulas know. */
-type List = (namesOf: (kind: NameKind) => readonly string[], hasTargets: () => boolean) => readonly string[];
-
-const LISTS: ReadonlyMap<string, List> = new Map<string, List>([
-  ['venues', (namesOf) => namesOf('venue')],
-  ['areas', (namesOf) => namesOf('area')],
-  ['roles', (namesOf) => namesOf('role')],
-  ['job titles', (namesOf) => namesOf('role')],
+/** What is listed: names of a kind that occur in reports, or words that the formulas know. */
+const LISTS = new Map<string, NameKind | ((run: FormulaRun) => readonly string[])>([
+  ['venues', 'venue'],
+  ['areas', 'area'],
+  ['roles', 'role'],
+  ['job titles', 'role'],
   [
     // What is listed can be asked for: figures that rest on targets only where there are any.
     'metrics',
-    (_, hasTargets) =>
-      MEASURES.filter((measure) => !needsTargets(measure) || hasTargets())
-        .map(({ words }) => words[0])
-        .sort(),
+    (run) =>
+      MEASURES.filter((measure) => !needsTargets(measure) || run.targets()).map(({ words }) => words[0]),
   ],
-  ['periods', () => PERIODS.map(([word]) => word).sort()],
+  ['periods', () => PERIODS.map(([word]) => word)],
   // Fields are options under their own names: every word of the list can be picked and used.
-  ['options', () => [...OPTION_NAMES].sort()],
+  ['options', () => OPTION_NAMES],
 ]);
 
 /**
@@ -54,7 +50,7 @@ export function SHIFT_LIST(what: unknown, from: unknown, to: unknown, ...refresh
       if (seen !== undefined) return listNames([], kind, seen[kind]);
       return listNames(run.read([run.range(question)], question.options).first.rows, kind);
     };
-    const found = listed(namesOf, () => run.targets() !== undefined);
+    const found = typeof listed === 'string' ? namesOf(listed) : [...listed(run)].sort();
     // A name of nothing but blanks cannot be picked. A list of nothing still needs a cell.
     const shown = found.filter((name) => !isBlank(name));
     return shown.length === 0 ? [[null]] : shown.map((name) => [name]);

@@ -4,7 +4,7 @@ import type { CellValue } from '../answers/tables/answer-table';
 import { lookAt } from '../reports/fetching/fetch-days';
 import { describeSchedule } from '../reports/schedule/schedule';
 import { type FormulaRun, inCell } from './formula-run';
-import { describeStatus, STATUS_WORDS, type StatusFacts } from './status-words';
+import { describeStatus, type StatusFacts, statusWords } from './status-words';
 
 /**
  * How fresh and healthy the reports of this spreadsheet are: one sentence, or one value such as "state" or "as of". Example: =SHIFT_STATUS(SHIFT_STAMP)
@@ -18,8 +18,10 @@ export function SHIFT_STATUS(what: unknown, ...refresh: unknown[]): CellValue {
   return inCell((run) => {
     const { placed } = run.ask('SHIFT_STATUS', [what, ...refresh]);
     const isFollowing = ![what, ...refresh].every(isBlank);
-    const read = readChoice('status', placed.what, STATUS_WORDS);
-    return read ? read(readStatus(run)) : describeStatus(readStatus(run), isFollowing);
+    const facts = readStatus(run);
+    const words = new Map<string, CellValue>(Object.entries(statusWords(facts)));
+    const value = readChoice('status', placed.what, words);
+    return value === undefined ? describeStatus(facts, isFollowing) : value;
   });
 }
 

@@ -7,9 +7,9 @@ import {
   tableColumns,
   trendBySplit,
 } from '../answers/tables/figure-columns';
+import type { PeriodUnit } from '../calendar/calendar-date';
 import type { GroupKey } from '../contract/fields';
 import { figuresBy, type Group } from '../figures/figures';
-import type { PeriodKey } from '../figures/group-keys';
 import { inCell } from './formula-run';
 
 /**
@@ -34,7 +34,7 @@ export function SHIFT_TREND(
   return inCell((run) => {
     const question = run.ask('SHIFT_TREND', [metric, from, to, by, ...options]);
     const { measures, options: chosen } = question;
-    const [period, split] = question.keys as [PeriodKey, GroupKey?];
+    const [period, split] = question.keys as [PeriodUnit, GroupKey?];
     const plain = { headers: chosen.headers, asOf: chosen.asOf };
     const { figures, answer, cell } = run.figures(question);
     const { groups } = figuresBy(figures, [period]);

@@ -5,7 +5,7 @@ import { describeDefinitions, type KeptDefinitions } from '../figures/definition
 import { DEFINITIONS, MEASURES, type PercentageField } from '../figures/measures';
 import type { DocumentState } from '../reports/saved/document-state';
 import { isSampleOwner } from '../reports/saved/saved-connection';
-import { countShifts, type SavedReport } from '../reports/saved/saved-report';
+import { countShifts, type SavedReport, type TableContent } from '../reports/saved/saved-report';
 import type { describeSchedule } from '../reports/schedule/schedule';
 import { staleAfterMillis } from '../reports/status/status-sheet';
 
@@ -25,54 +25,51 @@ export interface StatusFacts {
   readonly time: (millis: number) => string;
 }
 
-type Read = (facts: StatusFacts) => CellValue;
-
 /** What `SHIFT_STATUS` can be asked for. Times are real dates with their time; null is what is not known. */
-export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
-  ['state', stateOf],
-  [
-    'as of',
-    (facts) => {
-      const made = contents(facts).flatMap(({ generatedAt }) => (generatedAt ? Date.parse(generatedAt) : []));
-      return made.length === 0 ? null : new Date(Math.min(...made));
-    },
-  ],
-  [
-    'checked',
-    ({ document }) =>
-      latest([...document.reports.map(({ lastRun }) => lastRun?.finishedAt), stampedAt(document)]),
-  ],
-  ['changed', (facts) => latest(contents(facts).map(({ changedAt }) => changedAt))],
-  ['last error', lastError],
-  [
-    'rows',
-    (facts) => {
-      const found = contents(facts);
-      return found.length === 0 ? null : found.reduce((sum, { rows }) => sum + rows, 0);
-    },
-  ],
-  ['window', windowOf],
-  [
+export function statusWords(facts: StatusFacts) {
+  const { reports } = facts.document;
+  const tables = contents(facts);
+  const made = tables.flatMap(({ generatedAt }) => (generatedAt ? Date.parse(generatedAt) : []));
+  const failures = reports.filter(hasFailed).map(({ lastRun }) => {
+    return { at: lastRun?.finishedAt ?? 0, message: lastRun?.message ?? '' };
+  });
+  const ofConnection = facts.failing ? [facts.failing] : [];
+  const [failure] = [...failures, ...ofConnection].sort((one, other) => other.at - one.at);
+  const checks = Array.from(new Set(tables.map((table) => table.checks))).filter(Boolean);
+  const ofTables = <Value>(value: () => Value) => (tables.length === 0 ? null : value());
+  return {
+    state: stateOf(facts),
+    'as of': made.length === 0 ? null : new Date(Math.min(...made)),
+    checked: latest([...reports.map(({ lastRun }) => lastRun?.finishedAt), stampedAt(facts)]),
+    changed: latest(tables.map(({ changedAt }) => changedAt)),
+    'last error': failure?.message ?? null,
+    rows: ofTables(() => tables.reduce((sum, { rows }) => sum + rows, 0)),
+    // From the first to the last day of any table.
+    window: ofTables(() =>
+      shortDays({
+        from: Math.min(...tables.map(({ from }) => from)),
+        to: Math.max(...tables.map(({ to }) => to)),
+      }),
+    ),
     // Which relations between the figures do not hold in every shift of the tables, and which names may be one.
-    'checks',
-    (facts) => {
-      const texts = Array.from(new Set(contents(facts).map(({ checks }) => checks)));
-      const passing = `All checks pass${shiftWords(' for ', facts)}.`;
-      return texts.length === 0 ? null : texts.filter(Boolean).join(' ') || passing;
-    },
-  ],
-  ['next run', ({ schedule }) => schedule.nextRun],
-  ['runs as', ({ schedule }) => schedule.runsAs],
-  ['zone', ({ zone }) => zone],
-  ...MEASURES.filter(({ name }) => name in DEFINITIONS).flatMap(({ name, words }) => {
-    // What refreshes have found out; blank where they have not.
-    const read: Read = ({ keptDefinitions }) => {
-      const found = keptDefinitions?.[name as PercentageField];
-      return found ? describeDefinitions(words[0], { left: [found], by: 'refresh', scale: 100 }) : null;
-    };
-    return words.map((word): [string, Read] => [`basis ${word}`, read]);
-  }),
-]);
+    checks: ofTables(() => checks.join(' ') || `All checks pass${shiftWords(' for ', reports)}.`),
+    'next run': facts.schedule.nextRun,
+    'runs as': facts.schedule.runsAs,
+    zone: facts.zone,
+    ...basisWords(facts.keptDefinitions),
+  };
+}
+
+/** What refreshes have found out about percentages; blank where they have not. */
+function basisWords(kept: KeptDefinitions | undefined): Readonly<Record<`basis ${string}`, CellValue>> {
+  const percentages = MEASURES.filter(({ name }) => name in DEFINITIONS);
+  const told = percentages.flatMap(({ name, words }) => {
+    const found = kept?.[name as PercentageField];
+    const text = found && describeDefinitions(words[0], { left: [found], by: 'refresh', scale: 100 });
+    return words.map((word) => [`basis ${word}`, text ?? null]);
+  });
+  return Object.fromEntries(told);
+}
 
 /**
  * One sentence about everything, with dates as people write them. Where figures are made up, it says so first.
@@ -89,33 +86,34 @@ export function describeStatus(facts: StatusFacts, isFollowing: boolean): string
 }
 
 function describeReports(facts: StatusFacts): string {
-  const state = stateOf(facts);
+  const { state, window, 'last error': error } = statusWords(facts);
   const { reports } = facts.document;
-  const error = lastError(facts);
   const failing = state === 'failing' && error !== null ? ` ${error}` : '';
   const word = state === 'ok' ? 'OK' : capital(state);
   const refreshed = latest(contents(facts).map(({ refreshedAt }) => refreshedAt));
   if (state === 'not set up') return 'Not set up: connect in the sidebar (Extensions ▸ Shift Reports).';
   if (refreshed) {
-    const tables = `${shownCount(reports.length, 'report')}${shiftWords(', ', facts)}`;
-    return `${word}: ${tables}, ${windowOf(facts)}, refreshed ${facts.time(refreshed.getTime())}.${failing}`;
+    const tables = `${shownCount(reports.length, 'report')}${shiftWords(', ', reports)}`;
+    return `${word}: ${tables}, ${window}, refreshed ${facts.time(refreshed.getTime())}.${failing}`;
   }
   if (state === 'failing') return `Failing.${failing}`;
   if (state === 'never') return 'Never refreshed.';
-  return `${word}: no reports, formulas refreshed ${facts.time(stampedAt(facts.document) ?? 0)}.`;
+  return `${word}: no reports, formulas refreshed ${facts.time(stampedAt(facts) ?? 0)}.`;
 }
 
 /** The worst that holds of any report, or of the connection. */
-function stateOf({ document, isConnected, failing, now }: StatusFacts): string {
-  const { reports, schedule } = document;
-  if (!isConnected) return 'not set up';
-  if (failing !== undefined || reports.some(hasFailed)) return 'failing';
+function stateOf(facts: StatusFacts): string {
+  const { reports, schedule } = facts.document;
+  if (!facts.isConnected) return 'not set up';
+  if (facts.failing !== undefined || reports.some(hasFailed)) return 'failing';
   // Where there are formulas alone, the stamp is all that a refresh writes.
-  const refreshedAt = stampedAt(document);
+  const refreshedAt = stampedAt(facts);
   const stamp = { content: refreshedAt === undefined ? null : { refreshedAt } };
   const tables = reports.length > 0 ? reports : [stamp];
   if (tables.some(({ content }) => content === null)) return 'never';
-  return tables.some((table) => now > (staleAfterMillis(table, schedule) ?? now)) ? 'stale' : 'ok';
+  return tables.some((table) => facts.now > (staleAfterMillis(table, schedule) ?? facts.now))
+    ? 'stale'
+    : 'ok';
 }
 
 /** Whether its newest refresh failed, or waits for a person. */
@@ -123,35 +121,19 @@ function hasFailed({ lastRun }: SavedReport): boolean {
   return lastRun?.outcome === 'failed' || lastRun?.outcome === 'held';
 }
 
-function stampedAt({ statusSheet }: DocumentState): number | undefined {
-  return statusSheet?.stampedAt || undefined;
+function stampedAt({ document }: StatusFacts): number | undefined {
+  return document.statusSheet?.stampedAt || undefined;
 }
 
-function lastError({ document, failing }: StatusFacts): string | null {
-  const failed = document.reports
-    .filter(hasFailed)
-    .map(({ lastRun }) => ({ at: lastRun?.finishedAt ?? 0, message: lastRun?.message ?? '' }));
-  const newest = [...failed, ...(failing ? [failing] : [])].sort((one, other) => other.at - one.at)[0];
-  return newest?.message ?? null;
-}
-
-function contents({ document }: StatusFacts) {
-  return document.reports.flatMap(({ content }) => (content === null ? [] : [content]));
+function contents({ document }: StatusFacts): TableContent[] {
+  return document.reports.flatMap(({ content }) => content ?? []);
 }
 
 /** The shifts of all tables that show shifts; nothing where all show groups of them. */
-function shiftWords(before: string, { document }: StatusFacts): string {
-  const counts = document.reports.map(countShifts).filter((count) => count !== undefined);
+function shiftWords(before: string, reports: readonly SavedReport[]): string {
+  const counts = reports.map(countShifts).filter((count) => count !== undefined);
   const total = counts.reduce((sum, count) => sum + count, 0);
   return counts.length === 0 ? '' : `${before}${shownCount(total, 'shift')}`;
-}
-
-/** From the first to the last day of any table. */
-function windowOf(facts: StatusFacts): string | null {
-  const found = contents(facts);
-  if (found.length === 0) return null;
-  const from = Math.min(...found.map((content) => content.from));
-  return shortDays({ from, to: Math.max(...found.map((content) => content.to)) });
 }
 
 /** The latest of those that are known; null where none is. */

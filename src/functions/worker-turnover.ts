@@ -1,9 +1,14 @@
-import { placeArguments } from '../answers/question';
-import type { CellValue } from '../answers/tables/answer-table';
-import { requireConfigured, SAMPLE_ADDRESSES } from '../employer-api/connection';
+import { type PlacedArguments, placeArguments } from '../answers/question';
+import { type CellValue, planTable, recordColumns } from '../answers/tables/answer-table';
+import {
+  type ConfigurableReport,
+  isSampleConnection,
+  type ReportEntry,
+  requireConfigured,
+} from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
-import { inCell } from './formula-run';
-import { answerServiceTable } from './service-table';
+import { otherReport } from '../employer-api/other-reports';
+import { type FormulaRun, inCell } from './formula-run';
 
 const NO_SAMPLE = 'Connect with your own credentials: the sample employer has no worker turnover report';
 
@@ -20,11 +25,35 @@ const NO_SAMPLE = 'Connect with your own credentials: the sample employer has no
 export function WORKER_TURNOVER(from: unknown, to: unknown, ...options: unknown[]): CellValue[][] {
   return inCell((run) => {
     const name = 'worker_turnover';
-    const addresses = run.configured();
-    if (addresses === SAMPLE_ADDRESSES)
+    const entry = requireConfigured(name, run.reading.stores.addresses);
+    if (isSampleConnection(run.connection())) {
       throw new ReportError('report_not_configured', { sentence: NO_SAMPLE });
-    const entry = requireConfigured(name, addresses);
+    }
     const placed = placeArguments('WORKER_TURNOVER', [from, to, ...options]);
     return answerServiceTable(run, 'WORKER_TURNOVER', { name, entry }, placed);
   });
+}
+
+/**
+ * The rows of a report as the service sends them, under its own headings: nothing is computed. All such reports have the
+ * options of WORKER_TURNOVER.
+ *
+ * @param name The function, as messages call it.
+ * @param by What the service shall group by, if it does.
+ * @throws {ReportError}
+ */
+export function answerServiceTable(
+  run: FormulaRun,
+  name: string,
+  report: { readonly name: ConfigurableReport; readonly entry: ReportEntry },
+  placed: PlacedArguments,
+  by?: string,
+): CellValue[][] {
+  const question = run.ask('WORKER_TURNOVER', { ...placed, by: undefined }, name);
+  const { options } = question;
+  const kind = otherReport(report.name, report.entry, by);
+  const { first: answer, zone } = run.read([run.range(question)], options, kind);
+  const { rows, generatedAt, fields } = answer;
+  const layOut = planTable(recordColumns(fields), options);
+  return layOut({ items: rows, lineOf: (row) => row, generatedAt }, run.cellMaker(options, zone));
 }

@@ -16,8 +16,12 @@ const [FEWEST_POSITIONS, MOST_POSITIONS] = [10, 60];
 export const RULES = ['any_miss', 'likely_real', 'likely_real_if_independent'] as const;
 type Rule = (typeof RULES)[number];
 
-/** What is promised: at most so many false alarms a week of 20 venues, and at least so many falls caught, for each of `RHOS`. */
-export const PROMISED = { alarms: [0.25, 0.45, 0.65], caught: [55, 40, 30] } as const;
+/** What is promised: at most so many false alarms a week of 20 venues by each rule, and at least so many falls caught, for each of `RHOS`. */
+export const PROMISED = {
+  any_miss: [6.5, 6.5, 6.5],
+  likely_real: [0.25, 0.45, 0.65],
+  caught: [55, 40, 30],
+} as const;
 
 /** Without measuring: what was documented before likeness was measured, which the generator has to give again. */
 export const IF_INDEPENDENT = { alarms: [0.24, 0.83, 1.55], caught: [57, 54, 50] } as const;

@@ -207,10 +207,7 @@ export function trendBySplit(
   limit: number | undefined,
 ): { readonly columns: readonly AnswerColumn[]; readonly items: readonly Line[] } {
   const starts = periods.map((group) => keyOf(group));
-  const partsOf = ({ rows, weekStart }: FigureSet, key: GroupKey) =>
-    groupRows(rows, [key], weekStart).map(({ keys: [name = null], rows: own }) => ({ name, rows: own }));
-  const inPeriods = partsOf(read, period).filter(({ name }) => starts.includes(name));
-  const figures = { ...read, rows: inPeriods.flatMap(({ rows }) => rows) };
+  const figures = { ...read, rows: periods.flatMap(({ rows }) => rows) };
   const [{ measure, targets }] = figures.requests as [FigureRequest];
   const columnOf = (rows: FigureSet['rows'], heading: string, name?: KeyValue) => {
     const { groups, total } = figuresBy(figures, [period], rows);
@@ -225,8 +222,8 @@ export function trendBySplit(
     );
     return { heading, rows, own, size: size ?? 0, values };
   };
-  const ranked = partsOf(figures, split)
-    .map(({ name, rows }) =>
+  const ranked = groupRows(figures.rows, [split], read.weekStart)
+    .map(({ keys: [name = null], rows }) =>
       columnOf(rows, typeof name === 'number' ? formatIsoDate(name) : fitText(name ?? NO_NAME), name),
     )
     .sort((one, other) => other.size - one.size);

@@ -10,11 +10,12 @@ describe(`alerts of stable venues (seed ${SEED})`, () => {
   const trials = runAlertTrials(VENUE_WEEKS, SEED);
   const of = (rule: string) => trials.filter((one) => one.rule === rule);
 
-  test.each(of('likely_real'))(
-    'positions alike by $rho: false alarms as promised',
-    ({ rho, alarms, error }) => {
+  test.each([...of('any_miss'), ...of('likely_real')])(
+    'positions alike by $rho: false alarms of $rule as promised',
+    ({ rule, rho, alarms, error }) => {
+      const promised = PROMISED[rule as 'any_miss' | 'likely_real'][RHOS.indexOf(rho)] ?? 0;
       // Three standard errors for chance.
-      expect(alarms).toBeLessThanOrEqual((PROMISED.alarms[RHOS.indexOf(rho)] ?? 0) + 3 * error);
+      expect(alarms).toBeLessThanOrEqual(promised + 3 * error);
     },
   );
 

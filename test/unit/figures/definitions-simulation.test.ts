@@ -32,7 +32,7 @@ function share(outcomes: readonly Outcome[][], wanted: Outcome): number {
 describe.each([
   [0, 99, 1],
   [1, 99, 2],
-  [5, 98, 3],
+  [5, 99, 3],
 ])('with %d %% of the rows edited', (edited, goal, nth) => {
   const seed = FIRST_SEED + 10_000 * nth;
   const outcomes = run(servicesOf(LISTED_TRUTHS), edited / 100, seed);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatIsoDate } from '../../../src/calendar/calendar-date';
+import { formatIsoDate, type PeriodUnit } from '../../../src/calendar/calendar-date';
 import { contributions } from '../../../src/figures/contributions';
 import { unfinishedIn } from '../../../src/figures/figures';
-import { type GroupKey, isPeriodKey, type PeriodKey } from '../../../src/figures/group-keys';
+import { type GroupKey, isPeriodKey } from '../../../src/figures/group-keys';
 import { asked, day, grouped, leaving, over, RANGE, shift, TODAY } from './grouped-rows';
 
 const WORKED_OF_POSTED = over('SHIFTS_WORKED', 'SHIFTS_POSTED');
@@ -310,7 +310,7 @@ describe('groups by other keys', () => {
 const MONDAY = 'from 2025-07-07';
 
 describe('a period', () => {
-  test.each<[string, PeriodKey, string, string, string, number, number]>([
+  test.each<[string, PeriodUnit, string, string, string, number, number]>([
     ['is whole when it is within the range and over', 'week', '2025-06-01', '2025-07-31', '2025-07-14', 7, 7],
     ['lacks the days before the range', 'week', '2025-07-10', '2025-07-31', '2025-08-01', 4, 7],
     ['lacks the days after the range', 'week', '2025-07-01', '2025-07-09', '2025-08-01', 3, 7],
@@ -321,7 +321,7 @@ describe('a period', () => {
     expect(daysOf(unit, '2025-07-07', from, to, today)).toEqual({ covered, of });
   });
 
-  test.each<[PeriodKey, string, number]>([
+  test.each<[PeriodUnit, string, number]>([
     ['month', '2024-02-01', 29],
     ['month', '2025-02-01', 28],
     ['quarter', '2025-01-01', 90],
@@ -343,7 +343,7 @@ describe('a period', () => {
     ['a day within a week: the day', 'week 2025-07-07, day 2025-07-09', '2025-07-09', 0, 1],
   ])('together with another is %s', (_, text, today, covered, of) => {
     const range = { from: day('2025-06-01'), to: day('2025-07-31') };
-    const periods = text.split(', ').map((one) => one.split(' ') as [PeriodKey, string]);
+    const periods = text.split(', ').map((one) => one.split(' ') as [PeriodUnit, string]);
     expect(coveredBy(periods, range, today)).toEqual({ covered, of });
   });
 
@@ -403,12 +403,12 @@ function countsOf(rows: Parameters<typeof grouped>[0], keys: readonly GroupKey[]
   return grouped(rows, keys).groups.map((group) => [...group.keys, group.rows.length]);
 }
 
-function daysOf(unit: PeriodKey, start: string, from: string, to: string, today: string) {
+function daysOf(unit: PeriodUnit, start: string, from: string, to: string, today: string) {
   return coveredBy([[unit, start]], { from: day(from), to: day(to) }, today);
 }
 
 function coveredBy(
-  periods: readonly (readonly [PeriodKey, string])[],
+  periods: readonly (readonly [PeriodUnit, string])[],
   range: { readonly from: number; readonly to: number },
   today: string,
 ) {
