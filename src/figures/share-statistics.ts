@@ -2,7 +2,7 @@
 export const Z_95 = 1.96;
 
 /** The two ends of an interval, in percent. */
-interface Interval {
+export interface Interval {
   readonly low: number;
   readonly high: number;
 }
