@@ -13,69 +13,54 @@ export type ExecutionKind =
   | 'install'
   | 'trigger';
 
+/** What a script may use: the document, menus and windows, the stores, UrlFetchApp, and what acts for its person. */
+type Right = 'read' | 'write' | 'menu' | 'window' | 'stores' | 'fetch' | 'person';
+
 /** What one kind of execution may touch, and for how long. */
 interface KindRules {
   /** Name in `ScriptApp.AuthMode`. */
   readonly authMode: 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';
   readonly limitMillis: number;
-  readonly document: 'none' | 'read' | 'write';
-  readonly interface: 'none' | 'menu' | 'all';
-  /** Properties, cache and lock. */
-  readonly stores: boolean;
-  readonly fetch: boolean;
-  readonly triggersAndMail: boolean;
+  readonly may: readonly Right[];
 }
 
-const FULL: KindRules = {
+const TIMER: KindRules = {
   authMode: 'FULL',
   limitMillis: 360_000,
-  document: 'write',
-  interface: 'all',
-  stores: true,
-  fetch: true,
-  triggersAndMail: true,
+  may: ['read', 'write', 'stores', 'fetch', 'person'],
 };
-const SHORT: KindRules = {
-  ...FULL,
-  limitMillis: 30_000,
-  interface: 'menu',
-  fetch: false,
-  triggersAndMail: false,
-};
+const FULL: KindRules = { ...TIMER, may: [...TIMER.may, 'menu', 'window'] };
 
 /** Sources: Apps Script quotas page, Editor authorization guide, Custom functions guide, simple triggers guide. */
 export const KIND_RULES: Readonly<Record<ExecutionKind, KindRules>> = {
-  formula: { ...SHORT, authMode: 'CUSTOM_FUNCTION', document: 'read', interface: 'none', fetch: true },
-  'open-none': { ...SHORT, authMode: 'NONE', document: 'none', stores: false },
-  'open-limited': { ...SHORT, authMode: 'LIMITED' },
+  formula: { authMode: 'CUSTOM_FUNCTION', limitMillis: 30_000, may: ['read', 'stores', 'fetch'] },
+  'open-none': { authMode: 'NONE', limitMillis: 30_000, may: ['menu'] },
+  'open-limited': { authMode: 'LIMITED', limitMillis: 30_000, may: ['read', 'write', 'stores', 'menu'] },
   menu: FULL,
   sidebar: FULL,
   install: FULL,
-  trigger: { ...FULL, interface: 'none' },
+  trigger: TIMER,
 };
 
 /** Calls that need the document, and those of them that leave it as it is: they wait for formulas that calculate. */
 const DOCUMENT = /^(Spreadsheet|Sheet|Range|RangeList|DataSourceSheet)\./;
 export const READS = /^(Spreadsheet|Sheet|Range|RangeList|DataSourceSheet)\.(get|is|has)/;
 
-/** Who may call what, and the last part of the scope's address; the first row that fits decides, others are free. */
-const REQUIREMENTS: readonly (readonly [RegExp, (rules: KindRules) => boolean, string?])[] = [
-  [/^SpreadsheetApp\.getUi$/, () => true],
-  [/^SpreadsheetApp\.enableBigQuery/, ({ document }) => document === 'write', 'bigquery.readonly'],
-  [/^Ui\.showSidebar$/, (rules) => rules.interface === 'all', 'script.container.ui'],
-  [/^Menu\.addToUi$/, (rules) => rules.interface !== 'none'],
+/** Which right a call needs, and the last part of its scope's address; the first row that fits decides, others are free. */
+const REQUIREMENTS: readonly (readonly [RegExp, Right | null, string?])[] = [
+  [/^SpreadsheetApp\.getUi$/, null],
+  [/^SpreadsheetApp\.enableBigQuery/, 'write', 'bigquery.readonly'],
+  [/^Ui\.showSidebar$/, 'window', 'script.container.ui'],
+  [/^Menu\.addToUi$/, 'menu'],
   // A token or a question for permissions needs somebody to ask: a formula runs as nobody.
-  [
-    /^ScriptApp\.(getOAuthToken|requireAllScopes|getAuthorizationInfo)$/,
-    (rules) => rules.authMode === 'FULL',
-  ],
-  [/^(ScriptApp|\w+TriggerBuilder)\./, (rules) => rules.triggersAndMail, 'script.scriptapp'],
-  [/^MailApp\./, (rules) => rules.triggersAndMail, 'script.send_mail'],
-  [/^(Properties|Cache|Lock)(Service)?\./, (rules) => rules.stores],
-  [/^UrlFetchApp\./, ({ fetch }) => fetch, 'script.external_request'],
-  [/^SpreadsheetApp\./, ({ document }) => document !== 'none', 'spreadsheets.currentonly'],
-  [READS, ({ document }) => document !== 'none', 'spreadsheets.currentonly'],
-  [DOCUMENT, ({ document }) => document === 'write', 'spreadsheets.currentonly'],
+  [/^ScriptApp\.(getOAuthToken|requireAllScopes|getAuthorizationInfo)$/, 'person'],
+  [/^(ScriptApp|\w+TriggerBuilder)\./, 'person', 'script.scriptapp'],
+  [/^MailApp\./, 'person', 'script.send_mail'],
+  [/^(Properties|Cache|Lock)(Service)?\./, 'stores'],
+  [/^UrlFetchApp\./, 'fetch', 'script.external_request'],
+  [/^SpreadsheetApp\./, 'read', 'spreadsheets.currentonly'],
+  [READS, 'read', 'spreadsheets.currentonly'],
+  [DOCUMENT, 'write', 'spreadsheets.currentonly'],
 ];
 
 /**
@@ -85,8 +70,8 @@ const REQUIREMENTS: readonly (readonly [RegExp, (rules: KindRules) => boolean, s
  * @returns The platform's refusal and whether the person could allow it; null when the call may go on.
  */
 export function accessError(method: string, kind: ExecutionKind, consents: Consents, user: string) {
-  const [, isAllowed, scopeName] = REQUIREMENTS.find(([methods]) => methods.test(method)) ?? [];
-  if (isAllowed?.(KIND_RULES[kind]) === false) {
+  const [, right = null, scopeName] = REQUIREMENTS.find(([methods]) => methods.test(method)) ?? [];
+  if (right !== null && !KIND_RULES[kind].may.includes(right)) {
     // Logs show `setValue` for objects, `UrlFetchApp.fetch` for the global services.
     const shown = DOCUMENT.test(method) ? method.replace(DOCUMENT, '') : method;
     return { message: `You do not have permission to call ${shown}`, isConsent: false };
@@ -121,28 +106,26 @@ export class Consents {
 
   /** The scopes of the manifest that a person has granted. */
   granted(user: string): string[] {
-    const granted = this.byUser.get(user);
-    const { missingScopes } = this.switches;
-    return (this.manifest.oauthScopes ?? []).filter(
-      (scope) => !missingScopes.includes(scope) && granted?.includes(scope) !== false,
-    );
+    const missing = this.missing(user);
+    return (this.manifest.oauthScopes ?? []).filter((scope) => !missing.includes(scope));
   }
 
   /** The others. */
   missing(user: string): string[] {
-    const granted = this.granted(user);
-    return (this.manifest.oauthScopes ?? []).filter((scope) => !granted.includes(scope));
+    const granted = this.byUser.get(user);
+    const isMissing = (scope: string) =>
+      this.switches.missingScopes.includes(scope) || granted?.includes(scope) === false;
+    return (this.manifest.oauthScopes ?? []).filter(isMissing);
   }
 
   /** Whether a call that needs a scope may go on. A formula asks nobody, unless the switch says otherwise. */
   allows(scope: string, user: string, kind: ExecutionKind): boolean {
-    const { oauthScopes } = this.manifest;
-    const { formulaConsent, missingScopes } = this.switches;
     // The wide scope includes the narrow one.
     const wide = scope.replace(/\.(currentonly|readonly)$/, '');
-    const allowing = oauthScopes?.filter((each) => each === scope || each === wide) ?? [scope];
-    if (allowing.length > 0 && kind === 'formula' && formulaConsent === 'none') return true;
-    const missing = [...this.missing(user), ...missingScopes];
+    const { oauthScopes = [scope] } = this.manifest;
+    const allowing = oauthScopes.filter((each) => each === scope || each === wide);
+    if (allowing.length > 0 && kind === 'formula' && this.switches.formulaConsent === 'none') return true;
+    const missing = [...this.missing(user), ...this.switches.missingScopes];
     return allowing.some((each) => !missing.includes(each));
   }
 
@@ -184,16 +167,12 @@ export function guardTokens(url: string, headers: readonly (readonly string[])[]
  * @throws {HostError}
  */
 export function checkWhitelist({ urlFetchWhitelist }: Manifest, url: string): void {
-  if (urlFetchWhitelist?.some((entry) => covers(entry, url)) ?? true) return;
+  const { protocol, hostname, pathname } = new URL(url);
+  const isInside = (entry: string) => {
+    const [, isWide, domain = '', path = ''] = /^https:\/\/(\*\.)?([^/]+)(\/.*)$/.exec(entry) ?? [];
+    const isHost = isWide ? hostname.endsWith(`.${domain}`) : hostname === domain;
+    return protocol === 'https:' && isHost && pathname.startsWith(path);
+  };
+  if (urlFetchWhitelist?.some(isInside) ?? true) return;
   throw new HostError(`URL is not in the whitelist of the manifest: ${url}`);
-}
-
-function covers(entry: string, url: string): boolean {
-  const allowed = /^https:\/\/(\*\.)?([^/]+)(\/.*)$/.exec(entry);
-  const asked = /^https:\/\/([^/?#]+)([/?#].*)?$/.exec(url);
-  if (allowed === null || asked === null) return false;
-  const host = (asked[1] ?? '').toLowerCase();
-  const domain = (allowed[2] ?? '').toLowerCase();
-  const hostFits = allowed[1] === undefined ? host === domain : host.endsWith(`.${domain}`);
-  return hostFits && (asked[2] ?? '/').startsWith(allowed[3] ?? '/');
 }

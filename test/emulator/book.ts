@@ -1,18 +1,11 @@
 import { type ExecutionKind, KIND_RULES, oauthTokenOf } from './access';
 import type { Emulator } from './emulator';
 import type { ExecutionRecord, RunRequest } from './execution';
-import { type Rectangle, singleCell } from './spreadsheet/a1';
-import type { CellView, SpreadsheetDocument } from './spreadsheet/document';
+import { singleCell } from './spreadsheet/a1';
+import type { SpreadsheetDocument } from './spreadsheet/document';
 import { resultRows } from './spreadsheet/formulas';
-import { locate } from './spreadsheet/workbook';
-import {
-  type CellInput,
-  type CellPlace,
-  type FormulaArgument,
-  type FormulaOutcome,
-  type Json,
-  plainCopy,
-} from './values';
+import { locate, type Place } from './spreadsheet/workbook';
+import { type CellPlace, type FormulaArgument, HostError, type Json, plainCopy } from './values';
 import type { Menu } from './world';
 
 /** One spreadsheet and the people in it. */
@@ -34,18 +27,17 @@ export class Book {
   /** Runs the formulas whose arguments changed, as a person would. @returns How many ran. */
   recalculate(user = this.document.owner): number {
     return this.document.recalculate((name, args, cell) => {
-      if (this.emulator.entryPoint(name, 'ignore-case') === null) return { kind: 'unknown-name' };
-      return formulaOutcome(this.emulator.runTask({ book: this, user, kind: 'formula', name, args, cell }));
+      if (this.emulator.entryPoint(name, 'ignore-case') === null) return undefined;
+      return outputOf(this.emulator.runTask({ book: this, user, kind: 'formula', name, args, cell }));
     });
   }
 
   /** What edit triggers run once someone has edited cells. Those of a bound script wait for all permissions. */
   answersTo(a1: string): Task[] {
-    const { world } = this.emulator;
     const { sheet, block } = locate(this.document.workbook, a1);
     const { value, formula } = sheet.grid.cell(block.row, block.column);
     const isTold = block.rows === 1 && block.columns === 1 && formula === '' && value !== '';
-    return world.triggers
+    return this.emulator.world.triggers
       .filter((one) => one.on === 'edit' && one.bookId === this.id && one.enabled && !this.isHeld(one.owner))
       .map(({ owner, handler, uniqueId }) => ({
         ...{ book: this, user: owner, kind: 'trigger', name: handler },
@@ -61,7 +53,7 @@ export class Book {
   }
 
   /** One cell as a person sees it, for example `Sheet1!A3`. */
-  cell(a1: string): CellView {
+  cell(a1: string) {
     return this.document.cell(a1);
   }
 
@@ -84,10 +76,10 @@ export interface Task {
   /** The cell of a formula. */
   readonly cell?: CellPlace | undefined;
   /** The cells of an edit, of which the event tells as its `range`. */
-  readonly edited?: Rectangle & { readonly sheetId: number };
+  readonly edited?: Place;
 }
 
-/** What to run for a task. @throws {IllegalArgument} for sidebar arguments that cannot cross. */
+/** What to run for a task. @throws {HostError} in the page, before anything runs, for arguments that cannot cross. */
 export function requestOf({ book, args, ...task }: Task, emulator: Emulator): RunRequest {
   const { kind, name } = task;
   const request = { ...task, document: book.document, functionName: name };
@@ -100,23 +92,14 @@ export function requestOf({ book, args, ...task }: Task, emulator: Emulator): Ru
     return { ...request, args: (args ?? [{ authMode: KIND_RULES[kind].authMode }]) as Json[] };
   // `sidebarSaveReport` is the endpoint `saveReport` of the bundle's `sidebarCall`, where it has one.
   const [, first = '', rest = ''] = /^sidebar([A-Z])(?!all$)(.*)$/.exec(name) ?? [];
-  if (first === '' || emulator.entryPoint('sidebarCall', 'exact') === null)
-    return { ...request, args: copyArguments(args ?? []) };
-  const called = copyArguments([first.toLowerCase() + rest, args ?? []]);
-  return { ...request, functionName: 'sidebarCall', args: called };
-}
-
-/** The refusal of an argument that cannot cross; thrown in the page, before anything runs. */
-class IllegalArgument extends Error {
-  override readonly name = 'IllegalArgument';
-}
-
-function copyArguments(args: readonly unknown[]): Json[] {
-  return args.map((argument, index) => {
+  const isEndpoint = first !== '' && emulator.entryPoint('sidebarCall', 'exact') !== null;
+  const given = isEndpoint ? [first.toLowerCase() + rest, args ?? []] : (args ?? []);
+  const crossed = given.map((argument, index) => {
     const copy = argument === undefined ? null : plainCopy(argument, 'page');
     if (copy !== undefined) return copy;
-    throw new IllegalArgument(`Failed due to illegal value in property: ${index}`);
+    throw new HostError(`Failed due to illegal value in property: ${index}`);
   });
+  return { ...request, functionName: isEndpoint ? 'sidebarCall' : name, args: crossed };
 }
 
 /** What a cell would show: rows of values, or the text of its error. */
@@ -169,20 +152,16 @@ export class Person {
     return this.#run('menu', item.functionName);
   }
 
-  /** Calls a function as the page in the sidebar does. Arguments that cannot cross fail before anything runs. */
+  /** Calls a function as the page in the sidebar does. */
   callFromSidebar(name: string, ...args: readonly unknown[]): SidebarCallResult {
     try {
-      const task = { book: this.book, user: this.email, kind: 'sidebar', name, args } as const;
-      const { functionName } = requestOf(task, this.emulator);
-      if (this.emulator.entryPoint(functionName, 'exact') === null)
-        return { kind: 'failure', message: `google.script.run.${functionName} is not a function` };
-      const { outcome } = this.emulator.runTask(task);
+      const { outcome } = this.#run('sidebar', name, args);
       if (outcome.kind === 'returned') return { kind: 'success', value: outcome.value };
       // The message carries the error's class, as the platform may add it.
       const className = outcome.kind === 'threw' && outcome.name !== '' ? `${outcome.name}: ` : '';
       return { kind: 'failure', message: className + outcome.message };
     } catch (error) {
-      if (error instanceof IllegalArgument) return { kind: 'failure', message: error.message };
+      if (error instanceof HostError) return { kind: 'failure', message: error.message };
       throw error;
     }
   }
@@ -217,11 +196,14 @@ export class Person {
   /** Runs a custom function with no cell involved. An unknown name is the error `#NAME?`. */
   runFormula(name: string, args: readonly FormulaArgument[]): FormulaResult {
     if (this.emulator.entryPoint(name, 'ignore-case') === null) return { kind: 'error', message: '#NAME?' };
-    const outcome = formulaOutcome(this.#run('formula', name, args));
-    if (outcome.kind === 'error') return outcome;
-    const rows = resultRows(outcome.value);
+    const rows = outputOf(this.#run('formula', name, args));
     if ('code' in rows) return { kind: 'error', message: rows.message };
-    return { kind: 'values', values: rows.map((row) => row.map(shown)) };
+    const values = rows.map((row) =>
+      row.map((value) =>
+        typeof value === 'object' && value !== null ? new Date(value.$date) : (value ?? ''),
+      ),
+    );
+    return { kind: 'values', values };
   }
 
   /** A simple trigger runs only if the script has it. */
@@ -235,12 +217,7 @@ export class Person {
 }
 
 /** What the run of a formula means for its cell. */
-function formulaOutcome({ outcome }: ExecutionRecord): Exclude<FormulaOutcome, { kind: 'unknown-name' }> {
-  if (outcome.kind !== 'returned') return { kind: 'error', message: outcome.message };
-  return { kind: 'value', value: outcome.value as Extract<FormulaOutcome, { kind: 'value' }>['value'] };
-}
-
-function shown(value: CellInput): string | number | boolean | Date {
-  if (value === null) return '';
-  return typeof value === 'object' ? new Date(value.$date) : value;
+function outputOf({ outcome }: ExecutionRecord) {
+  if (outcome.kind === 'returned') return resultRows(outcome.value);
+  return { code: '#ERROR!', message: outcome.message } as const;
 }

@@ -1,5 +1,5 @@
 import { Book, requestOf, type Task } from './book';
-import { Execution, type ExecutionRecord, type Fault, type RunRequest } from './execution';
+import { Execution, type ExecutionRecord, type Fault, type Outcome } from './execution';
 import type { ExchangeAtOnce } from './http';
 import { SeededRandom } from './random';
 import { runInRealm } from './realm';
@@ -11,7 +11,6 @@ import {
   type Mail,
   type SentRequest,
   type Switches,
-  savePointOf,
   type Trigger,
   World,
 } from './world';
@@ -74,7 +73,6 @@ export class Emulator {
   readonly executions: ExecutionRecord[] = [];
   /** Applied to the next execution, then forgotten; with `forever`, to all until set to null. */
   fault: Fault | null = null;
-  readonly #made = { executions: 0, documents: 0 };
 
   constructor(options: EmulatorOptions) {
     this.world = new World(options);
@@ -89,19 +87,17 @@ export class Emulator {
     return this.#adopt((id) => book.document.copy(id, options.owner));
   }
 
-  /** Moves a spreadsheet to the bin: triggers still fire, and find no document. */
-  deleteSpreadsheet(book: Book): void {
-    this.world.documents.delete(book.id);
-    this.world.deletedDocuments.set(book.id, book.document);
+  /** Moves a spreadsheet to the bin. */
+  deleteSpreadsheet({ document }: Book): void {
+    document.isDeleted = true;
   }
 
   /** Runs what a person sets off; it has ended when this returns. */
   runTask(task: Task): ExecutionRecord {
-    const request = requestOf(task, this);
     const { fault } = this;
+    const execution = this.#begun(task, fault);
     if (!fault?.forever) this.fault = null;
-    const execution = new Execution(++this.#made.executions, request, this.world, fault);
-    return this.#keep(execution.finish(this.#refused(request) ?? runInRealm(this.world.bundle, execution)));
+    return this.#keep(execution.finish(this.#outcomeOf(execution)));
   }
 
   /**
@@ -112,42 +108,34 @@ export class Emulator {
    * @returns Their records, in the order of the tasks.
    */
   interleave(tasks: readonly Task[], { seed, rush }: Interleaving): ExecutionRecord[] {
-    const requests = tasks.map((task) => requestOf(task, this));
     const random = new SeededRandom(seed);
-    const records: ExecutionRecord[] = [];
-    const active = requests.map((request, task) => {
-      const execution = new Execution(++this.#made.executions, request, this.world, null);
-      const own = this.world.random.below(2 ** 31);
-      execution.haltable(() => {
-        const numbers = new SeededRandom(own);
-        return () => numbers.next();
-      });
-      return { execution, task };
-    });
-    const callsOf = (all: typeof active) =>
-      all.reduce((sum, one) => sum + one.execution.record.calls.length, 0);
-    while (active.length > 0) {
-      const others = active.filter(({ task }) => task !== rush?.task);
-      const left = rush === undefined ? 0 : rush.afterSteps - callsOf(others);
-      const first =
-        left > 0 && others.length > 0 ? undefined : active.find(({ task }) => task === rush?.task);
-      const ready = others.filter(({ execution }) => execution.wait === null);
-      const isFirstReady = first !== undefined && first.execution.wait === null;
-      const isFirstAsleep = first?.execution.wait != null && first.execution.wait.condition === undefined;
-      const next = isFirstReady ? first : isFirstAsleep ? undefined : ready[random.below(ready.length)];
+    const executions = tasks.map((task) => this.#begun(task, null));
+    for (const execution of executions) execution.haltable(this.world.random.below(2 ** 31));
+    const rushing = rush && executions[rush.task];
+    const ended = new Set<Execution>();
+    while (ended.size < executions.length) {
+      const active = executions.filter((each) => !ended.has(each));
+      const others = active.filter((each) => each !== rushing);
+      const made = others.reduce((sum, { record }) => sum + record.calls.length, 0);
+      // Calls that the others still make before the one in a rush begins.
+      const left = rush && others.length > 0 ? rush.afterSteps - made : 0;
+      const first = left > 0 || ended.has(rushing as Execution) ? undefined : rushing;
+      const ready = others.filter(({ wait }) => wait === null);
+      const isAsleep = first?.wait != null && first.wait.condition === undefined;
+      const next = first?.wait === null ? first : isAsleep ? undefined : ready[random.below(ready.length)];
       if (next === undefined) {
-        const asleep = isFirstAsleep ? [first] : active;
-        this.clock.advanceTo(Math.min(...asleep.map(({ execution }) => execution.wait?.until ?? 0)));
+        const asleep = isAsleep && first ? [first] : active;
+        this.clock.advanceTo(Math.min(...asleep.map(({ wait }) => wait?.until ?? 0)));
         continue;
       }
       const turn = next === first ? Number.POSITIVE_INFINITY : 1 + random.below(LONGEST_TURN);
-      next.execution.resume(left > 0 ? Math.min(turn, left) : turn);
-      const outcome = this.#refused(next.execution.request) ?? runInRealm(this.world.bundle, next.execution);
-      if (next.execution.isHalted) continue;
-      records[next.task] = next.execution.finish(outcome);
-      active.splice(active.indexOf(next), 1);
+      next.resume(left > 0 ? Math.min(turn, left) : turn);
+      const outcome = this.#outcomeOf(next);
+      if (next.isHalted) continue;
+      next.finish(outcome);
+      ended.add(next);
     }
-    return records.map((record) => this.#keep(record));
+    return executions.map(({ record }) => this.#keep(record));
   }
 
   /** Moves the clock and runs the triggers that fall due, in order. */
@@ -160,7 +148,7 @@ export class Emulator {
   /** The same, one run after another, for a caller that does something between them. */
   *advancing({ minutes = 0, hours = 0, days = 0 }: TimeSpan): Generator<() => ExecutionRecord> {
     const end = this.clock.now() + 60_000 * (minutes + 60 * hours + 1440 * days);
-    const { triggers, documents, deletedDocuments } = this.world;
+    const { triggers, documents } = this.world;
     for (;;) {
       // The earliest that is due; of equal ones the first created.
       const [due] = triggers
@@ -169,7 +157,7 @@ export class Emulator {
       if (due === undefined) break;
       this.clock.advanceTo(due.nextRunAt);
       due.nextRunAt = this.clock.now() + due.everyMillis;
-      const document = documents.get(due.bookId) ?? deletedDocuments.get(due.bookId);
+      const document = documents.get(due.bookId);
       const book = document && new Book(document, this);
       if (book && !book.isHeld(due.owner)) yield () => this.#fire(due, book);
     }
@@ -191,10 +179,10 @@ export class Emulator {
    * @returns What puts it back, as often as wanted.
    */
   savePoint(): () => void {
-    const puts = [this.world.savePoint(), savePointOf(this.#made)];
+    const putWorld = this.world.savePoint();
     const executions = this.executions.slice();
     return () => {
-      for (const put of puts) put();
+      putWorld();
       this.fault = null;
       this.executions.splice(0, Number.POSITIVE_INFINITY, ...executions);
     };
@@ -238,11 +226,16 @@ export class Emulator {
     return () => this.world.listeners.delete(listener);
   }
 
+  #begun(task: Task, fault: Fault | null): Execution {
+    this.world.made.executions += 1;
+    return new Execution(this.world.made.executions, requestOf(task, this), this.world, fault);
+  }
+
   /** A menu item, a trigger or a page names a function by text: what is no entry point is not found. */
-  #refused({ functionName }: RunRequest) {
-    if (this.entryPoint(functionName, 'exact') !== null) return undefined;
-    const message = `Script function not found: ${functionName}`;
-    return { kind: 'threw', name: 'Exception', message } as const;
+  #outcomeOf(execution: Execution): Outcome {
+    const { functionName } = execution.request;
+    if (this.entryPoint(functionName, 'exact') !== null) return runInRealm(this.world.bundle, execution);
+    return { kind: 'threw', name: 'Exception', message: `Script function not found: ${functionName}` };
   }
 
   /** A bound script's owner gets a mail about a failure, an add-on's gets none. */
@@ -268,7 +261,8 @@ export class Emulator {
   }
 
   #adopt(make: (id: string) => SpreadsheetDocument): Book {
-    const document = make(`spreadsheet-${++this.#made.documents}`);
+    this.world.made.documents += 1;
+    const document = make(`spreadsheet-${this.world.made.documents}`);
     this.world.documents.set(document.id, document);
     return new Book(document, this);
   }

@@ -1,5 +1,6 @@
 import { accessError, type ExecutionKind, isWireCall, KIND_RULES, READS } from './access';
 import type { Task } from './book';
+import { SeededRandom } from './random';
 import type { Realm } from './realm';
 import { WriteBuffer } from './spreadsheet/document';
 import { HostError, type Json } from './values';
@@ -86,9 +87,9 @@ interface Answer {
 
 /** How executions side by side are halted: they begin again from their start, with the answers of before. */
 interface Halting {
+  readonly seed: number;
   /** `now`: what the script's clock shows after the call. */
-  readonly answers: (Answer & { readonly method: string; now: number })[];
-  readonly newRandom: () => () => number;
+  readonly answers: (Answer & { now: number })[];
   at: number;
   /** New calls until the next halt. */
   left: number;
@@ -151,30 +152,28 @@ export class Execution {
   /** Answers one call of the script. @throws What the script is to catch. */
   call<T>(method: string, args: readonly unknown[], perform: () => T): T {
     if (this.#killed !== null) throw this.realm.exception(this.#killed);
-    const halting = this.#halting;
     const { clock } = this.world;
+    const halting = this.#halting;
     if (halting?.isHalted) throw this.realm.exception('Halted');
     const known = halting?.answers[halting.at];
-    if (halting && known !== undefined) {
-      if (known.method !== method) throw new Error(`${known.method} was called before, ${method} now`);
-      halting.at += 1;
-      return this.#given(known) as T;
-    }
-    if (halting) {
-      if (halting.wait === null && halting.left <= 0) this.#halt(null);
+    if (halting) halting.at += 1;
+    if (known !== undefined) return this.#given(known) as T;
+    // A call that waited is already on record.
+    const isWaiting = halting !== null && halting.wait !== null;
+    if (halting !== null) {
+      if (!isWaiting && halting.left <= 0) this.#halt(null);
       halting.left -= 1;
     }
-    // A call that waited is already on record.
-    const record = halting?.wait ? (this.record.calls.at(-1) as CallRecord) : this.#begin(method);
-    const answer = this.#answer(record, method, args, perform);
+    const record = isWaiting ? (this.record.calls.at(-1) as CallRecord) : this.#begin(method);
+    const answer = this.#answer(record, args, perform);
     const pause = Math.max(0, Math.min(this.#pause, this.#deadline - clock.now() + 1));
     this.#pause = 0;
-    if (halting) {
+    if (halting === null) clock.advance(pause);
+    else {
       halting.wait = null;
-      halting.at += 1;
-      halting.answers.push({ method, now: clock.now(), ...answer, value: copyOf(answer.value) });
+      halting.answers.push({ now: clock.now(), ...answer, value: copyOf(answer.value) });
       if (pause > 0) this.#halt({ until: clock.now() + pause });
-    } else clock.advance(pause);
+    }
     if (clock.now() > this.#deadline) this.kill(0);
     if (this.#killed !== null) throw this.realm.exception(this.#killed);
     return this.#given(answer) as T;
@@ -233,21 +232,22 @@ export class Execution {
     return record;
   }
 
-  /** From now on it can be halted. @param newRandom Makes the same numbers anew each time. */
-  haltable(newRandom: () => () => number): void {
-    this.#halting = { answers: [], newRandom, at: 0, left: 0, isHalted: false, wait: null };
+  /** From now on it can be halted, and has the same numbers anew each time. */
+  haltable(seed: number): void {
+    this.#halting = { seed, answers: [], at: 0, left: 0, isHalted: false, wait: null };
   }
 
   /** Begins anew, to go on for some calls more. */
   resume(calls: number): void {
     const halting = this.#halting as Halting;
-    const last = halting.answers.at(-1);
     if (halting.wait !== null && halting.wait.condition === undefined) {
+      const last = halting.answers.at(-1);
       if (last !== undefined) last.now = this.world.clock.now();
       halting.wait = null;
     }
     Object.assign(halting, { at: 0, left: calls, isHalted: false });
-    this.random = halting.newRandom();
+    const numbers = new SeededRandom(halting.seed);
+    this.random = () => numbers.next();
   }
 
   /** Whether the last run was cut off, to be resumed. */
@@ -279,12 +279,8 @@ export class Execution {
     return record;
   }
 
-  #answer(
-    record: CallRecord,
-    method: string,
-    args: readonly unknown[],
-    perform: () => unknown,
-  ): { value?: unknown; refusal?: string } {
+  #answer(record: CallRecord, args: readonly unknown[], perform: () => unknown): Answer {
+    const { method, wire } = record;
     this.#cells = 0;
     const fault = this.#faultAt(method, args);
     if (fault === 'kill') this.kill(this.fault?.keepUnflushed ?? 0);
@@ -293,7 +289,7 @@ export class Execution {
     const thrown = { refusal: this.#inWords(this.fault?.message ?? SERVER_ERROR) };
     if (fault === 'throw' && !this.fault?.afterEffect) return thrown;
     // A read of the sheet waits until the spreadsheet's formulas have calculated; handles do not.
-    if (this.kind !== 'formula' && record.wire && READS.test(method))
+    if (this.kind !== 'formula' && wire && READS.test(method))
       this.waitUntil(() => this.world.formulasRunning === 0, Number.POSITIVE_INFINITY);
     const answer = this.#perform(method, perform);
     if (this.#cells > 0) record.cells = this.#cells;
@@ -311,13 +307,8 @@ export class Execution {
 
   #perform(method: string, perform: () => unknown): Answer {
     const refusal = accessError(method, this.kind, this.world.consents, this.record.user);
-    if (refusal !== null) {
-      const text = this.#inWords(refusal.message);
-      if (refusal.isConsent) this.#withheld = text;
-      return { refusal: text };
-    }
     try {
-      return { value: perform() };
+      if (refusal === null) return { value: perform() };
     } catch (error) {
       if (this.isHalted) throw error;
       if (error instanceof HostError) return { refusal: this.#inWords(error.message) };
@@ -325,6 +316,9 @@ export class Execution {
       this.world.internalErrors.push(error);
       return { refusal: `Emulator error: ${(error as Error).stack ?? String(error)}` };
     }
+    const text = this.#inWords(refusal.message);
+    if (refusal.isConsent) this.#withheld = text;
+    return { refusal: text };
   }
 
   get #deadline(): number {
@@ -339,10 +333,8 @@ export class Execution {
   }
 
   #killText(): string {
-    if (this.kind !== 'formula') return 'Exceeded maximum execution time';
-    return this.world.installation === 'add-on'
-      ? 'Internal error executing the custom function'
-      : 'Exceeded maximum execution time (line 0).';
+    const isInAddOn = this.kind === 'formula' && this.world.installation === 'add-on';
+    return isInAddOn ? 'Internal error executing the custom function' : 'Exceeded maximum execution time';
   }
 }
 

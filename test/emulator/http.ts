@@ -36,25 +36,18 @@ let worker: Worker | null = null;
 
 /** @throws {Error} when the thread is lost. */
 function exchangeBlocking(requests: readonly HttpRequest[]): HttpAnswer[] {
-  const { port1, port2 } = new MessageChannel();
-  // A flag of its own for each batch: a shared one would be woken by an exchange given up before.
-  const signal = new SharedArrayBuffer(4);
-  startedWorker().postMessage({ requests, port: port2, signal }, [port2]);
-  const longest = Math.max(0, ...requests.map((request) => request.timeoutMillis));
-  const end = Atomics.wait(new Int32Array(signal), 0, 0, longest + GRACE_MILLIS);
-  let received = receiveMessageOnPort(port1);
-  // On a busy machine the signal may be seen before the answer is.
-  for (let tries = 0; end !== 'timed-out' && received === undefined && tries < GRACE_MILLIS; tries += 1) {
-    Atomics.wait(PAUSE, 0, 0, 1);
-    received = receiveMessageOnPort(port1);
-  }
-  port1.close();
-  if (received === undefined) throw new Error('The HTTP thread did not answer');
-  return received.message as HttpAnswer[];
-}
-
-function startedWorker(): Worker {
   worker ??= new Worker(resolve('test/emulator/http-thread.cjs'));
   worker.unref();
-  return worker;
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ requests, port: port2 }, [port2]);
+  const longest = Math.max(0, ...requests.map((request) => request.timeoutMillis));
+  for (const end = performance.now() + longest + GRACE_MILLIS; performance.now() < end; ) {
+    const received = receiveMessageOnPort(port1);
+    if (received !== undefined) {
+      port1.close();
+      return received.message as HttpAnswer[];
+    }
+    Atomics.wait(PAUSE, 0, 0, 1);
+  }
+  throw new Error('The HTTP thread did not answer');
 }

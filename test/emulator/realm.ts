@@ -39,16 +39,14 @@ const PRELUDE = new Script(`(host) => {
   return {
     exception: (message) => new Exception(message),
     date: (millis) => new Date(millis),
-    parse: (text) => JSON.parse(text),
-    parseCells: (text) => JSON.parse(text).map(revived),
+    parse: (text, areCells) => (areCells ? JSON.parse(text).map(revived) : JSON.parse(text)),
   };
 }`);
 
 interface Helpers {
   exception(message: string): Error;
   date(millis: number): Date;
-  parse(text: string): unknown[];
-  parseCells(text: string): unknown[];
+  parse(text: string, areCells: boolean): unknown[];
 }
 
 /**
@@ -90,13 +88,8 @@ export class Realm {
   }
 
   /** What Google's services throw; logs print it as `Exception: text`. */
-  exception(message: string): Error {
-    return this.#helpers.exception(message);
-  }
-
-  date(millis: number): Date {
-    return this.#helpers.date(millis);
-  }
+  exception = (message: string): Error => this.#helpers.exception(message);
+  date = (millis: number): Date => this.#helpers.date(millis);
 
   load(): void {
     gasLocal.require(this.bundle.dist, this.#context, { filter: isScript });
@@ -105,11 +98,8 @@ export class Realm {
   /** Runs one function of the script. @returns The outcome as this kind of caller sees it. */
   run(execution: Execution): Outcome {
     const { functionName, kind, args, edited } = execution.request;
-    const called = this.#context[functionName];
-    if (typeof called !== 'function')
-      return { kind: 'threw', name: 'Exception', message: `Script function not found: ${functionName}` };
-    const text = JSON.stringify(args);
-    const given = kind === 'formula' ? this.#helpers.parseCells(text) : this.#helpers.parse(text);
+    const called = this.#context[functionName] as (...args: unknown[]) => unknown;
+    const given = this.#helpers.parse(JSON.stringify(args), kind === 'formula');
     if (edited !== undefined) Object.assign(given[0] as object, { range: range(edited) });
     this.#context.run_ = () => called(...given);
     try {

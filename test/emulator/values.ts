@@ -7,25 +7,12 @@ export type CellInput = null | boolean | number | string | { readonly $date: num
 /** One argument of a custom function: a single value, or the rows of a range. An omitted one is `undefined`. */
 export type FormulaArgument = CellInput | readonly (readonly CellInput[])[] | undefined;
 
-/** What a custom function gave back. `message` is the thrown text, without a class name. */
-export type FormulaOutcome =
-  | { readonly kind: 'value'; readonly value: CellInput | readonly (readonly CellInput[])[] }
-  | { readonly kind: 'unknown-name' }
-  | { readonly kind: 'error'; readonly message: string };
-
 /** A cell of a sheet; rows and columns count from 1. */
 export interface CellPlace {
   readonly sheetId: number;
   readonly row: number;
   readonly column: number;
 }
-
-/** Runs a custom function for a cell; `cell` is its place, as `getActiveRange` must see it. */
-export type EvaluateFormula = (
-  name: string,
-  args: readonly FormulaArgument[],
-  cell: CellPlace,
-) => FormulaOutcome;
 
 /** A refusal of the platform: the script gets an `Exception` with this message. */
 export class HostError extends Error {

@@ -55,38 +55,30 @@ export interface Manifest {
 
 /** The emulator's time. It moves only when told to, unless it follows the real clock. */
 class VirtualClock {
-  #offsetMillis: number;
+  offsetMillis: number;
 
   /** @param start Milliseconds since 1970. @param base The clock underneath; a constant for virtual time. */
   constructor(
     start: number,
     private readonly base: () => number,
   ) {
-    this.#offsetMillis = start - base();
+    this.offsetMillis = start - base();
   }
 
   /** Milliseconds since 1970. */
   now(): number {
-    return this.base() + this.#offsetMillis;
+    return this.base() + this.offsetMillis;
   }
 
   /** Moves forward. Time never runs backwards: @throws {RangeError} on a negative step. */
   advance(millis: number): void {
     if (!(millis >= 0)) throw new RangeError(`A clock cannot advance by ${millis} ms`);
-    this.#offsetMillis += millis;
+    this.offsetMillis += millis;
   }
 
   /** Moves forward to an instant; stays where it is when that has passed. */
   advanceTo(instantMillis: number): void {
     this.advance(Math.max(0, instantMillis - this.now()));
-  }
-
-  /** @returns What puts the time back. */
-  savePoint(): () => void {
-    const kept = this.#offsetMillis;
-    return () => {
-      this.#offsetMillis = kept;
-    };
   }
 }
 
@@ -170,8 +162,6 @@ export class World {
   readonly realTimeoutMillis: number;
 
   readonly documents = new Map<string, SpreadsheetDocument>();
-  /** In the bin: their triggers still fire. */
-  readonly deletedDocuments = new Map<string, SpreadsheetDocument>();
   /** Entries and pairs by scope; `services/stores.ts` has their rules. */
   readonly caches = new Map<string, Map<string, { readonly value: string; readonly expiresAt: number }>>();
   readonly properties = new Map<string, Map<string, string>>();
@@ -193,7 +183,10 @@ export class World {
   readonly internalErrors: unknown[] = [];
   /** Formulas that run at this moment. */
   formulasRunning = 0;
-  readonly #quotas = new Map<string, { readonly since: number; used: number }>();
+  /** How many there have been. */
+  readonly made = { executions: 0, documents: 0 };
+  /** What each user has used of a quota. */
+  readonly spent = new Map<string, { readonly since: number; readonly used: number }>();
 
   constructor(readonly options: EmulatorOptions) {
     const isReal = options.clock === 'real';
@@ -234,15 +227,13 @@ export class World {
 
   /** Uses some of a quota, which resets 24 hours after the first use. @throws {HostError} past the limit. */
   spend(user: string, quota: keyof DailyQuotas, amount: number): void {
-    if (amount === 0) return;
     const now = this.clock.now();
     const name = `${quota}:${user}`;
-    const known = this.#quotas.get(name);
-    const account = known && now - known.since < 86_400_000 ? known : { since: now, used: 0 };
-    const used = account.used + amount;
-    if (used > this.switches.quotas[quota])
+    const { since, used } = this.spent.get(name) ?? { since: now, used: 0 };
+    const account = now - since < 86_400_000 ? { since, used: used + amount } : { since: now, used: amount };
+    if (account.used > this.switches.quotas[quota])
       throw new HostError(`Service invoked too many times for one day: ${QUOTA_SERVICES[quota]}.`);
-    this.#quotas.set(name, { ...account, used });
+    this.spent.set(name, account);
   }
 
   /**
@@ -251,31 +242,23 @@ export class World {
    * @returns What puts it back, as often as wanted; cheap, since workbooks and cells are shared until they change.
    */
   savePoint(): () => void {
-    const { consents } = this;
-    const kept = [
-      ...[this.documents, this.deletedDocuments, this.caches, this.properties, this.locks, this.#quotas],
-      ...[this.triggers, this.mails, this.requests, this.logs, this.internalErrors, this.ui],
-      ...[consents.questions, consents.byUser, this.clock, this.random, this.switches],
-    ].map(savePointOf);
-    return () => {
-      for (const put of kept) put();
-    };
+    const { documents, caches, properties, locks, triggers, mails, requests, logs, internalErrors } = this;
+    const { ui, spent, clock, random, switches, made, consents } = this;
+    return savePointOf([
+      ...[documents, caches, properties, locks, triggers, mails, requests, logs, internalErrors],
+      ...[ui, spent, clock, random, switches, made, consents.questions, consents.byUser],
+    ]);
   }
 }
 
 /** What gives a map, a list or a plain object back, down to its last member, what it holds now. */
-export function savePointOf(value: unknown): () => unknown {
+function savePointOf<T>(value: T): () => T {
   if (typeof value !== 'object' || value === null) return () => value;
-  if ('savePoint' in value) {
-    const put = (value.savePoint as () => () => void).call(value);
-    return () => {
-      put();
-      return value;
-    };
-  }
-  const members = value instanceof Map ? [...value] : Object.entries(value);
+  const own = 'savePoint' in value ? (value.savePoint as () => () => void).call(value) : undefined;
+  const members = own ? [] : value instanceof Map ? [...value] : Object.entries(value);
   const kept = members.map(([key, member]) => [key, savePointOf(member)] as const);
   return () => {
+    own?.();
     if (value instanceof Map) value.clear();
     if (Array.isArray(value)) value.length = 0;
     for (const [key, put] of kept) {

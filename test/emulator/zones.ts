@@ -8,18 +8,11 @@ const offsets = new Map<string, Map<number, number>>();
  * none counts as GMT, as in Java.
  */
 export function zoneOffsetMillis(zone: string, instantMillis: number): number {
-  let known = offsets.get(zone);
-  if (known === undefined) {
-    known = new Map();
-    offsets.set(zone, known);
-  }
+  const known = offsets.get(zone) ?? new Map<number, number>();
+  offsets.set(zone, known);
   const step = Math.floor(instantMillis / STEP_MILLIS);
-  let offset = known.get(step);
-  if (offset === undefined) {
-    const minutes = IANAZone.create(zone).offset(step * STEP_MILLIS);
-    offset = Number.isFinite(minutes) ? minutes * 60_000 : 0;
-    known.set(step, offset);
-  }
+  const offset = known.get(step) ?? (IANAZone.create(zone).offset(step * STEP_MILLIS) || 0) * 60_000;
+  known.set(step, offset);
   return offset;
 }
 

@@ -5,7 +5,7 @@ import { RECORD } from '../support/spec-fields';
 import { SurfaceScene } from '../support/surface-run';
 import { edit, openTable } from '../support/table-scene';
 
-/* Filters, hidden rows and merged cells over a table. */
+/* Filters and merged cells over a table. */
 
 /** Tables of more than two rows are staged. */
 const FEW_CELLS = 36;
@@ -140,14 +140,11 @@ function filterOut(table: SurfaceScene, rows: readonly number[]): void {
 const OVER: readonly (readonly [string, (table: SurfaceScene) => void, boolean])[] = [
   ['a filter that hides nothing', (table) => filterOut(table, []), true],
   ['a filter that hides rows', (table) => filterOut(table, [3, 4, 6]), true],
-  ['rows hidden by hand', (table) => edit(table, (editor) => editor.hideRows('Shifts', 3, 2)), false],
+  ['another order', (table) => edit(table, (editor) => editor.sort('Shifts!A2:R6', 18, false)), false],
   [
-    'a filter, rows hidden by hand, and another order',
+    'a filter and another order',
     (table) => {
-      edit(table, (editor) => {
-        editor.sort('Shifts!A2:R6', 18, false);
-        editor.hideRows('Shifts', 5);
-      });
+      edit(table, (editor) => editor.sort('Shifts!A2:R6', 18, false));
       filterOut(table, [2, 3]);
     },
     true,
@@ -163,10 +160,10 @@ describe.each(WAYS)('a table that is %s', (_way, isStaged) => {
       const table = await opened(isStaged, 7);
       lay(table);
       const before = table.scene.book.values('Shifts!A1:R9');
-      const { hiddenRows = [], filteredRows = [], filter = 'none' } = table.sheet();
+      const { filteredRows, filter = 'none' } = table.sheet();
       const laid = () => {
         const now = table.sheet();
-        return [now.hiddenRows ?? [], now.filteredRows ?? [], now.filter ?? 'none'];
+        return [now.filteredRows, now.filter ?? 'none'];
       };
 
       expect(table.run().message).toBe('');
@@ -175,12 +172,12 @@ describe.each(WAYS)('a table that is %s', (_way, isStaged) => {
       expect(filledIds(table)).toHaveLength(7);
       // A copy might leave out the rows that a filter hides.
       expect(wireCalls(table.scene.last).includes('Range.copyTo')).toBe(isStaged && !isFiltered);
-      expect(laid()).toEqual([hiddenRows, filteredRows, filter]);
+      expect(laid()).toEqual([filteredRows, filter]);
 
       state(table.scene.ask('sidebarUndoRefresh', table.reportId, undefined, true));
 
       expect(table.scene.book.values('Shifts!A1:R9')).toEqual(before);
-      expect(laid()).toEqual([hiddenRows, filteredRows, filter]);
+      expect(laid()).toEqual([filteredRows, filter]);
     },
   );
 });
@@ -223,12 +220,11 @@ describe('a table that keeps history', () => {
     return { scene, ids, again: () => fetch('2026-02-12', [6, 9, 7, 8]) };
   }
 
-  test('is exact under a filter and with hidden rows', async () => {
+  test('is exact under a filter', async () => {
     const { scene, ids, again } = await kept();
     const { editor } = scene.book.document;
     editor.filter('Shifts!A1:R9');
     editor.filterOut('Shifts', 18, ['2', '7']);
-    editor.hideRows('Shifts', 9);
 
     state(await again());
 

@@ -108,11 +108,6 @@ const filtered = fc
       editor.filterOut(sheet, by, ['0', '1', ...texts]);
     }),
   );
-const hidden = fc
-  .tuple(row, fc.integer({ min: 1, max: 9 }))
-  .map(([first, count]) =>
-    edit(`hide ${count} rows from ${first}`, (editor, sheet) => editor.hideRows(sheet, first, count)),
-  );
 const deleted = fc.constant(edit('delete the sheet', (editor, sheet) => editor.deleteSheet(sheet)));
 
 /** Any edit; those that a table survives more often than those that end it. */
@@ -124,7 +119,6 @@ const userEdit: fc.Arbitrary<UserEdit> = fc.oneof(
   { arbitrary: outerColumns, weight: 3 },
   { arbitrary: sheets, weight: 3 },
   { arbitrary: filtered, weight: 2 },
-  { arbitrary: hidden, weight: 2 },
   { arbitrary: merged, weight: 1 },
   { arbitrary: unmerged, weight: 2 },
   { arbitrary: noted, weight: 2 },

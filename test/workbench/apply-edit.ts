@@ -52,7 +52,7 @@ function putCell(
   sheetId: number,
   { row, column, v = '', f = '', style: { format = '', ...style } = {} }: EditedCell,
 ): void {
-  editCells(workbook, workbook.sheet(sheetId), singleCell(row, column), (cell) => ({
+  editCells(workbook.sheet(sheetId), singleCell(row, column), (cell) => ({
     ...cell,
     value: f === '' ? v : '',
     formula: f,

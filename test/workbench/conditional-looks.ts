@@ -6,7 +6,7 @@ import type { LookView } from './drawings';
 
 /** The looks that a sheet's conditional formats give its cells now. The first rule that fits a cell decides. */
 export function conditionalLooks(workbook: Workbook, sheet: Sheet): LookView[] {
-  const used = { row: 1, column: 1, rows: sheet.grid.touchedRows(), columns: sheet.grid.maxColumns };
+  const used = { row: 1, column: 1, rows: sheet.grid.rows.length, columns: sheet.grid.maxColumns };
   const looks = new Map<string, LookView>();
   for (const rule of sheet.conditionalFormats) {
     const { background, fontColor, bold } = rule.condition;

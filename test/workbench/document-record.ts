@@ -6,9 +6,9 @@ import {
   type Rectangle,
   rangeName,
 } from '../emulator/spreadsheet/a1';
-import type { CellError } from '../emulator/spreadsheet/cells';
+import type { CellError, Grid } from '../emulator/spreadsheet/cells';
 import type { SpreadsheetDocument } from '../emulator/spreadsheet/document';
-import { settle } from '../emulator/spreadsheet/formulas';
+import { NO_ROOM, settle } from '../emulator/spreadsheet/formulas';
 import type { Workbook } from '../emulator/spreadsheet/workbook';
 import { applyEdit } from './apply-edit';
 import { blockView, sheetView, usedBlock } from './cell-views';
@@ -219,9 +219,23 @@ function changesBetween(before: Workbook, after: Workbook): Change[] {
     const [old, sheet] = [before.findSheet(sheetId), after.findSheet(sheetId)];
     if (!old || !sheet || JSON.stringify(sheetView(old)) !== JSON.stringify(sheetView(sheet)))
       return [{ sheetId, block: undefined }];
-    const block = sheet.grid.changedSince(old.grid);
+    const block = changedBlock(old.grid, sheet.grid);
     return block === undefined ? [] : [{ sheetId, block }];
   });
+}
+
+/** The smallest block outside of which the cells of both are the same objects; undefined if all are. */
+function changedBlock(before: Grid, after: Grid): Rectangle | undefined {
+  const changed = after.rows.flatMap((cells = [], index) => {
+    const old = before.rows[index] ?? [];
+    if (cells === old) return [];
+    const length = Math.max(cells.length, old.length);
+    const differ = Array.from({ length }, (_, at) => cells[at] !== old[at]);
+    const [first, last] = [differ.indexOf(true), differ.lastIndexOf(true)];
+    return first < 0 ? [] : [{ row: index + 1, column: first + 1, rows: 1, columns: last - first + 1 }];
+  });
+  const [first, ...others] = changed;
+  return first && others.reduce(union, first);
 }
 
 /** The smallest block that holds both. */
@@ -238,6 +252,5 @@ function keepResult(workbook: Workbook, sheetId: number, { rows, error, ...place
 
 /** The grid's own code for a result without room is not known to Google Sheets, which shows `#REF!`. */
 function errorOf({ code, message }: { readonly code: string; readonly message: string }): CellError {
-  if (code !== '#SPILL!') return { code: code as CellError['code'], message };
-  return { code: '#REF!', message: 'Array result was not expanded because it would overwrite data.' };
+  return code === '#SPILL!' ? NO_ROOM : { code: code as CellError['code'], message };
 }

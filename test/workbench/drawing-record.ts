@@ -1,6 +1,6 @@
 import type { Cell } from '../emulator/spreadsheet/cells';
 import { displayText } from '../emulator/spreadsheet/typed-text';
-import type { Chart, ChartRange, Workbook } from '../emulator/spreadsheet/workbook';
+import type { Chart, Place, Workbook } from '../emulator/spreadsheet/workbook';
 import { conditionalLooks } from './conditional-looks';
 import type { ChartView, SeriesView, SheetDrawings } from './drawings';
 
@@ -63,10 +63,10 @@ function chartView(workbook: Workbook, chart: Chart): ChartView {
   };
 }
 
-function columnsOf(workbook: Workbook, range: ChartRange): Cell[][] {
+function columnsOf(workbook: Workbook, range: Place): Cell[][] {
   const sheet = workbook.findSheet(range.sheetId);
   if (sheet === undefined) return [];
-  const rows = Math.min(range.rows, Math.max(1, sheet.grid.touchedRows() - range.row + 1));
+  const rows = Math.min(range.rows, Math.max(1, sheet.grid.rows.length - range.row + 1));
   const cells = sheet.grid.map({ ...range, rows }, (cell) => cell);
   return Array.from({ length: range.columns }, (_, column) => cells.flatMap((row) => row[column] ?? []));
 }

@@ -78,7 +78,7 @@ export function writeStartSheet(book: Book, connected: string | undefined, hasWa
     // Formulas stand there as text.
     for (const [index, value] of lines.entries()) {
       const style = index === 0 ? TITLE : value.startsWith('=') ? FORMULA : undefined;
-      editCells(workbook, sheet, singleCell(index + 1, 1), (cell) => ({ ...cell, value, style }));
+      editCells(sheet, singleCell(index + 1, 1), (cell) => ({ ...cell, value, style }));
     }
     sheet.columnWidths.set(1, COLUMN_PIXELS);
   });

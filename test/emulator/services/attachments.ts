@@ -1,10 +1,9 @@
-import { covers } from '../spreadsheet/a1';
-import { outsideSheet, putChart } from '../spreadsheet/edits';
-import type { Chart, ChartSpec, Condition, ConditionalFormat } from '../spreadsheet/workbook';
+import { covers, singleCell } from '../spreadsheet/a1';
+import { outsideSheet } from '../spreadsheet/edits';
+import type { Chart, Condition, ConditionalFormat, Sheet, Workbook } from '../spreadsheet/workbook';
 import { HostError, type Json, plainCopy } from '../values';
-import { committed, editSheet, type Place, viewOf } from './document';
 import { builder, enumOf, kind, type Members, ownOf } from './kind';
-import { placeOf, range } from './range';
+import { committed, editSheet, placeOf, range, viewOf } from './range';
 
 /* What lies over a sheet's cells: charts and conditional formats. Builders gather in the script, without service calls. */
 
@@ -12,22 +11,19 @@ const CHART_TYPES = enumOf('BAR', 'COLUMN', 'LINE');
 export const charts = kind('Charts', {}, {}, { ChartType: CHART_TYPES })(null);
 export const BORDER_STYLES = enumOf('SOLID', 'SOLID_MEDIUM', 'SOLID_THICK');
 
-/** What a builder gathers; one that modifies a chart keeps its ID. */
-type ChartDraft = ChartSpec & Partial<Pick<Chart, 'id'>>;
-
-const chart: (spec: ChartDraft) => object = kind<ChartDraft>(
+const chart: (own: Chart) => object = kind<Chart>(
   'EmbeddedChart',
   {},
   {
     getRanges: ({ ranges }) => ranges.map((each) => range(each)),
-    modify: (spec) => chartBuilder({ ...spec }),
+    modify: (own) => chartBuilder({ ...own }),
   },
 );
 
-const chartBuilder = builder<ChartDraft>(
+const chartBuilder = builder<Chart>(
   'EmbeddedChartBuilder',
   {
-    setChartType: (_, type: object) => ({ type: String(type) as ChartSpec['type'] }),
+    setChartType: (_, type: object) => ({ type: String(type) as Chart['type'] }),
     addRange: ({ ranges }, cells: object) => ({ ranges: [...ranges, placeOf(cells)] }),
     clearRanges: () => ({ ranges: [] }),
     setNumHeaders: (_, numHeaders: number) => ({ numHeaders }),
@@ -41,51 +37,62 @@ const chartBuilder = builder<ChartDraft>(
   chart,
 );
 
-/** Members of Sheet. A new builder's type and place are assumed. */
-export const chartMembers: Members<number> = {
-  newChart: () =>
-    chartBuilder({
-      type: 'COLUMN',
-      ranges: [],
-      numHeaders: -1,
-      options: {},
-      anchor: { row: 1, column: 1, offsetX: 0, offsetY: 0 },
-    }),
-  getCharts: (id) => committed().sheet(id).charts.map(chart),
-  insertChart: (sheetId, built: object) => {
-    const added = { ...ownOf<ChartSpec>('EmbeddedChart', built), id: viewOf().newId() };
-    editSheet(sheetId, (workbook, home) => putChart(workbook, home, added));
-  },
-  updateChart: (sheetId, built: object) => {
-    const own = ownOf<Chart>('EmbeddedChart', built);
-    editSheet(sheetId, (workbook, home) => {
-      if (!home.charts.some(({ id }) => id === own.id)) throw noChart();
-      putChart(workbook, home, own);
-    });
-  },
-  removeChart: (sheetId, gone: object) => {
-    const own = ownOf<Chart>('EmbeddedChart', gone);
-    editSheet(sheetId, (_, home) => {
-      if (!home.charts.some(({ id }) => id === own.id)) throw noChart();
-      home.charts = home.charts.filter(({ id }) => id !== own.id);
-    });
-  },
+/** A new builder's type and place are assumed. */
+const NEW_CHART: Chart = {
+  id: 0,
+  type: 'COLUMN',
+  ranges: [],
+  numHeaders: -1,
+  options: {},
+  anchor: { row: 1, column: 1, offsetX: 0, offsetY: 0 },
 };
 
-/** The text is assumed. */
-const noChart = () => new HostError('The chart is not on this sheet.');
+const ownChart = (built: object) => ownOf<Chart>('EmbeddedChart', built);
 
-type Rule = Omit<ConditionalFormat, 'ranges'> & { readonly ranges: readonly Place[] };
+/** Members of Sheet. */
+export const chartMembers: Members<number> = {
+  newChart: () => chartBuilder({ ...NEW_CHART }),
+  getCharts: (id) => committed().sheet(id).charts.map(chart),
+  insertChart: (sheetId, built: object) => {
+    const added = { ...ownChart(built), id: viewOf().newId() };
+    editSheet(sheetId, (workbook, home) => {
+      home.charts = [...home.charts, checkedChart(workbook, home, added)];
+    });
+  },
+  updateChart: (sheetId, built: object) =>
+    replaceChart(sheetId, ownChart(built), (workbook, home, own) => [checkedChart(workbook, home, own)]),
+  removeChart: (sheetId, gone: object) => replaceChart(sheetId, ownChart(gone), () => []),
+};
 
-const rule = kind<Rule>(
+/** It has cells to show, and its corner lies in the sheet. @throws {HostError} otherwise. */
+function checkedChart(workbook: Workbook, home: Sheet, chart: Chart): Chart {
+  const { ranges, anchor } = chart;
+  if (ranges.length === 0) throw new HostError('A chart needs at least one range.');
+  for (const { sheetId } of ranges) workbook.sheet(sheetId);
+  if (!covers(home.bounds, singleCell(anchor.row, anchor.column))) throw outsideSheet();
+  return chart;
+}
+
+/** @throws {HostError} where it does not stand there; the text is assumed. */
+function replaceChart(
+  sheetId: number,
+  own: Chart,
+  by: (workbook: Workbook, home: Sheet, own: Chart) => Chart[],
+): void {
+  editSheet(sheetId, (workbook, home) => {
+    if (!home.charts.some(({ id }) => id === own.id)) throw new HostError('The chart is not on this sheet.');
+    home.charts = home.charts.flatMap((each) => (each.id === own.id ? by(workbook, home, own) : each));
+  });
+}
+
+const rule = kind<ConditionalFormat>(
   'ConditionalFormatRule',
   {},
-  { getRanges: ({ ranges }) => ranges.map((each) => range(each)) },
+  { getRanges: ({ ranges }) => ranges.map((each) => range({ sheetId: 0, ...each })) },
 );
 
+type RuleDraft = Condition & Pick<ConditionalFormat, 'ranges'>;
 const when = (criteria: string) => (_: RuleDraft, value: string) => ({ criteria, values: [value] });
-
-type RuleDraft = Condition & Pick<Rule, 'ranges'>;
 
 const ruleBuilder = builder<RuleDraft>(
   'ConditionalFormatRuleBuilder',
@@ -118,16 +125,16 @@ export const ruleMembers: Members<number> = {
         rule({ condition, ranges: ranges.map((each) => ({ ...each, sheetId })) }),
       ),
   setConditionalFormatRules: (id, rules: object[]) => {
-    const set = rules.map((each) => ownOf<Rule>('ConditionalFormatRule', each));
+    const set = rules.map((each) => ownOf<ConditionalFormat>('ConditionalFormatRule', each));
     editSheet(id, (_, home) => {
+      for (const { sheetId, ...block } of set.flatMap(({ ranges }) => ranges)) {
+        // The text is assumed.
+        if (sheetId !== id) throw new HostError('The ranges of a rule must be on the sheet of the rule.');
+        if (!covers(home.bounds, block)) throw outsideSheet();
+      }
       home.conditionalFormats = set.map(({ condition, ranges }) => ({
         condition,
-        ranges: ranges.map(({ sheetId, ...block }) => {
-          // The text is assumed.
-          if (sheetId !== id) throw new HostError('The ranges of a rule must be on the sheet of the rule.');
-          if (!covers(home.bounds, block)) throw outsideSheet();
-          return block;
-        }),
+        ranges: ranges.map(({ sheetId: _, ...block }) => block),
       }));
     });
   },

@@ -1,10 +1,8 @@
 import { Grid } from '../spreadsheet/cells';
-import type { SpreadsheetDocument } from '../spreadsheet/document';
 import { addSheet, writeInputs } from '../spreadsheet/edits';
-import type { Workbook } from '../spreadsheet/workbook';
 import { type CellInput, HostError } from '../values';
-import { committed, documentOf, editDocument, sheets, viewOf } from './document';
-import { builder, ITSELF, kind, ownOf, running } from './kind';
+import { builder, kind, ownOf, running } from './kind';
+import { committed, documentOf, editDocument, sheets, viewOf } from './range';
 
 /* Connected Sheets: data source sheets on tables of BigQuery, which `EmulatorOptions.dataSources` reads. */
 
@@ -37,39 +35,43 @@ export interface SheetDataSource {
   readonly table: DataSourceTable;
   /** Milliseconds since 1970; absent before the first success. */
   readonly refreshedAt?: number;
-  readonly sort?: { readonly column: string; readonly ascending: boolean } | undefined;
+  readonly sort?: { readonly column: string; readonly ascending: boolean };
 }
 
 /** Rows that a data source sheet shows. */
 const PREVIEW_ROWS = 500;
 
-/** Puts what reading gave into the sheet, if it is still there. After an error it shows the rows of before. */
-function showAnswer(
-  document: SpreadsheetDocument,
-  sheetId: number,
-  answer: DataSourceAnswer,
-  refreshedAt: number,
-): void {
-  document.edit((workbook) => {
-    const sheet = workbook.findSheet(sheetId);
-    if (sheet?.dataSource === undefined || answer.kind === 'error') return;
-    const { sort } = sheet.dataSource;
-    const at = answer.columns.indexOf(sort?.column ?? '');
-    const sign = sort?.ascending ? 1 : -1;
-    const sorted = [...answer.rows];
-    if (sort) sorted.sort((one, other) => sign * (String(one[at]) < String(other[at]) ? -1 : 1));
-    const shown = [answer.columns, ...sorted.slice(0, PREVIEW_ROWS).map((row) => row.map(asRead))];
-    const before = sheet.grid;
-    sheet.dataSource = { ...sheet.dataSource, refreshedAt };
-    sheet.frozenRows = 1;
-    sheet.grid = new Grid(shown.length, Math.max(1, answer.columns.length));
-    writeInputs(workbook, sheet, sheet.bounds, shown);
-    // A column keeps its number format (assumed).
-    sheet.grid.update(sheet.bounds, (cell, _row, column) => {
-      const { format } = before.cell(1, column + 1);
-      return format === '' ? cell : { ...cell, format };
+/** Reads the table, and shows it if the sheet is still there then; after an error it shows the rows of before. */
+function execute(id: number): void {
+  const { world, record } = running();
+  const document = documentOf();
+  const { dataSource } = committed().sheet(id);
+  if (dataSource === undefined) throw new HostError(`Sheet ${id} is not a data source sheet`);
+  const { table, sort } = dataSource;
+  const show = (answer: DataSourceAnswer) =>
+    document.edit((workbook) => {
+      const sheet = workbook.findSheet(id);
+      if (sheet === undefined || answer.kind === 'error') return;
+      const at = answer.columns.indexOf(sort?.column ?? '');
+      const sign = sort?.ascending ? 1 : -1;
+      const sorted = [...answer.rows];
+      if (sort) sorted.sort((one, other) => sign * (String(one[at]) < String(other[at]) ? -1 : 1));
+      const shown = [answer.columns, ...sorted.slice(0, PREVIEW_ROWS).map((row) => row.map(asRead))];
+      const before = sheet.grid;
+      sheet.dataSource = { ...dataSource, refreshedAt: world.clock.now() };
+      sheet.frozenRows = 1;
+      sheet.grid = new Grid(shown.length, Math.max(1, answer.columns.length));
+      writeInputs(sheet, sheet.bounds, shown, workbook.settings);
+      // A column keeps its number format (assumed).
+      sheet.grid.update(sheet.bounds, (cell, _row, column) => {
+        const { format } = before.cell(1, column + 1);
+        return format === '' ? cell : { ...cell, format };
+      });
     });
-  });
+  const answer = world.dataSources(table, record.user);
+  // A reader that answers at once has ended when the script goes on; one that fails is a fault of whoever set it up.
+  if (answer instanceof Promise) void answer.then(show);
+  else show(answer);
 }
 
 /** A text that is no day stays a text, also one that begins with `=`: no cell of a data source sheet is a formula. */
@@ -81,7 +83,7 @@ const bigQuerySpec: (table: DataSourceTable) => object = kind<DataSourceTable>(
   'BigQueryDataSourceSpec',
   {},
   {
-    asBigQuery: () => ITSELF,
+    asBigQuery: (table) => bigQuerySpec(table),
     getTableProjectId: ({ tableProjectId }) => tableProjectId,
     getDatasetId: ({ datasetId }) => datasetId,
   },
@@ -101,12 +103,11 @@ const specBuilder = builder<DataSourceTable>(
   },
 );
 
-export const newDataSourceSpec = () =>
-  kind(
-    'DataSourceSpecBuilder',
-    {},
-    { asBigQuery: () => specBuilder({ projectId: '', tableProjectId: '', datasetId: '', tableId: '' }) },
-  )(null);
+export const newDataSourceSpec = kind(
+  'DataSourceSpecBuilder',
+  {},
+  { asBigQuery: () => specBuilder({ projectId: '', tableProjectId: '', datasetId: '', tableId: '' }) },
+);
 
 const dataSourceSheet = kind<number>(
   'DataSourceSheet',
@@ -117,7 +118,6 @@ const dataSourceSheet = kind<number>(
         if (home.dataSource) home.dataSource = { ...home.dataSource, sort: { column, ascending } };
       });
       execute(id);
-      return ITSELF;
     },
   },
   { asSheet: (id) => sheets.make(id), getDataSource: (id) => dataSource(id) },
@@ -134,15 +134,22 @@ const dataSource = kind<number>('DataSource', {
 /** Member of Spreadsheet. */
 export const getDataSourceSheets = () =>
   committed()
-    .sheets.filter(({ dataSource: source }) => source !== undefined)
+    .sheets.filter((sheet) => sheet.dataSource !== undefined)
     .map(({ id }) => dataSourceSheet(id));
 
+/** Member of Spreadsheet. The sheet has the table's name, with a number where another sheet has it (assumed). */
 export function insertDataSourceSheet(_: null, spec: object): object {
   checkEnabled();
   const table = ownOf<DataSourceTable>('BigQueryDataSourceSpec', spec);
   const id = viewOf().newId();
   editDocument((workbook) => {
-    addSheet(workbook, freeName(workbook, table.tableId), undefined, id).dataSource = { table };
+    const names = workbook.sheets.map((_sheet, at) =>
+      at === 0 ? table.tableId : `${table.tableId} ${at + 1}`,
+    );
+    const free = [...names, `${table.tableId} ${names.length + 1}`].find(
+      (name) => !workbook.sheetNamed(name),
+    );
+    addSheet(workbook, free, undefined, id).dataSource = { table };
   });
   execute(id);
   return dataSourceSheet(id);
@@ -154,25 +161,4 @@ function checkEnabled(): void {
   throw new HostError(
     'Data execution for BigQuery is not enabled. Call SpreadsheetApp.enableBigQueryExecution() first.',
   );
-}
-
-/** Starts reading. A reader that answers at once has ended when the script goes on. */
-function execute(id: number): void {
-  const { world, record } = running();
-  const { dataSource: before } = committed().sheet(id);
-  if (before === undefined) throw new HostError(`Sheet ${id} is not a data source sheet`);
-  const document = documentOf();
-  const answer = world.dataSources(before.table, record.user);
-  const show = (read: Awaited<typeof answer>) => showAnswer(document, id, read, world.clock.now());
-  // A reader that fails is a fault of whoever set it up, not of the platform.
-  if (answer instanceof Promise) void answer.then(show);
-  else show(answer);
-}
-
-/** The table's name, with a number where another sheet has it (assumed). */
-function freeName(workbook: Workbook, tableId: string): string {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? tableId : `${tableId} ${number}`;
-    if (workbook.sheetNamed(name) === undefined) return name;
-  }
 }

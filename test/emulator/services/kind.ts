@@ -20,9 +20,6 @@ export function runAs<Result>(execution: Execution, run: () => Result): Result {
   }
 }
 
-/** What a member answers that gives its own object back. */
-export const ITSELF = Symbol('itself');
-
 /** The members of a class: each is given what belongs to the object, then the arguments. */
 export interface Members<Own> {
   // biome-ignore lint/suspicious/noExplicitAny: the type definitions of Apps Script check what the script hands over.
@@ -32,7 +29,8 @@ export interface Members<Own> {
 const owns = new WeakMap<object, { readonly kind: string; readonly own: unknown }>();
 
 /**
- * A class of Apps Script, as far as it is emulated: any other member throws its name.
+ * A class of Apps Script, as far as it is emulated: any other member throws its name. A member that answers nothing gives the
+ * object back.
  *
  * @param calls Service calls: judged, counted, priced.
  * @param plain What is answered in the script.
@@ -46,20 +44,14 @@ export function kind<Own>(
   constants: Readonly<Record<string, unknown>> = {},
 ): (own: Own) => object {
   const member = (self: object, own: Own, key: string): unknown => {
-    const call = calls[key];
-    if (call !== undefined) {
+    const [call, answer] = [calls[key], plain[key]];
+    if (call !== undefined || answer !== undefined)
       return (...args: unknown[]) => {
-        const result = running().call(`${name}.${key}`, args, () => call(own, ...args));
-        return result === ITSELF ? self : result;
+        const result = call
+          ? running().call(`${name}.${key}`, args, () => call(own, ...args))
+          : inTheScript(() => answer?.(own, ...args));
+        return result === undefined ? self : result;
       };
-    }
-    const answer = plain[key];
-    if (answer !== undefined) {
-      return (...args: unknown[]) => {
-        const result = inTheScript(() => answer(own, ...args));
-        return result === ITSELF ? self : result;
-      };
-    }
     if (key in constants) return constants[key];
     if (key === 'toString') return () => name;
     if (key === 'toJSON' || key === 'then') return undefined;
@@ -93,16 +85,9 @@ export function builder<Draft extends object>(
 ): (draft: Draft) => object {
   const members = Object.entries(setters).map(([member, set]) => [
     member,
-    (draft: Draft, ...args: unknown[]) => {
-      Object.assign(draft, set(draft, ...args));
-      return ITSELF;
-    },
+    (draft: Draft, ...args: unknown[]) => void Object.assign(draft, set(draft, ...args)),
   ]);
-  return kind<Draft>(
-    name,
-    {},
-    { ...Object.fromEntries(members), build: (draft: Draft) => build({ ...draft }) },
-  );
+  return kind(name, {}, { ...Object.fromEntries(members), build: (draft: Draft) => build({ ...draft }) });
 }
 
 function inTheScript<Result>(answer: () => Result): Result {

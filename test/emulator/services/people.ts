@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { KIND_RULES, oauthTokenOf } from '../access';
 import { HostError, plainCopy } from '../values';
 import type { Menu, Trigger } from '../world';
-import { enumOf, ITSELF, kind, ownOf, running } from './kind';
+import { enumOf, kind, ownOf, running } from './kind';
 import { contentOf } from './utilities';
 
 /* What concerns people: what they see beside the cells, their mail, their permissions and their timers. */
 
-const htmlOutput = kind<{ readonly html: string; title: string }>(
+interface Page {
+  readonly html: string;
+  readonly title: string;
+}
+
+const htmlOutput = kind<Page>(
   'HtmlOutput',
   {},
-  {
-    setTitle: (own, title: string) => {
-      own.title = title;
-      return ITSELF;
-    },
-  },
+  { setTitle: (own, title: string) => void Object.assign(own, { title }) },
 );
 
 export const htmlService = kind('HtmlService', {
@@ -37,12 +37,7 @@ const menu = kind<Menu[number][]>(
       world.ui.menus.set(`${request.document.id}:${user}`, [...items]);
     },
   },
-  {
-    addItem: (items, caption: string, functionName: string) => {
-      items.push({ caption, functionName });
-      return ITSELF;
-    },
-  },
+  { addItem: (items, caption: string, functionName: string) => void items.push({ caption, functionName }) },
 );
 
 const ui = kind(
@@ -50,8 +45,8 @@ const ui = kind(
   {
     showSidebar: (_, page: object) => {
       const { world, user, request } = running();
-      const { html, title } = ownOf<{ html: string; title: string }>('HtmlOutput', page);
-      world.tell({ kind: 'window', window: { html, title, user, bookId: request.document.id } });
+      const own = ownOf<Page>('HtmlOutput', page);
+      world.tell({ kind: 'window', window: { ...own, user, bookId: request.document.id } });
     },
   },
   { createAddonMenu: () => menu([]) },
@@ -59,7 +54,7 @@ const ui = kind(
 
 /** @throws {HostError} where there is no user interface. */
 export function getUi(): object {
-  if (KIND_RULES[running().kind].interface !== 'none') return ui(null);
+  if (KIND_RULES[running().kind].may.includes('menu')) return ui(null);
   throw new HostError('Cannot call SpreadsheetApp.getUi() from this context.');
 }
 
@@ -80,16 +75,10 @@ export const mailApp = kind('MailApp', {
       const { bytes, contentType } = contentOf(image);
       return [name, { contentType, base64: bytes.toString('base64') }];
     });
+    const shown = inlineImages === undefined ? {} : { inlineImages: Object.fromEntries(images) };
     world.mails.push({
-      to,
-      subject,
-      body,
-      options: {
-        ...(plainCopy(others) as object),
-        ...(inlineImages === undefined ? {} : { inlineImages: Object.fromEntries(images) }),
-      },
-      sender: record.user,
-      sentAt: world.clock.now(),
+      ...{ to, subject, body, sender: record.user, sentAt: world.clock.now() },
+      options: { ...(plainCopy(others) as object), ...shown },
     });
   },
 })(null);
@@ -112,17 +101,21 @@ const trigger = kind<Trigger>(
 const editTriggerBuilder = kind<string>(
   'SpreadsheetTriggerBuilder',
   { create: (handler) => trigger(createTrigger(handler, 'edit')) },
-  { onEdit: () => ITSELF },
+  { onEdit: () => undefined },
 );
 
-const clockTriggerBuilder = kind<{ readonly handler: string; hours: number }>(
+const clockTriggerBuilder = kind<{ readonly handler: string; readonly hours: number }>(
   'ClockTriggerBuilder',
   { create: ({ handler, hours }) => trigger(createTrigger(handler, 'clock', hours * 3_600_000)) },
+  { everyHours: (own, hours: number) => void Object.assign(own, { hours }) },
+);
+
+const triggerBuilder = kind<string>(
+  'TriggerBuilder',
+  {},
   {
-    everyHours: (own, hours: number) => {
-      own.hours = hours;
-      return ITSELF;
-    },
+    timeBased: (handler) => clockTriggerBuilder({ handler, hours: 0 }),
+    forSpreadsheet: (handler) => editTriggerBuilder(handler),
   },
 );
 
@@ -130,15 +123,7 @@ const clockTriggerBuilder = kind<{ readonly handler: string; hours: number }>(
 export const scriptApp = kind(
   'ScriptApp',
   {
-    newTrigger: (_, handler: string) =>
-      kind(
-        'TriggerBuilder',
-        {},
-        {
-          timeBased: () => clockTriggerBuilder({ handler, hours: 0 }),
-          forSpreadsheet: () => editTriggerBuilder(handler),
-        },
-      )(null),
+    newTrigger: (_, handler: string) => triggerBuilder(handler),
     getUserTriggers: () => ownTriggers().filter(isHere).map(trigger),
     getProjectTriggers: () => ownTriggers().map(trigger),
     deleteTrigger: (_, given: object) => {
@@ -194,12 +179,8 @@ function createTrigger(handler: string, on: Trigger['on'], everyMillis = Number.
   }
   const made: Trigger = {
     uniqueId: String(Math.floor(world.random.next() * 9e15) + 1e15),
-    ...{ on, handler },
-    owner: user,
-    bookId: request.document.id,
-    everyMillis,
+    ...{ on, handler, owner: user, bookId: request.document.id, everyMillis, enabled: true },
     nextRunAt: world.clock.now() + everyMillis,
-    enabled: true,
   };
   world.triggers.push(made);
   return made;

@@ -1,38 +1,121 @@
 import { covers, intersects, type Rectangle, rangeName, singleCell } from '../spreadsheet/a1';
 import type { CellStyle } from '../spreadsheet/cell-style';
 import { type Cell, type CellChange, effectiveFormat } from '../spreadsheet/cells';
+import type { SpreadsheetDocument, WorkbookEdit } from '../spreadsheet/document';
 import { clearContents, copyValues, mergeBlock, outsideSheet, writeInputs } from '../spreadsheet/edits';
 import { checkedFormat, displayText, readValue } from '../spreadsheet/typed-text';
-import type { ListRule, Sheet, Workbook, WorkbookSettings } from '../spreadsheet/workbook';
-import { cellInput, HostError, type Json } from '../values';
-import { checkedBlock, committed, editBlock, type Place, sheets } from './document';
-import { builder, ITSELF, kind, type Members, ownOf, running } from './kind';
+import type { ListRule, Place, Sheet, Workbook, WorkbookSettings } from '../spreadsheet/workbook';
+import { cellInput, HostError } from '../values';
+import { builder, kind, type Members, ownOf, running } from './kind';
+
+/* How the running execution sees and edits its spreadsheet: as a whole, by sheets, and by blocks of cells. */
+
+/** Makes a Sheet of an ID: `spreadsheet-app.ts`, which needs what this folder's other files make, says how. */
+export const sheets = {
+  make: (id: number): object => {
+    throw new Error(`No sheets yet: ${id}`);
+  },
+};
+
+/** The spreadsheet of the script. @throws {HostError} when it was deleted. */
+export function documentOf(): SpreadsheetDocument {
+  const { document } = running().request;
+  if (!document.isDeleted) return document;
+  throw new HostError(
+    `Document ${document.id} is missing (perhaps it was deleted, or you don't have read access?)`,
+  );
+}
+
+/** The workbook as this execution made it, without committing anything: for handles. */
+export function viewOf(): Workbook {
+  documentOf();
+  return running().writes.view;
+}
+
+/** The workbook for a read, which first makes this execution's writes permanent. */
+export function committed(): Workbook {
+  documentOf();
+  running().writes.flush();
+  return documentOf().workbook;
+}
+
+/** Makes an edit that concerns the spreadsheet as a whole. */
+export function editDocument(edit: WorkbookEdit): void {
+  documentOf().checkEditable(running().user);
+  running().writes.add(edit);
+}
+
+/** Makes an edit that concerns a sheet as such. */
+export function editSheet(sheetId: number, edit: (workbook: Workbook, sheet: Sheet) => void): void {
+  documentOf().checkEditable(running().user, viewOf().sheet(sheetId));
+  running().writes.add((workbook) => edit(workbook, workbook.sheet(sheetId)));
+}
+
+/** Changes the cells of a block. @throws {HostError} beyond the sheet, and where they are protected. */
+function editBlock(place: Place, edit: (sheet: Sheet, block: Rectangle, workbook: Workbook) => void): void {
+  const { sheetId } = place;
+  const block = checkedBlock(place);
+  documentOf().checkEditable(running().user, viewOf().sheet(sheetId), block);
+  running().cells(0, block.rows * block.columns);
+  running().writes.add((workbook) => edit(workbook.sheet(sheetId), block, workbook));
+}
+
+/** The block of a range, as long as the sheet still has its cells. @throws {HostError} otherwise. */
+function checkedBlock({ sheetId, ...block }: Place): Rectangle {
+  if (!covers(viewOf().sheet(sheetId).bounds, block)) throw outsideSheet();
+  return block;
+}
 
 /** The block behind a Range. */
 export const placeOf = (range: unknown) => ownOf<Place>('Range', range);
 
+function decorate(place: Place, change: CellChange): void {
+  editBlock(place, ({ grid }, block) => grid.update(block, change));
+}
+
+/** What a value makes of a cell. */
+type Look = (value: never) => (cell: Cell) => Cell;
+
+/** Gives a look, or takes it away by null. It remembers: most cells of a block have few styles. */
+const styled =
+  (member: keyof CellStyle): Look =>
+  (value: unknown) => {
+    const known = new Map<CellStyle | undefined, CellStyle | undefined>();
+    return (cell) => {
+      if (!known.has(cell.style)) {
+        const { [member]: _, ...others } = cell.style ?? {};
+        const style = value === null ? others : { ...others, [member]: value };
+        known.set(cell.style, Object.keys(style).length === 0 ? undefined : style);
+      }
+      return { ...cell, style: known.get(cell.style) };
+    };
+  };
+
+/** By the name in their setters: `setBackground` gives one to all cells of a block, `setBackgrounds` one to each. */
+const LOOKS: Readonly<Record<string, Look>> = {
+  FontWeight: styled('fontWeight'),
+  FontColor: styled('fontColor'),
+  Background: styled('background'),
+  Wrap: styled('wrap'),
+  HorizontalAlignment: styled('horizontalAlignment'),
+  VerticalAlignment: styled('verticalAlignment'),
+  NumberFormat: (pattern: string) => {
+    const format = checkedFormat(pattern);
+    return (cell) => (cell.format === format ? cell : { ...cell, format });
+  },
+  Note: (note: string | null) => (cell) => ({ ...cell, note: note ?? '' }),
+  TextStyle: (given: object) => {
+    const own = ownOf<CellStyle>('TextStyle', given);
+    return (cell) => ({ ...cell, style: { ...cell.style, ...own } });
+  },
+};
+
 /** Setters that the same member of a RangeList has, too. */
 const SETTERS: Members<Place> = {
-  setNumberFormat: (place, format: string) => {
-    const stored = checkedFormat(format);
-    decorate(place, (cell) => (cell.format === stored ? cell : { ...cell, format: stored }));
-  },
   ...Object.fromEntries(
-    (
-      [
-        ['setFontWeight', 'fontWeight'],
-        ['setFontColor', 'fontColor'],
-        ['setBackground', 'background'],
-        ['setWrap', 'wrap'],
-        ['setHorizontalAlignment', 'horizontalAlignment'],
-        ['setVerticalAlignment', 'verticalAlignment'],
-      ] as const
-    ).map(([name, member]) => [
-      name,
-      (place: Place, value: Json) => {
-        const styled = styler(member);
-        decorate(place, (cell) => ({ ...cell, style: styled(cell.style, value) }));
-      },
+    Object.entries(LOOKS).map(([name, look]) => [
+      `set${name}`,
+      (place: Place, value: never) => decorate(place, look(value)),
     ]),
   ),
   /** True draws a line, null leaves what is there. */
@@ -51,37 +134,23 @@ const SETTERS: Members<Place> = {
   },
 };
 
-const chained = (members: Members<Place>): Members<Place> =>
-  Object.fromEntries(
-    Object.entries(members).map(([name, set]) => [
-      name,
-      (place: Place, ...args: unknown[]) => {
-        set(place, ...args);
-        return ITSELF;
-      },
-    ]),
-  );
-
-/** A setter of one value for each cell. */
-function eachCell<Value>(
-  change: (cell: Cell, value: Value) => Cell,
-  read = (given: unknown) => given as Value,
-) {
-  return (place: Place, rows: readonly (readonly unknown[])[]) => {
-    checkDimensions(rows, place);
-    const values = rows.map((row) => row.map(read));
-    decorate(place, (cell, row, column) => change(cell, values[row]?.[column] as Value));
-  };
-}
-
-const styledEach = (member: keyof CellStyle) => (place: Place, rows: readonly (readonly unknown[])[]) => {
-  const styled = styler(member);
-  eachCell<Json>((cell, value) => ({ ...cell, style: styled(cell.style, value) }))(place, rows);
-};
+const SETTERS_OF_EACH: Members<Place> = Object.fromEntries(
+  Object.entries(LOOKS).map(([name, look]) => [
+    `set${name}s`,
+    (place: Place, rows: readonly (readonly never[])[]) => {
+      checkDimensions(rows, place);
+      const known = new Map([...new Set(rows.flat())].map((value) => [value, look(value)]));
+      const changes = rows.map((row) => row.map((value) => known.get(value)));
+      decorate(place, (cell, row, column) => changes[row]?.[column]?.(cell) ?? cell);
+    },
+  ]),
+);
 
 export const range: (place: Place) => object = kind<Place>(
   'Range',
   {
+    ...SETTERS,
+    ...SETTERS_OF_EACH,
     getValues: (place) => read(place, valueIn),
     getDisplayValues: (place) => read(place, (cell, { locale }) => displayText(cell, locale)),
     getFormulas: (place) => read(place, ({ formula }) => formula),
@@ -92,31 +161,32 @@ export const range: (place: Place) => object = kind<Place>(
         .sheet(place.sheetId)
         .merges.filter((merge) => intersects(merge, place))
         .map((merge) => range({ sheetId: place.sheetId, ...merge })),
-    ...chained({
-      ...SETTERS,
-      setValues: write,
-      setNumberFormats: eachCell<string>((cell, format) => ({ ...cell, format }), checkedFormat as never),
-      setNotes: eachCell<string | null>((cell, note) => ({ ...cell, note: note ?? '' })),
-      setTextStyles: eachCell<CellStyle>(
-        (cell, style) => ({ ...cell, style: { ...cell.style, ...style } }),
-        (given) => ownOf<CellStyle>('TextStyle', given),
-      ),
-      setBackgrounds: styledEach('background'),
-      setHorizontalAlignments: styledEach('horizontalAlignment'),
-      setDataValidation: (place, rule: object) => validate(place, [[rule]], true),
-      setDataValidations: (place, rules: (object | null)[][]) => {
-        checkDimensions(rules, place);
-        validate(place, rules);
-      },
-      merge: (place) => editBlock(place, mergeBlock),
-      clearContent: (place) => editBlock(place, clearContents),
-      clearFormat: (place) => decorate(place, (cell) => ({ ...cell, format: '', style: undefined })),
-    }),
+    setValues: (place, rows: readonly (readonly unknown[])[]) => {
+      checkDimensions(rows, place);
+      const inputs = rows.map((row) => row.map(cellInput));
+      editBlock(place, (home, block, { settings }) => writeInputs(home, block, inputs, settings));
+    },
+    // One rule for the whole block.
+    setDataValidation: (place, rule: object) =>
+      validate(place, [{ ...readRule(rule), block: checkedBlock(place) }]),
+    setDataValidations: (place, rules: (object | null)[][]) => {
+      checkDimensions(rules, place);
+      const own = rules.map((row, down) =>
+        row.map((rule, right) => {
+          const block = singleCell(place.row + down, place.column + right);
+          return rule === null ? [] : [{ ...readRule(rule), block }];
+        }),
+      );
+      validate(place, own.flat(2));
+    },
+    merge: (place) => editBlock(place, mergeBlock),
+    clearContent: (place) => editBlock(place, clearContents),
+    clearFormat: (place) => decorate(place, (cell) => ({ ...cell, format: '', style: undefined })),
     // With `contentsOnly`, to a block as large.
     copyTo: (source, target: object) => {
       const from = checkedBlock(source);
-      editBlock(placeOf(target), (workbook, home, block) =>
-        copyValues(workbook, { sheet: workbook.sheet(source.sheetId), block: from }, home, block),
+      editBlock(placeOf(target), (home, block, workbook) =>
+        copyValues(workbook.sheet(source.sheetId), from, home, block),
       );
     },
   },
@@ -130,6 +200,19 @@ export const range: (place: Place) => object = kind<Place>(
   },
 );
 
+/** A RangeList. Each call is one operation of the write buffer for each of its ranges. */
+export const rangeList: (places: readonly Place[]) => object = kind<readonly Place[]>(
+  'RangeList',
+  Object.fromEntries(
+    Object.entries(SETTERS).map(([member, set]) => [
+      member,
+      (places: readonly Place[], ...args: unknown[]) => {
+        for (const place of places) set(place, ...args);
+      },
+    ]),
+  ),
+);
+
 const validationBuilder = builder<ListRule>(
   'DataValidationBuilder',
   {
@@ -139,6 +222,15 @@ const validationBuilder = builder<ListRule>(
   kind<ListRule>('DataValidation', {}),
 );
 export const newDataValidation = () => validationBuilder({ offered: [], isStrict: true });
+
+const readRule = (rule: object) => ownOf<ListRule>('DataValidation', rule);
+
+/** Gives cells what they accept. */
+function validate(place: Place, rules: Sheet['validations']): void {
+  editBlock(place, (home, block) => {
+    home.validations = [...home.validations.filter((one) => !covers(block, one.block)), ...rules];
+  });
+}
 
 const textStyleBuilder = builder<CellStyle>(
   'TextStyleBuilder',
@@ -151,26 +243,12 @@ const textStyleBuilder = builder<CellStyle>(
 );
 export const newTextStyle = () => textStyleBuilder({});
 
-/** A RangeList. Each call is one operation of the write buffer for each of its ranges. */
-export const rangeList: (places: readonly Place[]) => object = kind<readonly Place[]>(
-  'RangeList',
-  Object.fromEntries(
-    Object.entries(SETTERS).map(([member, set]) => [
-      member,
-      (places: readonly Place[], ...args: unknown[]) => {
-        for (const place of places) set(place, ...args);
-        return ITSELF;
-      },
-    ]),
-  ),
-);
-
-/** A range by its first cell and its size, counted from 1. @throws {HostError} outside the sheet. */
-export function placeByNumbers(home: Sheet, row: number, column: number, rows = 1, columns = 1): Place {
-  if (row < 1 || column < 1) throw outsideSheet();
-  if (rows < 1) throw new HostError('The number of rows in the range must be at least 1.');
-  if (columns < 1) throw new HostError('The number of columns in the range must be at least 1.');
-  return inSheet(home, { row, column, rows, columns });
+/** A range of a sheet. @throws {HostError} beyond its grid. */
+export function rangeIn(home: Sheet, block: Rectangle): object {
+  if (!covers(home.bounds, block)) throw outsideSheet();
+  for (const what of ['rows', 'columns'] as const)
+    if (block[what] < 1) throw new HostError(`The number of ${what} in the range must be at least 1.`);
+  return range({ sheetId: home.id, ...block });
 }
 
 /**
@@ -178,15 +256,10 @@ export function placeByNumbers(home: Sheet, row: number, column: number, rows = 
  *
  * @throws {HostError} `Range not found` when the text is neither (assumed); also beyond the grid.
  */
-export function placeByText(workbook: Workbook, home: Sheet, text: string): Place {
+export function rangeByText(workbook: Workbook, home: Sheet, text: string): object {
   const found = workbook.find(text, home);
   if (found === undefined) throw new HostError('Range not found');
-  return inSheet(found.sheet, found.block);
-}
-
-function inSheet(home: Sheet, block: Rectangle): Place {
-  if (block.rows < 1 || block.columns < 1 || !covers(home.bounds, block)) throw outsideSheet();
-  return { sheetId: home.id, ...block };
+  return rangeIn(found.sheet, found.block);
 }
 
 function read<T>(place: Place, take: (cell: Cell, settings: WorkbookSettings) => T): T[][] {
@@ -203,53 +276,16 @@ function valueIn(cell: Cell, { zone }: WorkbookSettings): unknown {
   return typeof value === 'object' && value !== null ? running().realm.date(value.$date) : value;
 }
 
-function write(place: Place, rows: readonly (readonly unknown[])[]): void {
-  checkDimensions(rows, place);
-  const inputs = rows.map((row) => row.map(cellInput));
-  editBlock(place, (workbook, home, block) => writeInputs(workbook, home, block, inputs));
-}
-
 /** Refuses data of another shape than the range. */
-function checkDimensions(data: readonly (readonly unknown[])[], { rows, columns }: Place): void {
-  const refuse = (what: string, given: number, wanted: number) => {
-    throw new HostError(
-      `The number of ${what} in the data does not match the number of ${what} in the range. ` +
-        `The data has ${given} but the range has ${wanted}.`,
-    );
-  };
-  if (data.length !== rows) refuse('rows', data.length, rows);
-  for (const row of data) if (row.length !== columns) refuse('columns', row.length, columns);
-}
-
-function decorate(place: Place, change: CellChange): void {
-  editBlock(place, (_, { grid }, block) => grid.update(block, change));
-}
-
-/** Gives cells what they accept. @param isWhole Whether the first rule is that of the whole block. */
-function validate(place: Place, rules: readonly (readonly (object | null)[])[], isWhole = false): void {
-  const read = rules.map((row) => row.map((rule) => rule && ownOf<ListRule>('DataValidation', rule)));
-  editBlock(place, (_, home, block) => {
-    const own = read.flatMap((row, down) =>
-      row.flatMap((rule, right) => {
-        const cell = singleCell(block.row + down, block.column + right);
-        return rule === null ? [] : [{ ...rule, block: isWhole ? block : cell }];
-      }),
-    );
-    home.validations = [...home.validations.filter((one) => !covers(block, one.block)), ...own];
-  });
-}
-
-/** Gives a look, or takes it away by null. It remembers: most cells of a block have few styles and get few values. */
-function styler(member: keyof CellStyle) {
-  const known = new Map<CellStyle | undefined, Map<Json, CellStyle | undefined>>();
-  return (style: CellStyle | undefined, value: Json): CellStyle | undefined => {
-    const results = known.get(style) ?? new Map<Json, CellStyle | undefined>();
-    known.set(style, results);
-    if (!results.has(value)) {
-      const { [member]: _old, ...others } = style ?? {};
-      const changed = value === null ? others : { ...others, [member]: value };
-      results.set(value, Object.keys(changed).length === 0 ? undefined : changed);
-    }
-    return results.get(value);
-  };
+function checkDimensions(data: readonly (readonly unknown[])[], place: Place): void {
+  const widths = data.map((row) => row.length);
+  for (const [what, given] of [
+    ...widths.map((width) => ['columns', width] as const),
+    ['rows', data.length] as const,
+  ])
+    if (given !== place[what])
+      throw new HostError(
+        `The number of ${what} in the data does not match the number of ${what} in the range. ` +
+          `The data has ${given} but the range has ${place[what]}.`,
+      );
 }

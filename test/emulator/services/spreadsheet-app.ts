@@ -1,38 +1,41 @@
 import { cellCount, covers, type LineChange, shiftBlock, singleCell } from '../spreadsheet/a1';
 import { addSheet, changeLines, hideSheet, nameBlock, outsideSheet, renameSheet } from '../spreadsheet/edits';
-import type { Sheet } from '../spreadsheet/workbook';
+import type { Place, Sheet } from '../spreadsheet/workbook';
 import { HostError } from '../values';
 import { BORDER_STYLES, chartMembers, newRule, ruleMembers } from './attachments';
 import { getDataSourceSheets, insertDataSourceSheet, newDataSourceSpec } from './data-source';
-import { committed, documentOf, editDocument, editSheet, type Place, sheets, viewOf } from './document';
-import { ITSELF, kind, ownOf, running } from './kind';
+import { kind, ownOf, running } from './kind';
 import { getUi } from './people';
 import {
+  committed,
+  documentOf,
+  editDocument,
+  editSheet,
   newDataValidation,
   newTextStyle,
-  placeByNumbers,
-  placeByText,
   placeOf,
   range,
+  rangeByText,
+  rangeIn,
   rangeList,
+  sheets,
+  viewOf,
 } from './range';
 
 /** A Sheet, known by its ID: a rename does not matter to it. */
 const sheet = kind<number>('Sheet', {
   getSheetId: (id) => viewOf().sheet(id).id,
-  getName: (id) => reading(id).name,
-  getMaxRows: (id) => reading(id).grid.maxRows,
-  getLastRow: (id) => reading(id).grid.lastRow(),
-  getRange: (id, ...address: (string | number)[]) => {
-    const workbook = viewOf();
-    const home = workbook.sheet(id);
-    const [first] = address;
-    if (typeof first === 'string') return range(placeByText(workbook, home, first));
-    return range(placeByNumbers(home, ...(address as [number, number])));
+  getName: (id) => committed().sheet(id).name,
+  getMaxRows: (id) => committed().sheet(id).grid.maxRows,
+  getLastRow: (id) => committed().sheet(id).grid.lastRow(),
+  getRange: (id, first: number | string, column = 1, rows = 1, columns = 1) => {
+    const home = viewOf().sheet(id);
+    if (typeof first === 'string') return rangeByText(viewOf(), home, first);
+    return rangeIn(home, { row: first, column, rows, columns });
   },
   getRangeList: (id, notations: readonly string[]) => {
-    const workbook = viewOf();
-    return rangeList(notations.map((notation) => placeByText(workbook, workbook.sheet(id), notation)));
+    const home = viewOf().sheet(id);
+    return rangeList(notations.map((notation) => placeOf(rangeByText(viewOf(), home, notation))));
   },
   // The last of them has the keyboard.
   setActiveRangeList: (_, list: object) => {
@@ -41,11 +44,11 @@ const sheet = kind<number>('Sheet', {
     if (cell !== undefined) world.ui.selections.set(`${documentOf().id}:${user}`, cell);
   },
   getDataRange: (id) => {
-    const { grid } = reading(id);
-    const [rows, columns] = [Math.max(1, grid.lastRow()), Math.max(1, grid.lastColumn())];
-    return range(placeByNumbers(reading(id), 1, 1, rows, columns));
+    const home = committed().sheet(id);
+    const [rows, columns] = [Math.max(1, home.grid.lastRow()), Math.max(1, home.grid.lastColumn())];
+    return rangeIn(home, { row: 1, column: 1, rows, columns });
   },
-  getFilter: (id) => (reading(id).filter === undefined ? null : kind('Filter', {})(null)),
+  getFilter: (id) => (committed().sheet(id).filter === undefined ? null : kind('Filter', {})(null)),
   setName: (id, name: string) => editSheet(id, (workbook, home) => renameSheet(workbook, home, name)),
   insertRowsBefore: (id, before: number, count: number) => insert(id, { axis: 'row', at: before, count }),
   insertRowsAfter: (id, after: number, count: number) => insert(id, { axis: 'row', at: after + 1, count }),
@@ -53,7 +56,7 @@ const sheet = kind<number>('Sheet', {
     insert(id, { axis: 'column', at: after + 1, count }),
   hideSheet: (id) => editSheet(id, hideSheet),
   setFrozenRows: (id, rows: number) =>
-    change(id, (home) => {
+    editSheet(id, (_, home) => {
       // Not all rows may be frozen (the text is assumed).
       if (rows < 0 || rows >= home.grid.maxRows) throw outsideSheet();
       home.frozenRows = rows;
@@ -87,9 +90,8 @@ const spreadsheet = kind('Spreadsheet', {
   setActiveSheet: (_, shown: object) => {
     const id = ownOf<number>('Sheet', shown);
     editDocument((workbook) => {
-      const home = workbook.sheet(id);
+      workbook.sheet(id).isHidden = false;
       workbook.activeSheetId = id;
-      home.isHidden = false;
     });
     return shown;
   },
@@ -101,26 +103,20 @@ const spreadsheet = kind('Spreadsheet', {
     editDocument((workbook) => void addSheet(workbook, name, index, id));
     return sheet(id);
   },
-  getRange: (_, notation: string) => {
-    const workbook = viewOf();
-    return range(placeByText(workbook, workbook.sheet(workbook.activeSheetId), notation));
-  },
+  getRange: (_, notation: string) => rangeByText(viewOf(), viewOf().sheet(viewOf().activeSheetId), notation),
   getRangeByName: (_, name: string) => {
     const named = committed().names.get(name.toLowerCase());
     return named === undefined ? null : range({ sheetId: named.sheetId, ...named.block });
   },
   setNamedRange: (_, name: string, cells: object) => {
-    const { sheetId, row, column, rows, columns } = placeOf(cells);
-    editDocument((workbook) =>
-      nameBlock(workbook, name, workbook.sheet(sheetId), { row, column, rows, columns }),
-    );
+    const { sheetId, ...block } = placeOf(cells);
+    editDocument((workbook) => nameBlock(workbook, name, workbook.sheet(sheetId), block));
   },
   insertDataSourceSheet,
   getDataSourceSheets,
   toast: (_, text: string, title = '') => {
     const { world, user } = running();
-    const message = { text, title, user, bookId: documentOf().id };
-    world.tell({ kind: 'message', message });
+    world.tell({ kind: 'message', message: { text, title, user, bookId: documentOf().id } });
   },
 })(null);
 
@@ -139,24 +135,16 @@ export const spreadsheetApp = kind(
   { BorderStyle: BORDER_STYLES },
 )(null);
 
-function reading(id: number): Sheet {
-  return committed().sheet(id);
-}
-
-function change(id: number, edit: (home: Sheet) => void): typeof ITSELF {
-  editSheet(id, (_, home) => edit(home));
-  return ITSELF;
-}
-
-function setWidths(id: number, first: number, count: number, width: number): typeof ITSELF {
-  return change(id, ({ grid, columnWidths }) => {
-    if (first < 1 || count < 1 || first + count - 1 > grid.maxColumns) throw outsideSheet();
-    for (let column = first; column < first + count; column += 1) columnWidths.set(column, width);
+function setWidths(id: number, first: number, count: number, width: number): void {
+  editSheet(id, (_, home) => {
+    if (first < 1 || count < 1 || first + count - 1 > home.grid.maxColumns) throw outsideSheet();
+    const set = Array.from({ length: count }, (_, at) => [first + at, width] as const);
+    home.columnWidths = new Map([...home.columnWidths, ...set]);
   });
 }
 
 /** Protected cells may move, but not be pulled apart (assumed). */
-function insert(id: number, lines: LineChange): typeof ITSELF {
+function insert(id: number, lines: LineChange): void {
   const home = viewOf().sheet(id);
   const { axis, at, count } = lines;
   if (at < 1 || at > (axis === 'row' ? home.grid.maxRows : home.grid.maxColumns) + 1)
@@ -167,7 +155,6 @@ function insert(id: number, lines: LineChange): typeof ITSELF {
       documentOf().checkEditable(running().user, home, block);
   }
   editSheet(id, (workbook, target) => changeLines(workbook, target, lines));
-  return ITSELF;
 }
 
 /** In a formula the sheet of its own cell. */

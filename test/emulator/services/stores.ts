@@ -14,26 +14,23 @@ const PROPERTY_VALUE_BYTES = 9_000;
 const PROPERTY_STORE_BYTES = 500_000;
 const PROPERTY_KEY_BYTES = 8_066;
 
-/** The store that an execution gets of one kind; null where the platform answers null. */
-function scope(whose: 'document' | 'user'): string | null {
+/** What makes the store that an execution gets, by its scope; null where the platform answers null. */
+const ofDocument = (make: (scope: string) => object) => () => {
+  const { world, request } = running();
+  const { documentStores } = world.switches;
+  return documentStores === 'null'
+    ? null
+    : make(`document:${world.scriptIdOf(request.document)}:${request.document.id}`);
+};
+const ofUser = (make: (scope: string) => object) => () => {
   const { world, kind: of, request } = running();
-  const script = world.scriptIdOf(request.document);
   // A formula gets the store of the spreadsheet's owner.
   const user = of === 'formula' ? request.document.owner : request.user;
-  if (whose === 'user') return `user:${script}:${user}`;
-  return world.switches.documentStores === 'null' ? null : `document:${script}:${request.document.id}`;
-}
-
-/** What makes the object of a store, or null. */
-function store(make: (scope: string) => object, of: () => string | null) {
-  return () => {
-    const found = of();
-    return found === null ? null : make(found);
-  };
-}
+  return make(`user:${world.scriptIdOf(request.document)}:${user}`);
+};
 
 const cache = kind<string>('Cache', {
-  getAll: (own, keys: unknown[]) => {
+  getAll: (own, keys: string[]) => {
     const { caches, clock } = running().world;
     const fresh = keys.map(cacheKey).flatMap((key) => {
       const entry = caches.get(own)?.get(key);
@@ -54,33 +51,30 @@ const cache = kind<string>('Cache', {
 });
 
 export const cacheService = kind('CacheService', {
-  getDocumentCache: store(cache, () => scope('document')),
-  getUserCache: store(cache, () => {
+  getDocumentCache: ofDocument(cache),
+  getUserCache: () => {
     const { kind: of, world, request } = running();
-    if (of !== 'formula') return scope('user');
+    if (of !== 'formula') return ofUser(cache)();
     if (world.switches.userCacheInFormulas === 'null') return null;
-    return `user:${world.scriptIdOf(request.document)}:(formulas of all users)`;
-  }),
+    return cache(`user:${world.scriptIdOf(request.document)}:(formulas of all users)`);
+  },
 })(null);
 
-function cacheKey(key: unknown): string {
-  if (key === null || key === undefined || key === '') throw new HostError('Invalid argument: key');
-  if (String(key).length > CACHE_KEY_CHARACTERS) throw new HostError('Argument too large: key');
-  return String(key);
+function cacheKey(key: string): string {
+  if (!key) throw new HostError('Invalid argument: key');
+  if (key.length > CACHE_KEY_CHARACTERS) throw new HostError('Argument too large: key');
+  return key;
 }
 
 const properties = kind<string>('Properties', {
-  getProperties: (own) => {
-    spend();
-    return Object.fromEntries(running().world.properties.get(own) ?? []);
-  },
+  getProperties: (own) => Object.fromEntries(spent().properties.get(own) ?? []),
   /** Writes all pairs or none. */
   setProperties: (own, values: Record<string, unknown>) => {
-    beginWriting(own, 'setProperties');
-    const { properties: stores } = running().world;
-    const pairs = Object.entries(values).map(([key, value]) => [propertyKey(key), String(value)] as const);
+    const { properties: stores } = spentWriting(own, 'setProperties');
+    const pairs = Object.entries(values).map(([key, value]) => [key, String(value)] as const);
     for (const [key, value] of pairs) {
-      if (Buffer.byteLength(key) > PROPERTY_KEY_BYTES) throw new HostError('Data storage error');
+      if (key === '' || Buffer.byteLength(key) > PROPERTY_KEY_BYTES)
+        throw new HostError('Data storage error');
       if (Buffer.byteLength(value) > PROPERTY_VALUE_BYTES) throw new HostError('Argument too large: value');
     }
     const after = new Map([...(stores.get(own) ?? []), ...pairs]);
@@ -91,34 +85,27 @@ const properties = kind<string>('Properties', {
       );
     stores.set(own, after);
   },
-  deleteProperty: (own, key: unknown) => {
-    beginWriting(own, 'deleteProperty');
-    running().world.properties.get(own)?.delete(propertyKey(key));
-  },
+  deleteProperty: (own, key: string) =>
+    void spentWriting(own, 'deleteProperty').properties.get(own)?.delete(key),
 });
 
 export const propertiesService = kind('PropertiesService', {
-  getDocumentProperties: store(properties, () => scope('document')),
-  getUserProperties: store(properties, () => scope('user')),
+  getDocumentProperties: ofDocument(properties),
+  getUserProperties: ofUser(properties),
 })(null);
 
-/** A formula sees its owner's user store, and may not write it. */
-function beginWriting(own: string, member: string): void {
-  if (running().kind === 'formula' && own.startsWith('user:'))
-    throw new HostError(`You do not have permission to call Properties.${member}`);
-  spend();
-}
-
-function spend(): void {
+/** The world, after a property operation was counted. */
+function spent() {
   const { world, record } = running();
   world.spend(record.user, 'propertyOperations', 1);
+  return world;
 }
 
-function propertyKey(key: unknown): string {
-  if (key !== null && key !== undefined && key !== '') return String(key);
-  throw new HostError(
-    'When setting or getting a property value, the property name must not be null or empty.',
-  );
+/** A formula sees its owner's user store, and may not write it. */
+function spentWriting(own: string, member: string) {
+  if (running().kind === 'formula' && own.startsWith('user:'))
+    throw new HostError(`You do not have permission to call Properties.${member}`);
+  return spent();
 }
 
 const lock = kind<string>('Lock', {
@@ -139,5 +126,5 @@ const lock = kind<string>('Lock', {
 });
 
 export const lockService = kind('LockService', {
-  getDocumentLock: store(lock, () => scope('document')),
+  getDocumentLock: ofDocument(lock),
 })(null);

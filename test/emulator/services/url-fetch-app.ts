@@ -42,10 +42,8 @@ function send(requests: readonly Params[]): object[] {
     checked.map(({ url, method, headers, body, timeoutMillis }) => {
       const { origin, pathname, search } = new URL(url);
       return {
-        url: `${hosts[origin]}${pathname}${search}`,
-        method,
+        ...{ url: `${hosts[origin]}${pathname}${search}`, method, body },
         headers: sharesClock ? [...headers, ...time] : headers,
-        body,
         timeoutMillis: Math.min(timeoutMillis, world.realTimeoutMillis),
       };
     }),
@@ -60,68 +58,50 @@ function send(requests: readonly Params[]): object[] {
 type CheckedRequest = ReturnType<typeof checkRequest>;
 
 /** @throws {HostError} in the platform's words. */
-function checkRequest(params: Params) {
+function checkRequest({ url, payload, headers: given = {}, ...params }: Params) {
   const { world, request } = running();
-  checkAddress(params.url);
+  if (url.length > FETCH_URL_CHARACTERS) throw new HostError('Limit Exceeded: URLFetch URL Length.');
+  if (!URL.canParse(url) || !/^https?:\/\//i.test(url)) throw new HostError(`Invalid argument: ${url}`);
+  checkWhitelist(world.manifest, url);
+  if (world.options.hosts?.[new URL(url).origin] === undefined) throw new HostError(`DNS error: ${url}`);
   if (params.followRedirects !== false) throw new HostError('Following redirects is not emulated');
-  const text = textOf(params.payload);
-  const body = text === undefined ? null : Buffer.from(text, 'utf8');
+  // An object is a form.
+  const text = typeof payload === 'object' ? String(new URLSearchParams(payload as never)) : (payload ?? '');
+  const body = payload === undefined ? null : Buffer.from(text, 'utf8');
   if (body !== null && body.byteLength > FETCH_BODY_BYTES)
     throw new HostError('Limit Exceeded: URLFetch POST Size.');
   const method = (params.method ?? (body === null ? 'get' : 'post')).toUpperCase();
-  const headers = headersOf(params);
-  if (body !== null || method !== 'GET') headers.push(['Content-Length', String(body?.byteLength ?? 0)]);
+  const type = params.contentType ?? (body === null ? undefined : 'application/x-www-form-urlencoded');
+  const headers = Object.entries({ ...given, ...(type && { 'Content-Type': type }) }).map(([name, value]) => {
+    // A character that a header cannot carry is refused like a forbidden name.
+    const isForbidden = ['host', 'content-length'].includes(name.toLowerCase());
+    if (isForbidden || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(String(value)))
+      throw new HostError(`Attribute provided with invalid value: Header:${name}`);
+    return [name, String(value)] as const;
+  });
   const agent = `Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: ${world.scriptIdOf(request.document)})`;
-  headers.push(['User-Agent', agent]);
   return {
-    url: params.url,
-    method,
-    headers,
-    body,
-    text: text ?? '',
+    ...{ url, method, body, text },
+    headers: [
+      ...headers,
+      ...(body === null && method === 'GET' ? [] : [['Content-Length', `${body?.byteLength ?? 0}`] as const]),
+      ['User-Agent', agent] as const,
+    ],
     muteHttpExceptions: params.muteHttpExceptions === true,
     timeoutMillis: 1000 * (params.timeoutSeconds ?? 360),
   };
 }
 
-function checkAddress(url: string): void {
-  const { manifest, options } = running().world;
-  if (url.length > FETCH_URL_CHARACTERS) throw new HostError('Limit Exceeded: URLFetch URL Length.');
-  if (!URL.canParse(url) || !/^https?:\/\//i.test(url)) throw new HostError(`Invalid argument: ${url}`);
-  checkWhitelist(manifest, url);
-  if (options.hosts?.[new URL(url).origin] === undefined) throw new HostError(`DNS error: ${url}`);
-}
-
-/** An object is a form. */
-function textOf(payload: Params['payload']): string | undefined {
-  if (payload === undefined || typeof payload === 'string') return payload;
-  return new URLSearchParams(payload as Record<string, string>).toString();
-}
-
-/** A character that a header cannot carry is refused like a forbidden name. */
-function headersOf({ headers = {}, contentType, payload }: Params): [string, string][] {
-  const type = contentType ?? (payload === undefined ? undefined : 'application/x-www-form-urlencoded');
-  const all = { ...headers, ...(type === undefined ? {} : { 'Content-Type': type }) };
-  return Object.entries(all).map(([name, value]) => {
-    if (value === null || value === undefined)
-      throw new HostError('Attribute provided with invalid value: Header:null');
-    const text = String(value);
-    const isForbidden = ['host', 'content-length'].includes(name.toLowerCase());
-    if (isForbidden || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(text))
-      throw new HostError(`Attribute provided with invalid value: Header:${name}`);
-    return [name, text];
-  });
-}
-
-/** The end of one exchange, as the script finds it; without a body: none came. */
+/** The end of one exchange, as the script finds it, and the virtual time it took. */
 interface Arrival {
-  /** Virtual time it took. */
   readonly millis: number;
   readonly failure?: 'timeout' | 'unreachable';
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
-  readonly body: Uint8Array | null;
+  readonly body: Uint8Array;
 }
+
+const NOTHING = { millis: 0, status: 0, headers: [], body: new Uint8Array() };
 
 function arrive(request: CheckedRequest, answer: HttpAnswer = { failure: 'unreachable' }): Arrival {
   const { world, record } = running();
@@ -132,29 +112,22 @@ function arrive(request: CheckedRequest, answer: HttpAnswer = { failure: 'unreac
     sentAt: world.clock.now(),
     outcome: 'failure' in answer ? answer.failure : answer.status,
   });
-  const none = { status: 0, headers: [], body: null };
-  const timeout = { ...none, failure: 'timeout', millis: timeoutMillis } as const;
-  if ('failure' in answer)
-    return answer.failure === 'timeout' ? timeout : { ...none, failure: 'unreachable', millis: 0 };
-  const pairs: (readonly [string, string])[] = [];
-  for (let index = 0; index + 1 < answer.rawHeaders.length; index += 2)
-    pairs.push([answer.rawHeaders[index] ?? '', answer.rawHeaders[index + 1] ?? '']);
+  const timeout = { ...NOTHING, failure: 'timeout', millis: timeoutMillis } as const;
+  if ('failure' in answer) return answer.failure === 'timeout' ? timeout : { ...NOTHING, ...answer };
+  const { status, rawHeaders } = answer;
+  const pairs = rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : [],
+  );
   const named = (wanted: string) => pairs.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const millis = Number(named(LATENCY_HEADER) ?? 0);
   if (millis >= timeoutMillis) return timeout;
-  const body = unpacked(answer.body, named('content-encoding'));
-  if (body === null) return { ...none, failure: 'unreachable', millis };
   const headers = pairs.filter(([name]) => name.toLowerCase() !== LATENCY_HEADER);
-  return { millis, status: answer.status, headers, body };
-}
-
-/** The platform unpacks gzip by itself. @returns null when the bytes are none; how it then fails is assumed. */
-function unpacked(body: Uint8Array, encoding: string | undefined): Uint8Array | null {
-  if (encoding?.toLowerCase() !== 'gzip') return body;
+  // The platform unpacks gzip by itself; how it fails where the bytes are none is assumed.
+  const isPacked = named('content-encoding')?.toLowerCase() === 'gzip';
   try {
-    return new Uint8Array(gunzipSync(body));
+    return { millis, status, headers, body: isPacked ? gunzipSync(answer.body) : answer.body };
   } catch {
-    return null;
+    return { ...NOTHING, failure: 'unreachable', millis };
   }
 }
 
@@ -178,7 +151,7 @@ const response = kind<Pick<Arrival, 'status' | 'headers'> & { readonly text: str
 
 /** The status throws unless muted; the network always throws. */
 function responseTo(request: CheckedRequest, { failure, body, status, headers }: Arrival): object {
-  if (failure !== undefined || body === null)
+  if (failure !== undefined)
     throw new HostError(`${failure === 'timeout' ? 'Timeout' : 'Address unavailable'}: ${request.url}`);
   if (body.byteLength > FETCH_BODY_BYTES) throw new HostError('Limit Exceeded: URLFetch Response Size.');
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);

@@ -4,9 +4,6 @@ import { HostError } from '../values';
 import { formatDate, parseDate } from '../zones';
 import { enumOf, kind, ownOf, running } from './kind';
 
-/** Bytes as Java has them: -128 to 127. */
-const signed = (bytes: Uint8Array): number[] => Array.from(Int8Array.from(bytes));
-
 interface BlobContent {
   readonly bytes: Buffer;
   readonly contentType: string | null;
@@ -24,6 +21,11 @@ const blob = kind<BlobContent>(
 
 /** The bytes and the type of a blob. */
 export const contentOf = (value: unknown) => ownOf<BlobContent>('Blob', value);
+
+/** Bytes as Java has them: -128 to 127. */
+const signed = (bytes: Uint8Array): number[] => Array.from(Int8Array.from(bytes));
+const bytesOf = (data: string | readonly number[]): Buffer =>
+  typeof data === 'string' ? Buffer.from(data) : Buffer.from(Uint8Array.from(data));
 
 /** Utilities. Everything but `sleep` is a computation: no service call. */
 export const utilities = kind(
@@ -43,7 +45,7 @@ export const utilities = kind(
         return (mark === 'x' ? digit : (digit % 4) + 8).toString(16);
       }),
     newBlob: (_, data: string | number[], contentType: string | null = null) =>
-      blob({ bytes: typeof data === 'string' ? Buffer.from(data) : bytesOf(data), contentType }),
+      blob({ bytes: bytesOf(data), contentType }),
     gzip: (_, from: unknown) =>
       blob({ bytes: gzipSync(contentOf(from).bytes), contentType: 'application/x-gzip' }),
     ungzip: (_, from: unknown) => {
@@ -53,8 +55,7 @@ export const utilities = kind(
         throw new HostError('Invalid argument: ungzip');
       }
     },
-    base64Encode: (_, data: string | number[]) =>
-      (typeof data === 'string' ? Buffer.from(data) : bytesOf(data)).toString('base64'),
+    base64Encode: (_, data: string | number[]) => bytesOf(data).toString('base64'),
     base64Decode: (_, encoded: string) => {
       if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) throw new HostError('Could not decode string.');
       return signed(Buffer.from(encoded, 'base64'));
@@ -70,10 +71,6 @@ export const utilities = kind(
   },
   { Charset: enumOf('US_ASCII', 'UTF_8'), DigestAlgorithm: enumOf('SHA_256') },
 )(null);
-
-function bytesOf(data: readonly number[]): Buffer {
-  return Buffer.from(Uint8Array.from(data));
-}
 
 /** What the execution log shows. */
 const write = (_: null, ...values: unknown[]) => void running().world.logs.push(values.map(String).join(' '));

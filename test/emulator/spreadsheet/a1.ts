@@ -68,23 +68,11 @@ export function shiftBlock<Block extends Rectangle>(block: Block, change: LineCh
   return span && { ...block, [first]: span.first, [length]: span.length };
 }
 
-/** A block as written in A1 notation. Open ends (`5:7`, `D:F`) reach to the edge of the sheet. */
-export interface A1Reference {
-  readonly sheetName: string | undefined;
-  readonly firstRow: number | undefined;
-  readonly firstColumn: number | undefined;
-  readonly lastRow: number | undefined;
-  readonly lastColumn: number | undefined;
-}
-
 /** The letters of a column, counted from 1: 27 is `AA`. */
 export function columnLetters(column: number): string {
   const rest = Math.floor((column - 1) / 26);
   return (rest > 0 ? columnLetters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26));
 }
-
-const columnNumber = (letters: string): number =>
-  [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
 
 /** One cell, for example `B7`. */
 export const cellName = (row: number, column: number): string => columnLetters(column) + row;
@@ -101,36 +89,34 @@ export function quoteSheetName(name: string): string {
   return isWord ? name : `'${name.replaceAll("'", "''")}'`;
 }
 
+/** The sheet that a text in A1 notation names, if it names one, and what it says of cells. */
+export function splitSheetName(text: string): readonly [sheetName: string | undefined, cells: string] {
+  const [, quoted, plain, cells = ''] = /^(?:'((?:[^']|'')*)'!|(.*)!)?([^!]*)$/s.exec(text.trim()) ?? [];
+  return [quoted?.replaceAll("''", "'") ?? plain, cells];
+}
+
 /**
- * Reads A1 notation, with `$` marks, sheet names, whole rows and columns, corners in any order.
+ * Reads a block in A1 notation, with `$` marks, whole rows and columns, corners in any order. Open ends (`5:7`, `D:F`, `A1:B`)
+ * reach to the edge of the sheet; the block may still lie outside of it.
  *
  * @returns `undefined` for any other text.
  */
-export function parseA1(text: string): A1Reference | undefined {
-  const [, quoted, plain, from = '', to] =
-    /^(?:'((?:[^']|'')*)'!|(.*)!)?([^!:]*)(?::([^!:]*))?$/s.exec(text.trim()) ?? [];
-  const sheetName = quoted?.replaceAll("''", "'") ?? plain;
-  const [a, b] = [parseCorner(from), parseCorner(to ?? from)];
-  if (a === undefined || b === undefined) return undefined;
-  const rows = [a.row, b.row].filter((row) => row !== undefined);
-  const columns = [a.column, b.column].filter((column) => column !== undefined);
-  const isCell = a.row !== undefined && a.column !== undefined;
-  // `A1:B` reaches down to the last row, `A1:5` across to the last column; `A:5` means nothing.
-  if (!isCell && (to === undefined || rows.length * columns.length === 1)) return undefined;
-  return {
-    sheetName,
-    firstRow: rows.length === 0 ? undefined : Math.min(...rows),
-    lastRow: rows.length < 2 ? undefined : Math.max(...rows),
-    firstColumn: columns.length === 0 ? undefined : Math.min(...columns),
-    lastColumn: columns.length < 2 ? undefined : Math.max(...columns),
+export function readBlock(cells: string, bounds: Rectangle): Rectangle | undefined {
+  const [from = '', to, ...more] = cells.split(':');
+  const corners = [from, to ?? from].flatMap((text) => parseCorner(text) ?? []);
+  const [rows, columns] = (['row', 'column'] as const).map((axis) =>
+    corners.flatMap((one) => one[axis] ?? []),
+  );
+  if (corners.length < 2 || more.length > 0 || rows === undefined || columns === undefined) return undefined;
+  // Alone `A` means nothing, nor does `A:5`.
+  if (rows.length * columns.length === 1 || (to === undefined && rows.length + columns.length < 4))
+    return undefined;
+  const span = (lines: readonly number[], edge: number) => {
+    const first = lines.length === 0 ? 1 : Math.min(...lines);
+    return [first, (lines.length < 2 ? edge : Math.max(...lines)) - first + 1] as const;
   };
-}
-
-/** Fills the open ends of a reference from a sheet's size. The result may still lie outside the sheet. */
-export function resolveA1(reference: A1Reference, maxRows: number, maxColumns: number): Rectangle {
-  const { firstRow: row = 1, firstColumn: column = 1 } = reference;
-  const rows = (reference.lastRow ?? maxRows) - row + 1;
-  return { row, column, rows, columns: (reference.lastColumn ?? maxColumns) - column + 1 };
+  const [[row, height], [column, width]] = [span(rows, bounds.rows), span(columns, bounds.columns)];
+  return { row, column, rows: height, columns: width };
 }
 
 /** One corner of a reference in a formula; an absolute part has the mark `$`. */
@@ -145,12 +131,19 @@ function parseCorner(text: string): Corner | undefined {
   const match = /^(?:(\$?)([A-Za-z]{1,3}))?(?:(\$?)([1-9]\d*))?$/.exec(text);
   if (match === null || text === '') return undefined;
   const [, columnMark = '', letters, rowMark = '', digits] = match;
-  const row = digits === undefined ? undefined : Number(digits);
-  return { row, column: letters === undefined ? undefined : columnNumber(letters), rowMark, columnMark };
+  const numberOf = (sum: number, letter: string) => sum * 26 + letter.charCodeAt(0) - 64;
+  const column = [...(letters ?? '').toUpperCase()].reduce(numberOf, 0);
+  return { row: digits ? Number(digits) : undefined, column: column || undefined, rowMark, columnMark };
 }
 
 const printCorner = ({ row, column, rowMark, columnMark }: Corner): string =>
-  (column === undefined ? '' : columnMark + columnLetters(column)) + (row === undefined ? '' : rowMark + row);
+  `${columnMark}${column === undefined ? '' : columnLetters(column)}${rowMark}${row ?? ''}`;
+
+/** A reference in a formula: the sheet that it names, if it names one, and its one or two corners. */
+interface Reference {
+  readonly sheetName: string | undefined;
+  readonly corners: readonly Corner[];
+}
 
 const SHEET = String.raw`(?:'(?:[^']|'')*'|[A-Za-z_][\w.]*)!`;
 const CELL = String.raw`\$?[A-Za-z]{1,3}\$?[1-9]\d*`;
@@ -158,45 +151,19 @@ const RANGE = String.raw`${CELL}:${CELL}|${CELL}|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,
 /** Text first, so that what looks like a cell inside quotes stays. */
 const PIECES = new RegExp(String.raw`"(?:[^"]|"")*"|(${SHEET})?(?<![\w.$])(${RANGE})(?![\w(.!])`, 'g');
 
-/** @param change Given the corners and the sheet that is named; `#REF!` stands for `undefined`. */
-function rewrite(
+/** The formula with other references. @param change `#REF!` stands for `undefined`. */
+export function rewriteReferences(
   formula: string,
-  change: (corners: readonly Corner[], sheetName: string | undefined) => readonly Corner[] | undefined,
+  change: (reference: Reference) => Reference | undefined,
 ): string {
   return formula.replace(PIECES, (whole: string, prefix: string | undefined, range: string | undefined) => {
     if (range === undefined) return whole;
     const corners = range.split(':').flatMap((corner) => parseCorner(corner) ?? []);
-    const changed = change(corners, sheetNameOf(prefix));
-    if (changed === corners) return whole;
-    return changed === undefined ? '#REF!' : (prefix ?? '') + changed.map(printCorner).join(':');
-  });
-}
-
-function sheetNameOf(prefix: string | undefined): string | undefined {
-  return prefix?.slice(0, -1).replace(/^'(.*)'$/s, (_, name: string) => name.replaceAll("''", "'"));
-}
-
-/**
- * The formula after rows or columns were put in or taken out: references follow their cells, `#REF!` takes the place
- * of those that are gone.
- *
- * @param concerns Tells by the named sheet (`undefined`: the formula's own) whether the change touches a reference.
- */
-export function shiftReferences(
-  formula: string,
-  change: LineChange,
-  concerns: (sheetName: string | undefined) => boolean,
-): string {
-  const { axis } = change;
-  return rewrite(formula, (corners, sheetName) => {
-    const lines = corners.map((corner) => corner[axis]).filter((line) => line !== undefined);
-    if (lines.length < corners.length || !concerns(sheetName)) return corners;
-    const start = Math.min(...lines);
-    const span = shiftSpan(start, Math.max(...lines) - start + 1, change);
-    return (
-      span &&
-      corners.map((corner, at) => ({ ...corner, [axis]: span.first + (at === 0 ? 0 : span.length - 1) }))
-    );
+    const before = { sheetName: prefix && splitSheetName(prefix)[0], corners };
+    const after = change(before);
+    if (after === before) return whole;
+    const sheet = after?.sheetName === undefined ? '' : `${quoteSheetName(after.sheetName)}!`;
+    return after === undefined ? '#REF!' : sheet + after.corners.map(printCorner).join(':');
   });
 }
 
@@ -204,20 +171,13 @@ export function shiftReferences(
 export function moveReferences(formula: string, rows: number, columns: number): string {
   const moved = (line: number | undefined, mark: string, by: number) =>
     line === undefined || mark ? line : line + by;
-  return rewrite(formula, (corners) => {
+  return rewriteReferences(formula, ({ sheetName, corners }) => {
     const after = corners.map((corner) => ({
       ...corner,
       row: moved(corner.row, corner.rowMark, rows),
       column: moved(corner.column, corner.columnMark, columns),
     }));
-    return after.some(({ row = 1, column = 1 }) => row < 1 || column < 1) ? undefined : after;
-  });
-}
-
-/** The formula after a sheet got another name. */
-export function renameSheetInFormula(formula: string, from: string, to: string): string {
-  return formula.replace(PIECES, (whole: string, prefix: string | undefined, range: string | undefined) => {
-    const isMeant = range !== undefined && sheetNameOf(prefix)?.toLowerCase() === from.toLowerCase();
-    return isMeant ? `${quoteSheetName(to)}!${range}` : whole;
+    const isThere = after.every(({ row = 1, column = 1 }) => row > 0 && column > 0);
+    return isThere ? { sheetName, corners: after } : undefined;
   });
 }

@@ -12,11 +12,7 @@ export interface CellStyle {
   readonly borders?: CellBorders;
 }
 
-/** A line along an edge of a cell; `style` as `SpreadsheetApp.BorderStyle` names it. */
-export interface CellBorder {
-  readonly color: string;
-  readonly style: string;
-}
-
-/** The lines around a cell. */
-export type CellBorders = { readonly [edge in 'top' | 'left' | 'bottom' | 'right']?: CellBorder };
+/** The lines around a cell; `style` as `SpreadsheetApp.BorderStyle` names it. */
+export type CellBorders = {
+  readonly [edge in 'top' | 'left' | 'bottom' | 'right']?: { readonly color: string; readonly style: string };
+};

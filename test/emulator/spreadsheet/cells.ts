@@ -65,16 +65,23 @@ type Row = readonly (Cell | undefined)[];
  * Rows are replaced, never changed, so that copies of a grid share them: a copy of 100,000 rows costs one array.
  */
 export class Grid {
-  /** @param maxRows Rows of the sheet, empty ones included; so are the columns. */
+  /** Whether no other grid has the list of rows. */
+  #isOwn = false;
+
+  /**
+   * @param maxRows Rows of the sheet, empty ones included; so are the columns.
+   * @param rows To be looked at only; none below the last in which anything was ever put.
+   */
   constructor(
     public maxRows: number,
     public maxColumns: number,
-    private rows: (Row | undefined)[] = [],
+    public rows: (Row | undefined)[] = [],
   ) {}
 
   /** A grid that can be changed without changing this one. */
   copy(): Grid {
-    return new Grid(this.maxRows, this.maxColumns, this.rows.slice());
+    this.#isOwn = false;
+    return new Grid(this.maxRows, this.maxColumns, this.rows);
   }
 
   /** The cell at a place, rows and columns counted from 1. Never undefined inside or outside the sheet. */
@@ -84,6 +91,8 @@ export class Grid {
 
   /** Replaces each cell of a block by what `change` makes of it. */
   update(block: Rectangle, change: CellChange): void {
+    if (!this.#isOwn) this.rows = this.rows.slice();
+    this.#isOwn = true;
     while (this.rows.length < lastRow(block)) this.rows.push(undefined);
     const isSame = change.length < 2;
     const cells = new Map<Cell, Cell>();
@@ -125,23 +134,6 @@ export class Grid {
     });
   }
 
-  /** The smallest block outside of which the cells are the same objects as in another grid; undefined if all are. */
-  changedSince(other: Grid): Rectangle | undefined {
-    const places = this.rows.flatMap((cells = [], index) => {
-      const before = other.rows[index] ?? [];
-      if (cells === before) return [];
-      const length = Math.max(cells.length, before.length);
-      const differ = Array.from({ length }, (_, at) => cells[at] !== before[at]);
-      const [first, last] = [differ.indexOf(true), differ.lastIndexOf(true)];
-      return first < 0 ? [] : [{ row: index + 1, first: first + 1, last: last + 1 }];
-    });
-    const [top, bottom] = [places[0], places.at(-1)];
-    if (top === undefined || bottom === undefined) return undefined;
-    const column = places.reduce((least, { first }) => Math.min(least, first), top.first);
-    const right = places.reduce((most, { last }) => Math.max(most, last), top.last);
-    return { row: top.row, column, rows: bottom.row - top.row + 1, columns: right - column + 1 };
-  }
-
   /** Puts in or takes out whole rows or columns. */
   changeLines({ axis, at, count }: LineChange): void {
     if (axis === 'row') {
@@ -151,11 +143,6 @@ export class Grid {
       this.maxColumns += count;
       this.rows = this.rows.map((cells) => cells && withLines(cells, at - 1, count));
     }
-  }
-
-  /** The last row in which anything was ever put, formats and notes included; nothing lies below. */
-  touchedRows(): number {
-    return Math.min(this.rows.length, this.maxRows);
   }
 
   /** The last row that holds a value or a formula; 0 in an empty sheet. Formats and notes do not count. */

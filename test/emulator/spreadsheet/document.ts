@@ -1,8 +1,8 @@
-import { type EvaluateFormula, HostError } from '../values';
+import { HostError } from '../values';
 import { cellName, intersects, type Rectangle } from './a1';
 import { type Cell, effectiveFormat, isCellError, scalarOf } from './cells';
 import { type DocumentEditor, editorOf } from './editor';
-import { recalculate } from './formulas';
+import { type EvaluateFormula, recalculate } from './formulas';
 import { displayText } from './typed-text';
 import { locate, Sheet, Workbook, type WorkbookSettings } from './workbook';
 
@@ -38,13 +38,15 @@ export class SpreadsheetDocument {
   readonly editor: DocumentEditor;
   /** All that is permanent. Not to be changed by callers. */
   workbook: Workbook;
+  /** Whether it lies in the bin: triggers still fire, and find no document. */
+  isDeleted = false;
   readonly #listeners = new Set<ChangeListener>();
 
-  constructor({ id, name = 'Untitled spreadsheet', owner, zone, ...options }: DocumentOptions) {
+  constructor({ id, name = 'Untitled spreadsheet', owner, zone, locale = 'en_GB' }: DocumentOptions) {
     this.id = id;
     this.name = name;
     this.owner = owner;
-    this.settings = { zone, locale: options.locale ?? 'en_GB', idsGiven: 0 };
+    this.settings = { zone, locale, idsGiven: 0 };
     this.workbook = new Workbook(this.settings, [new Sheet(0, 'Sheet1')]);
     this.editor = editorOf(this);
   }
@@ -59,10 +61,10 @@ export class SpreadsheetDocument {
 
   /** @returns What puts everything back. Listeners stay, and are not told. */
   savePoint(): () => void {
-    const { workbook } = this;
+    const { workbook, isDeleted } = this;
     const settings = { ...this.settings };
     return () => {
-      this.workbook = workbook;
+      Object.assign(this, { workbook, isDeleted });
       Object.assign(this.settings, settings);
     };
   }
@@ -109,16 +111,19 @@ export class SpreadsheetDocument {
   }
 
   /** One cell as a person sees it. @param a1 For example `Report!A3`; without a sheet, in the active one. */
-  cell(a1: string): CellView {
+  cell(a1: string) {
     const { sheet, block } = locate(this.workbook, a1);
     const cell = sheet.grid.cell(block.row, block.column);
     const error = isCellError(cell.value) ? cell.value.message : undefined;
     return {
+      /** A date as its serial number, an error as its code, `''` when empty. */
       value: scalarOf(cell.value),
       formula: cell.formula,
       display: displayText(cell, this.settings.locale),
-      note: cell.note === '' ? (error ?? '') : cell.note,
+      /** The cell's own note; without one, the message that an error shows when pointed at. */
+      note: cell.note || (error ?? ''),
       format: effectiveFormat(cell),
+      /** The message of an error; absent otherwise. */
       ...(error === undefined ? {} : { error }),
     };
   }
@@ -132,48 +137,22 @@ export class SpreadsheetDocument {
   /** The whole spreadsheet as plain data. Two that look and calculate alike give equal snapshots. */
   snapshot() {
     const { sheets, names, activeSheetId } = this.workbook;
-    const sorted = [...names.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-    return {
-      sheets: sheets.map(snapshotSheet),
-      names: Object.fromEntries(sorted.map(({ name, ...place }) => [name, place])),
-      activeSheetId,
-    };
+    const named = Object.fromEntries([...names.values()].map(({ name, ...place }) => [name, place]));
+    return { sheets: sheets.map(snapshotSheet), names: named, activeSheetId };
   }
-}
-
-/** One cell as a person sees it. */
-export interface CellView {
-  /** A date as its serial number, an error as its code, `''` when empty. */
-  readonly value: string | number | boolean;
-  readonly formula: string;
-  readonly display: string;
-  /** The cell's own note; without one, the message that an error shows when pointed at. */
-  readonly note: string;
-  readonly format: string;
-  /** The message of an error; absent otherwise. */
-  readonly error?: string;
 }
 
 /** One sheet, plain data throughout. */
 export type SheetSnapshot = ReturnType<typeof snapshotSheet>;
 
-function snapshotSheet(sheet: Sheet) {
-  const { id, name, isHidden, frozenRows, merges, charts, conditionalFormats, filter, grid } = sheet;
+function snapshotSheet({ grid, formulas: _, columnWidths, ...sheet }: Sheet) {
+  /** Touched cells by their A1 name. */
   const cells: Record<string, CellSnapshot> = {};
   grid.forEach((cell, row, column) => {
     cells[cellName(row, column)] = snapshotCell(cell);
   });
-  const inOrder = (rows: ReadonlySet<number>) => [...rows].sort((a, b) => a - b);
-  return {
-    ...{ id, name, isHidden, frozenRows, merges, charts, conditionalFormats, filter },
-    /** Touched cells by their A1 name. */
-    cells,
-    rows: grid.maxRows,
-    columns: grid.maxColumns,
-    columnWidths: Object.fromEntries(sheet.columnWidths),
-    filteredRows: inOrder(sheet.filteredRows),
-    hiddenRows: inOrder(sheet.hiddenRows),
-  };
+  const size = { rows: grid.maxRows, columns: grid.maxColumns };
+  return { ...sheet, ...size, cells, columnWidths: Object.fromEntries(columnWidths) };
 }
 
 /** One touched cell, members left out where they are the default. */
@@ -185,8 +164,8 @@ const described = new WeakMap<Cell, CellSnapshot>();
 function snapshotCell(cell: Cell): CellSnapshot {
   const { calculatedFormat: _, ...members } = { ...cell, format: effectiveFormat(cell) };
   const isTold = ([, value]: [string, unknown]) => value !== '' && value !== false && value !== undefined;
-  const fresh =
-    described.get(cell) ?? (Object.fromEntries(Object.entries(members).filter(isTold)) as CellSnapshot);
+  const fresh: CellSnapshot =
+    described.get(cell) ?? Object.fromEntries(Object.entries(members).filter(isTold));
   described.set(cell, fresh);
   return fresh;
 }
@@ -202,6 +181,7 @@ export type WorkbookEdit = (workbook: Workbook) => void;
  */
 export class WriteBuffer {
   #pending: WorkbookEdit[] = [];
+  /** What the execution has made of the workbook so far. */
   #draft: Workbook | undefined;
   /** The permanent workbook that the draft was made from. */
   #base: Workbook | undefined;
@@ -216,13 +196,9 @@ export class WriteBuffer {
   /** Makes an edit on the draft and remembers it. @throws {HostError} when it is refused; then it is not kept. */
   add(apply: WorkbookEdit): void {
     if (this.#draft === undefined) this.#base = this.document.workbook;
-    this.#draft ??= this.document.workbook.copy();
-    try {
-      apply(this.#draft);
-    } catch (error) {
-      this.#draft = this.#replayed(this.#pending.length).workbook;
-      throw error;
-    }
+    const next = this.view.copy();
+    apply(next);
+    this.#draft = next;
     this.#pending.push(apply);
   }
 
@@ -233,28 +209,12 @@ export class WriteBuffer {
    * @throws {HostError} when another execution made one of the edits impossible; those before it are kept.
    */
   flush(keep = Number.POSITIVE_INFINITY): void {
-    const isWhole = keep >= this.#pending.length && this.#base === this.document.workbook;
-    const { workbook, failure = undefined } =
-      isWhole || this.#draft === undefined ? { workbook: this.#draft } : this.#replayed(keep);
-    const isEmpty = Math.min(keep, this.#pending.length) === 0;
+    const [pending, draft] = [this.#pending.slice(0, keep), this.#draft];
+    const isWhole = pending.length === this.#pending.length && this.#base === this.document.workbook;
     this.#pending = [];
     this.#draft = undefined;
-    if (workbook !== undefined && !isEmpty) this.document.adopt(workbook);
-    if (failure !== undefined && keep === Number.POSITIVE_INFINITY) throw failure;
-  }
-
-  /** Repeats edits on the workbook as it is now, up to the first that has become impossible. */
-  #replayed(count: number): { readonly workbook: Workbook; readonly failure?: unknown } {
-    let workbook = this.document.workbook.copy();
-    for (const apply of this.#pending.slice(0, count)) {
-      const next = workbook.copy();
-      try {
-        apply(next);
-      } catch (failure) {
-        return { workbook, failure };
-      }
-      workbook = next;
-    }
-    return { workbook };
+    if (draft === undefined || pending.length === 0) return;
+    if (isWhole) this.document.adopt(draft);
+    else for (const apply of pending) this.document.edit(apply);
   }
 }

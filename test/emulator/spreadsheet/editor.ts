@@ -13,94 +13,87 @@ export type DocumentEditor = ReturnType<typeof editorOf>;
  * name. Rows and columns count from 1, places among the sheets from 0.
  */
 export function editorOf(document: SpreadsheetDocument) {
-  const inSheet = <Result>(name: string, change: (workbook: Workbook, sheet: Sheet) => Result): Result =>
+  const inSheet = <Result>(name: string, change: (sheet: Sheet, workbook: Workbook) => Result): Result =>
     document.edit((workbook) => {
       const sheet = workbook.sheetNamed(name);
       if (sheet === undefined) throw new RangeError(`There is no sheet named ${name}`);
-      return change(workbook, sheet);
+      return change(sheet, workbook);
     });
-  const inBlock = (a1: string, change: (workbook: Workbook, sheet: Sheet, block: Rectangle) => void): void =>
+  const inBlock = (a1: string, change: (sheet: Sheet, block: Rectangle, workbook: Workbook) => void): void =>
     document.edit((workbook) => {
       const { sheet, block } = locate(workbook, a1);
-      change(workbook, sheet, block);
+      change(sheet, block, workbook);
     });
   const decorate = (a1: string, looks: Partial<Cell>): void =>
-    inBlock(a1, (_, { grid }, block) => grid.update(block, (cell) => ({ ...cell, ...looks })));
+    inBlock(a1, ({ grid }, block) => grid.update(block, (cell) => ({ ...cell, ...looks })));
+  /** Types rows of texts, the first at the block's first cell. */
+  const paste = (a1: string, rows: readonly (readonly string[])[], user = document.owner): void =>
+    inBlock(a1, (sheet, { row, column }) => {
+      const block = { row, column, rows: rows.length, columns: rows[0]?.length ?? 0 };
+      document.checkEditable(user, sheet, block);
+      edits.writeInputs(sheet, block, rows, document.settings);
+    });
   const changeLines = (name: string, axis: LineChange['axis'], at: number, count: number): void =>
-    inSheet(name, (workbook, sheet) => edits.changeLines(workbook, sheet, { axis, at, count }));
+    inSheet(name, (sheet, workbook) => edits.changeLines(workbook, sheet, { axis, at, count }));
   return {
     /** Types a text into a cell: formulas, numbers and dates are recognised. @param user Instead of the owner. */
-    type: (a1: string, text: string, user = document.owner) =>
-      inBlock(a1, (workbook, sheet, { row, column }) => {
-        const place = { row, column, rows: 1, columns: 1 };
-        document.checkEditable(user, sheet, place);
-        edits.writeInputs(workbook, sheet, place, [[text]]);
-      }),
-    /** Types rows of texts, the first at the block's first cell. */
-    paste: (a1: string, rows: readonly (readonly string[])[]) =>
-      inBlock(a1, (workbook, sheet, { row, column }) => {
-        const block = { row, column, rows: rows.length, columns: rows[0]?.length ?? 0 };
-        edits.writeInputs(workbook, sheet, block, rows);
-      }),
+    type: (a1: string, text: string, user?: string) => paste(a1, [[text]], user),
+    paste,
     /** Empties cells (the Delete key). */
     clear: (a1: string) => inBlock(a1, edits.clearContents),
     setNote: (a1: string, note: string) => decorate(a1, { note }),
     setNumberFormat: (a1: string, format: string) => decorate(a1, { format }),
     merge: (a1: string) => inBlock(a1, edits.mergeBlock),
-    unmerge: (a1: string) => inBlock(a1, (_, sheet, block) => edits.unmergeBlock(sheet, block)),
+    unmerge: (a1: string) => inBlock(a1, edits.unmergeBlock),
     /** Puts a filter on a block whose first row is its heading, in place of any other of the sheet. */
     filter: (a1: string) =>
-      inBlock(a1, (_, sheet, filter) => Object.assign(sheet, { filter, filteredRows: new Set() })),
+      inBlock(a1, (sheet, filter) => Object.assign(sheet, { filter, filteredRows: [] })),
     /** Has the filter hide rows by what a column shows now: rows that are written later stay as they are. */
     filterOut: (name: string, column: number, texts: readonly string[]) =>
-      inSheet(name, (_, sheet) => {
-        sheet.filteredRows = new Set();
-        const { row: heading = 0, rows = 0 } = sheet.filter ?? {};
-        for (let row = heading + 1; row < heading + rows; row += 1)
-          if (texts.includes(displayText(sheet.grid.cell(row, column), document.settings.locale)))
-            sheet.filteredRows.add(row);
-      }),
-    hideRows: (name: string, first: number, count = 1) =>
-      inSheet(name, (_, sheet) => {
-        for (let row = first; row < first + count; row += 1) sheet.hiddenRows.add(row);
+      inSheet(name, (sheet) => {
+        const { row: heading = 0, rows = 1 } = sheet.filter ?? {};
+        const isHidden = (row: number) =>
+          texts.includes(displayText(sheet.grid.cell(row, column), document.settings.locale));
+        const filtered = Array.from({ length: rows - 1 }, (_, at) => heading + 1 + at);
+        sheet.filteredRows = filtered.filter(isHidden);
       }),
     /** Sorts the rows of a block by one column of the sheet. */
     sort: (a1: string, column: number, isAscending = true) =>
-      inBlock(a1, (workbook, sheet, block) => edits.sortBlock(workbook, sheet, block, column, isAscending)),
+      inBlock(a1, (sheet, block) => edits.sortBlock(sheet, block, column, isAscending)),
     nameRange: (name: string, a1: string) =>
-      inBlock(a1, (workbook, sheet, block) => edits.nameBlock(workbook, name, sheet, block)),
+      inBlock(a1, (sheet, block, workbook) => edits.nameBlock(workbook, name, sheet, block)),
     deleteName: (name: string) =>
       document.edit(({ names }) => {
         if (!names.delete(name.toLowerCase())) throw new RangeError(`There is no name ${name}`);
       }),
     /** Lets only some people edit a block, besides the owner. It does not grow; see `protectSheet`. */
     protect: (a1: string, editors: readonly string[] = []) =>
-      inBlock(a1, (_, sheet, block) => {
+      inBlock(a1, (sheet, block) => {
         sheet.protections = [...sheet.protections, { block, editors, wholeSheet: false }];
       }),
     /** Lets only some people edit a sheet, besides the owner. */
     protectSheet: (name: string, editors: readonly string[] = []) =>
-      inSheet(name, (_, sheet) => {
+      inSheet(name, (sheet) => {
         sheet.protections = [...sheet.protections, { block: sheet.bounds, editors, wholeSheet: true }];
       }),
     /** Sets data validation that rejects all but these texts. */
     validate: (a1: string, offered: readonly string[]) =>
-      inBlock(a1, (_, sheet, block) => {
+      inBlock(a1, (sheet, block) => {
         sheet.validations = [...sheet.validations, { block, offered, isStrict: true }];
       }),
     /** Adds a sheet. @returns Its ID. */
     createSheet: (name?: string, index?: number) =>
       document.edit((workbook) => edits.addSheet(workbook, name, index).id),
     renameSheet: (name: string, newName: string) =>
-      inSheet(name, (workbook, sheet) => edits.renameSheet(workbook, sheet, newName)),
-    deleteSheet: (name: string) => inSheet(name, edits.removeSheet),
+      inSheet(name, (sheet, workbook) => edits.renameSheet(workbook, sheet, newName)),
+    deleteSheet: (name: string) => inSheet(name, (sheet, workbook) => edits.removeSheet(workbook, sheet)),
     /** @param index Place among the sheets, counted without the moved one. */
     moveSheet: (name: string, index: number) =>
-      inSheet(name, ({ sheets }, sheet) => {
+      inSheet(name, (sheet, { sheets }) => {
         sheets.splice(sheets.indexOf(sheet), 1);
         sheets.splice(index, 0, sheet);
       }),
-    hideSheet: (name: string) => inSheet(name, edits.hideSheet),
+    hideSheet: (name: string) => inSheet(name, (sheet, workbook) => edits.hideSheet(workbook, sheet)),
     /** Puts empty rows in before a row. */
     insertRows: (name: string, before: number, count = 1) => changeLines(name, 'row', before, count),
     deleteRows: (name: string, first: number, count = 1) => changeLines(name, 'row', first, -count),

@@ -1,18 +1,5 @@
-import type { CellInput, EvaluateFormula, FormulaArgument, FormulaOutcome } from '../values';
-import {
-  type A1Reference,
-  cellCount,
-  cellName,
-  covers,
-  intersection,
-  intersects,
-  lastColumn,
-  lastRow,
-  parseA1,
-  type Rectangle,
-  resolveA1,
-  singleCell,
-} from './a1';
+import type { CellInput, CellPlace, FormulaArgument } from '../values';
+import { cellCount, covers, intersection, type Rectangle, readBlock, singleCell, splitSheetName } from './a1';
 import { type Cell, type CellError, MAX_CHARACTERS_PER_CELL, PARSE_ERROR } from './cells';
 import type { SpreadsheetDocument } from './document';
 import { automaticDateFormat, instantOfSerial, readValue, serialOfDay, serialOfInstant } from './typed-text';
@@ -25,22 +12,16 @@ export type CallArgument =
   | { readonly kind: 'constant'; readonly value: string | number | boolean }
   | { readonly kind: 'day'; readonly serial: number }
   | { readonly kind: 'blank' }
-  | { readonly kind: 'reference'; readonly reference: A1Reference }
-  | { readonly kind: 'name'; readonly name: string }
+  /** A reference or a name. */
+  | { readonly kind: 'cells'; readonly text: string }
   /** NOW() and its kin, TODAY() included: not allowed in a custom function's arguments. */
-  | { readonly kind: 'volatile' }
-  /** A reference whose cells are gone. */
-  | { readonly kind: 'broken' };
+  | { readonly kind: 'volatile' };
 
-/** What is known of a cell with a formula, whose text stands in the cell. Replaced, never changed, as cells are. */
-export interface FormulaCell {
-  readonly row: number;
-  readonly column: number;
-  /** What the last calculation was given; a calculation with the same arguments is not repeated. */
-  readonly lastArguments?: readonly FormulaArgument[] | undefined;
-  /** Rows of equal length, or an error; `undefined` before the first calculation. */
-  readonly result?: readonly (readonly CellInput[])[] | CellError | undefined;
-  /** The cells the result takes up now, the formula's own included. */
+/** The place of a formula, and what is known of it. Replaced, never changed, as cells are. */
+export interface FormulaCell extends Rectangle {
+  /** What the last calculation was given, as JSON; one with the same arguments is not repeated. */
+  readonly asked?: string | undefined;
+  /** The cells that the result takes up, the formula's own included. */
   readonly extent: Rectangle;
 }
 
@@ -111,33 +92,11 @@ function parseArgument(text: string): CallArgument | undefined {
     return { kind: 'constant', value: Number(text.replace('%', '')) / (text.endsWith('%') ? 100 : 1) };
   if (/^(?:true|false)(?:\(\))?$/i.test(text)) return { kind: 'constant', value: /^t/i.test(text) };
   if (isVolatileFormula(text)) return { kind: 'volatile' };
-  if (text.includes('#REF!')) return { kind: 'broken' };
   const date = /^DATE\(\s*(\d{4})\s*,\s*(\d{1,2})\s*,\s*(\d{1,2})\s*\)$/i.exec(text);
   if (date) return { kind: 'day', serial: serialOfDay(Number(date[1]), Number(date[2]), Number(date[3])) };
-  const reference = parseA1(text);
-  if (reference !== undefined) return { kind: 'reference', reference };
-  return /^[A-Za-z_][\w.]*$/.test(text) ? { kind: 'name', name: text } : undefined;
-}
-
-/** Cells that an argument points at. */
-interface Target {
-  readonly sheet: Sheet;
-  readonly block: Rectangle;
-}
-
-/** @returns `undefined` when it points nowhere. */
-function targetOf(workbook: Workbook, home: Sheet, argument: CallArgument): Target | undefined {
-  if (argument.kind === 'name') {
-    const named = workbook.names.get(argument.name.toLowerCase());
-    const sheet = named && workbook.findSheet(named.sheetId);
-    return named && sheet && { sheet, block: named.block };
-  }
-  if (argument.kind !== 'reference') return undefined;
-  const { reference } = argument;
-  const sheet = reference.sheetName === undefined ? home : workbook.sheetNamed(reference.sheetName);
-  if (sheet === undefined) return undefined;
-  const block = intersection(resolveA1(reference, sheet.grid.maxRows, sheet.grid.maxColumns), sheet.bounds);
-  return block && { sheet, block };
+  const isCells = /^[A-Za-z_][\w.]*$/.test(text) || text.includes('#REF!');
+  const isBlock = readBlock(splitSheetName(text)[1], singleCell(1, 1)) !== undefined;
+  return isCells || isBlock ? { kind: 'cells', text } : undefined;
 }
 
 /** As Sheets says it. */
@@ -147,9 +106,10 @@ export const VOLATILE_ARGUMENT: CellError = {
     'This function is not allowed to reference a cell with NOW(), RAND(), RANDARRAY(), or RANDBETWEEN()',
 };
 const BROKEN: CellError = { code: '#REF!', message: 'Reference does not exist.' };
-const CIRCULAR: CellError = {
+/** Of an array that does not fit, be it for cells in use or for the end of the sheet (text shortened). */
+export const NO_ROOM: CellError = {
   code: '#REF!',
-  message: 'Circular dependency detected. To resolve with iterative calculation, see File > Settings.',
+  message: 'Array result was not expanded because it would overwrite data.',
 };
 
 /**
@@ -161,128 +121,108 @@ export function prepareArguments(
   workbook: Workbook,
   home: Sheet,
   args: readonly CallArgument[],
-): { readonly args: readonly FormulaArgument[] } | { readonly error: CellError } {
+): { readonly args?: readonly FormulaArgument[]; readonly error?: CellError } {
   const { zone } = workbook.settings;
   const values: FormulaArgument[] = [];
   for (const argument of args) {
-    const target = targetOf(workbook, home, argument);
-    if (argument.kind === 'volatile' || (target && holdsVolatile(target)))
-      return { error: VOLATILE_ARGUMENT };
+    if (argument.kind === 'volatile') return { error: VOLATILE_ARGUMENT };
     if (argument.kind === 'constant') values.push(argument.value);
     else if (argument.kind === 'day') values.push({ $date: instantOfSerial(argument.serial, zone) });
     else if (argument.kind === 'blank') values.push('');
-    else if (target !== undefined) values.push(valuesIn(target, zone));
-    else if (argument.kind === 'name')
-      return { error: { code: '#NAME?', message: `Unknown range name: '${argument.name}'.` } };
-    else return { error: BROKEN };
+    else {
+      const { text } = argument;
+      const found = workbook.find(text, home);
+      const block = found && intersection(found.block, found.sheet.bounds);
+      if (found === undefined && /^[\w.]+$/.test(text))
+        return { error: { code: '#NAME?', message: `Unknown range name: '${text}'.` } };
+      if (found === undefined || block === undefined) return { error: BROKEN };
+      const { formulas, grid } = found.sheet;
+      const isVolatile = ({ row, column }: Rectangle) => isVolatileFormula(grid.cell(row, column).formula);
+      if (
+        [...formulas.values()].some(
+          (each) => covers(block, singleCell(each.row, each.column)) && isVolatile(each),
+        )
+      )
+        return { error: VOLATILE_ARGUMENT };
+      const read = grid.map(block, (cell) => readValue(cell, zone));
+      values.push(cellCount(block) === 1 ? read[0]?.[0] : read);
+    }
   }
   return { args: values };
 }
 
-function holdsVolatile({ sheet, block }: Target): boolean {
-  return [...sheet.formulas.values()].some(
-    ({ row, column }) =>
-      covers(block, singleCell(row, column)) && isVolatileFormula(sheet.grid.cell(row, column).formula),
-  );
-}
+/** Rows, or an error; `undefined` for a function that the script has not, whose value comes from outside. */
+type FormulaOutput = readonly (readonly CellInput[])[] | CellError | undefined;
 
-function valuesIn({ sheet, block }: Target, zone: string): FormulaArgument {
-  const values = sheet.grid.map(block, (cell) => readValue(cell, zone));
-  return cellCount(block) === 1 ? values[0]?.[0] : values;
-}
+/** Runs a custom function for a cell; `cell` is its place, as `getActiveRange` must see it. */
+export type EvaluateFormula = (
+  name: string,
+  args: readonly FormulaArgument[],
+  cell: CellPlace,
+) => FormulaOutput;
 
-/** Calculations of one recalculation after which formulas are taken to feed each other for ever. */
-const MOST_CALCULATIONS = 10_000;
+/** Rounds of one recalculation: formulas that feed each other for ever show what the last of them gave. */
+const MOST_ROUNDS = 100;
 
 /**
- * Runs the custom functions whose arguments changed, each after those whose cells it reads. What the platform refuses to run
- * shows its error; so do formulas that wait for each other, and those that wait for them.
+ * Runs the custom functions whose arguments changed, until none has others: a formula may read what another one gave. What
+ * the platform refuses to run shows its error.
  *
  * @returns How many ran.
  */
 export function recalculate(document: SpreadsheetDocument, evaluate: EvaluateFormula): number {
   let count = 0;
-  /** By sheet and place: whether it waits for itself; true as long as that is not known. */
-  const waiting = new Map<string, boolean>();
-  const visit = (sheetId: number, row: number, column: number): boolean => {
-    const key = `${sheetId} ${row} ${column}`;
-    const known = waiting.get(key);
-    if (known !== undefined) return known;
-    waiting.set(key, true);
-    const isStuck = formulasRead(document.workbook, sheetId, row, column)
-      .map((place) => visit(...place))
-      .includes(true);
-    waiting.set(key, isStuck);
-    const found = callAt(document.workbook, sheetId, row, column);
-    if (found === undefined) return false;
-    const { sheet, formula, call } = found;
-    const prepared = isStuck ? { error: CIRCULAR } : prepareArguments(document.workbook, sheet, call.args);
-    const keep = (result: FormulaCell['result'], args?: readonly FormulaArgument[]) =>
-      document.edit((workbook) => settle(workbook, sheetId, formula, result, args));
-    if ('error' in prepared) {
-      if (JSON.stringify(prepared.error) !== JSON.stringify(formula.result)) keep(prepared.error);
-    } else if (JSON.stringify(prepared.args) !== JSON.stringify(formula.lastArguments)) {
-      count += 1;
-      const isEndless = count > MOST_CALCULATIONS;
-      const outcome = isEndless ? null : evaluate(call.name, prepared.args, { sheetId, row, column });
-      keep(outcome === null ? CIRCULAR : resultOf(outcome), prepared.args);
+  for (let round = 0, isSettled = false; !isSettled && round < MOST_ROUNDS; round += 1) {
+    isSettled = true;
+    for (const { id: sheetId, formulas } of document.workbook.sheets) {
+      for (const { row, column } of formulas.values()) {
+        const sheet = document.workbook.sheet(sheetId);
+        const { value, formula } = sheet.grid.cell(row, column);
+        const call = value === PARSE_ERROR ? undefined : parseFormulaCall(formula);
+        const prepared = call && prepareArguments(document.workbook, sheet, call.args);
+        const asked = JSON.stringify(prepared);
+        if (prepared === undefined || asked === sheet.formulas.get(`${row} ${column}`)?.asked) continue;
+        isSettled = false;
+        const { args, error } = prepared;
+        if (args !== undefined) count += 1;
+        const result = args ? evaluate(call?.name ?? '', args, { sheetId, row, column }) : error;
+        document.edit((workbook) => settle(workbook, sheetId, { row, column }, result, asked));
+      }
     }
-    return isStuck;
-  };
-  // An array that was laid out for the first time may be read by a formula that has run already.
-  for (let before = -1; before < count; ) {
-    before = count;
-    waiting.clear();
-    for (const { id, formulas } of document.workbook.sheets)
-      for (const { row, column } of formulas.values()) visit(id, row, column);
   }
   return count;
 }
 
-/** The formulas whose cells a formula reads; of its own result only where it stands. */
-function formulasRead(workbook: Workbook, sheetId: number, row: number, column: number) {
-  const found = callAt(workbook, sheetId, row, column);
-  return (found?.call.args ?? []).flatMap((argument) => {
-    const target = found && targetOf(workbook, found.sheet, argument);
-    if (target === undefined) return [];
-    const isRead = (other: FormulaCell) =>
-      intersects(target.block, other === found?.formula ? singleCell(row, column) : other.extent);
-    const read = [...target.sheet.formulas.values()].filter(isRead);
-    return read.map((other) => [target.sheet.id, other.row, other.column] as const);
-  });
-}
-
-function callAt(workbook: Workbook, sheetId: number, row: number, column: number) {
-  const sheet = workbook.findSheet(sheetId);
-  const formula = sheet?.formulaAt(row, column);
-  const cell = sheet?.grid.cell(row, column);
-  const call = cell && cell.value !== PARSE_ERROR ? parseFormulaCall(cell.formula) : undefined;
-  return sheet && formula && call && { sheet, formula, call };
-}
-
-/** @returns `undefined` for a function that the script has not: its value comes from outside. */
-function resultOf(outcome: FormulaOutcome): FormulaCell['result'] {
-  if (outcome.kind === 'value') return resultRows(outcome.value);
-  return outcome.kind === 'error' ? { code: '#ERROR!', message: outcome.message } : undefined;
-}
-
-/** Keeps what a formula gave, and shows it, if it is still there. */
+/**
+ * Lays out what a formula gave, if it is still there: an array in the cells below and beside it. Where that does not fit, the
+ * cell becomes `#REF!` and nothing else is written.
+ */
 export function settle(
   workbook: Workbook,
   sheetId: number,
   { row, column }: Pick<FormulaCell, 'row' | 'column'>,
-  result: FormulaCell['result'],
-  lastArguments?: readonly FormulaArgument[],
+  result: FormulaOutput,
+  asked?: string,
 ): void {
   const sheet = workbook.findSheet(sheetId);
-  const formula = sheet?.formulaAt(row, column);
+  const formula = sheet?.formulas.get(`${row} ${column}`);
   if (sheet === undefined || formula === undefined) return;
-  sheet.keepFormula({ ...formula, lastArguments, result });
-  if (result !== undefined) showResult(workbook, sheet, row, column);
+  collapseSpill(sheet, formula);
+  const place = singleCell(row, column);
+  const given = result && 'code' in result ? [[result]] : (result ?? []);
+  const wanted = { ...place, rows: Math.max(1, given.length), columns: given[0]?.length ?? 1 };
+  const [rows, extent] = hasRoom(sheet, wanted) ? [given, wanted] : [[[NO_ROOM]], place];
+  sheet.formulas.set(`${row} ${column}`, { ...formula, asked, extent });
+  if (result === undefined) return;
+  sheet.grid.update(extent, (cell, rowOffset, columnOffset) => ({
+    ...cell,
+    ...calculatedContent(rows[rowOffset]?.[columnOffset] ?? '', workbook),
+    spilled: rowOffset + columnOffset > 0,
+  }));
 }
 
 /** Rows of equal length as they are, a single value as one row; any other array is refused (text assumed). */
-export function resultRows(value: unknown): NonNullable<FormulaCell['result']> {
+export function resultRows(value: unknown): NonNullable<FormulaOutput> {
   const rows = Array.isArray(value) ? value : [[value]];
   const width = Array.isArray(rows[0]) ? rows[0].length : 0;
   const isCell = (cell: unknown) => typeof cell !== 'object' || cell === null || '$date' in cell;
@@ -296,41 +236,11 @@ export function resultRows(value: unknown): NonNullable<FormulaCell['result']> {
 const NOT_A_TABLE = 'The result is not a single value or a two-dimensional array with rows of equal length.';
 const TOO_LONG = `Your input contains more than the maximum of ${MAX_CHARACTERS_PER_CELL} characters in a single cell.`;
 
-/**
- * Lays out a formula's result, its array in the cells below and beside it. Where the array does not fit, the cell becomes
- * `#REF!` and nothing else is written.
- */
-export function showResult(workbook: Workbook, sheet: Sheet, row: number, column: number): void {
-  const before = sheet.formulaAt(row, column);
-  if (before === undefined) return;
-  const formula = collapseSpill(sheet, before);
-  const wanted = wantedBlock(formula);
-  const error =
-    wanted === undefined ? (formula.result as CellError | undefined) : findObstacle(sheet, wanted);
-  if (error !== undefined)
-    sheet.grid.update(formula.extent, (cell) => ({
-      ...cell,
-      value: error,
-      calculatedFormat: '',
-      spilled: false,
-    }));
-  else if (wanted !== undefined) {
-    const rows = formula.result as readonly (readonly CellInput[])[];
-    sheet.grid.update(wanted, (cell, rowOffset, columnOffset) => ({
-      ...cell,
-      ...calculatedContent(rows[rowOffset]?.[columnOffset] ?? null, workbook),
-      spilled: rowOffset + columnOffset > 0,
-    }));
-    sheet.keepFormula({ ...formula, extent: wanted });
-  }
-}
-
-/** Takes a formula's result out of the cells around it; the formula itself stays. */
-export function collapseSpill(sheet: Sheet, formula: FormulaCell): FormulaCell {
-  if (cellCount(formula.extent) > 1) sheet.grid.update(formula.extent, unspilled);
-  const collapsed = { ...formula, extent: singleCell(formula.row, formula.column) };
-  sheet.keepFormula(collapsed);
-  return collapsed;
+/** Takes an array out of the cells around its formula, which is calculated anew if it is still there. */
+export function collapseSpill(sheet: Sheet, formula: FormulaCell): void {
+  const { row, column, extent } = formula;
+  if (cellCount(extent) > 1) sheet.grid.update(extent, unspilled);
+  sheet.formulas.set(`${row} ${column}`, { ...formula, asked: undefined, extent: singleCell(row, column) });
 }
 
 /** A cell without its part of another cell's result. */
@@ -338,32 +248,16 @@ export function unspilled(cell: Cell): Cell {
   return cell.spilled ? { ...cell, value: '', calculatedFormat: '', spilled: false } : cell;
 }
 
-/** The cells that a formula's rows would fill; `undefined` for an error, or before it was calculated. */
-export function wantedBlock({ row, column, result }: FormulaCell): Rectangle | undefined {
-  if (!Array.isArray(result)) return undefined;
-  return { row, column, rows: result.length, columns: result[0]?.length ?? 1 };
-}
-
-/** The error of an array without room; `undefined` where its cells are free. */
-function findObstacle(sheet: Sheet, wanted: Rectangle): CellError | undefined {
-  const { maxRows, maxColumns } = sheet.grid;
-  const missing = { rows: lastRow(wanted) - maxRows, columns: lastColumn(wanted) - maxColumns };
-  for (const what of ['rows', 'columns'] as const) {
-    const message = `Result was not automatically expanded, please insert more ${what} (${missing[what]}).`;
-    if (missing[what] > 0) return { code: '#REF!', message };
-  }
-  const names = sheet.grid.map(wanted, ({ value, formula, spilled }, row, column) => {
-    const isOwn = row === wanted.row && column === wanted.column;
-    return !isOwn && (value !== '' || formula !== '' || spilled) ? cellName(row, column) : undefined;
-  });
-  const found = names.flat().find((name) => name !== undefined);
-  const message = `Array result was not expanded because it would overwrite data in ${found}.`;
-  return found === undefined ? undefined : { code: '#REF!', message };
+/** Whether an array's cells are free, all of them in the sheet. */
+function hasRoom({ bounds, grid }: Sheet, wanted: Rectangle): boolean {
+  const isFree = ({ value, formula, spilled }: Cell, row: number, column: number) =>
+    (row === wanted.row && column === wanted.column) || (value === '' && formula === '' && !spilled);
+  return covers(bounds, wanted) && !grid.map(wanted, isFree).flat().includes(false);
 }
 
 /** Texts stay texts, whatever they look like; a `Date` becomes a serial number by the spreadsheet's zone. */
-function calculatedContent(input: CellInput, { settings }: Workbook) {
-  if (typeof input !== 'object' || input === null) return { value: input ?? '', calculatedFormat: '' };
+function calculatedContent(input: NonNullable<CellInput> | CellError, { settings }: Workbook) {
+  if (typeof input !== 'object' || 'code' in input) return { value: input, calculatedFormat: '' };
   const serial = serialOfInstant(input.$date, settings.zone);
   return { value: serial, calculatedFormat: automaticDateFormat(serial, settings.locale) };
 }

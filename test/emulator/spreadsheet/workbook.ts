@@ -1,15 +1,11 @@
 import type { SheetDataSource } from '../services/data-source';
 import { HostError, type Json } from '../values';
-import { parseA1, type Rectangle, resolveA1 } from './a1';
+import { type Rectangle, readBlock, splitSheetName } from './a1';
 import { Grid } from './cells';
 import type { FormulaCell } from './formulas';
 
-/** Rows and columns of a sheet as `insertSheet` makes it. */
-export const NEW_SHEET_ROWS = 1000;
-export const NEW_SHEET_COLUMNS = 26;
-
 /** A block that only some people may edit. The owner of the spreadsheet always may. */
-interface Protection {
+export interface Protection {
   readonly block: Rectangle;
   /** True when it grows with the sheet. */
   readonly wholeSheet: boolean;
@@ -22,16 +18,19 @@ export interface ListRule {
   readonly isStrict: boolean;
 }
 
-/** Cells that a chart shows; they may lie in another sheet. */
-export interface ChartRange extends Rectangle {
+/** A block of cells, and the sheet that it is of. */
+export interface Place extends Rectangle {
   readonly sheetId: number;
 }
 
-/** What a script builds. */
-export interface ChartSpec {
+/** A chart, as a script builds it. */
+export interface Chart {
+  /** Not given twice in a spreadsheet; 0 before it stands on a sheet. */
+  readonly id: number;
   /** As `Charts.ChartType` names it. */
   readonly type: 'BAR' | 'COLUMN' | 'LINE';
-  readonly ranges: readonly ChartRange[];
+  /** They may lie in another sheet. */
+  readonly ranges: readonly Place[];
   /** Rows of the ranges that name the series. -1 lets the chart guess. */
   readonly numHeaders: number;
   /** By dotted name: `legend.position`. */
@@ -45,11 +44,6 @@ export interface ChartSpec {
   };
 }
 
-/** A chart that stands on a sheet. Its ID is not given twice in a spreadsheet. */
-export interface Chart extends ChartSpec {
-  readonly id: number;
-}
-
 /** A look for the cells that fulfil something. */
 export interface Condition {
   /** As `SpreadsheetApp.BooleanCriteria` names it. */
@@ -60,13 +54,13 @@ export interface Condition {
   readonly bold: boolean | null;
 }
 
-/** One conditional format of a sheet. */
+/** One conditional format of a sheet, whose cells its ranges are. */
 export interface ConditionalFormat {
-  readonly ranges: readonly Rectangle[];
+  readonly ranges: readonly (Rectangle & { readonly sheetId?: number })[];
   readonly condition: Condition;
 }
 
-/** One sheet of a workbook. Plain state: the rules are in `edits.ts`. */
+/** One sheet of a workbook. Plain state, of which all but grid and formulas is replaced, never changed; the rules are in `edits.ts`. */
 export class Sheet {
   isHidden = false;
   frozenRows = 0;
@@ -77,11 +71,9 @@ export class Sheet {
   charts: readonly Chart[] = [];
   /** In order: the first one that fits a cell decides. */
   conditionalFormats: readonly ConditionalFormat[] = [];
-  /** The cells of the sheet's filter. */
+  /** The cells of the sheet's filter, if it has one, and the rows that it hides. */
   filter: Rectangle | undefined;
-  /** The rows that the filter hides, and those that a person hid. */
-  filteredRows = new Set<number>();
-  hiddenRows = new Set<number>();
+  filteredRows: readonly number[] = [];
   /** What a data source sheet shows; undefined in any other sheet. */
   dataSource: SheetDataSource | undefined;
   merges: readonly Rectangle[] = [];
@@ -90,40 +82,22 @@ export class Sheet {
   /** By their place. */
   formulas = new Map<string, FormulaCell>();
 
+  /** A sheet as `insertSheet` makes it. */
   constructor(
     readonly id: number,
     public name: string,
-    public grid = new Grid(NEW_SHEET_ROWS, NEW_SHEET_COLUMNS),
+    public grid = new Grid(1000, 26),
   ) {}
 
   /** A sheet that can be changed without changing this one. */
   copy(): Sheet {
-    return Object.assign(new Sheet(this.id, this.name, this.grid), this, {
-      grid: this.grid.copy(),
-      columnWidths: new Map(this.columnWidths),
-      filteredRows: new Set(this.filteredRows),
-      hiddenRows: new Set(this.hiddenRows),
-      formulas: new Map(this.formulas),
-    });
+    const own = { grid: this.grid.copy(), formulas: new Map(this.formulas) };
+    return Object.assign(new Sheet(this.id, this.name, own.grid), this, own);
   }
 
   /** The block of all its cells. */
   get bounds(): Rectangle {
     return { row: 1, column: 1, rows: this.grid.maxRows, columns: this.grid.maxColumns };
-  }
-
-  /** The formula at a place, if there is one. */
-  formulaAt(row: number, column: number): FormulaCell | undefined {
-    return this.formulas.get(`${row} ${column}`);
-  }
-
-  /** Puts a formula's record in place. */
-  keepFormula(formula: FormulaCell): void {
-    this.formulas.set(`${formula.row} ${formula.column}`, formula);
-  }
-
-  dropFormula({ row, column }: FormulaCell): void {
-    this.formulas.delete(`${row} ${column}`);
   }
 }
 
@@ -172,11 +146,6 @@ export class Workbook {
     return this.sheets.find((sheet) => sheet.name.toLowerCase() === name.toLowerCase());
   }
 
-  /** Cells of all sheets, empty ones included. */
-  get cellTotal(): number {
-    return this.sheets.reduce((sum, { grid }) => sum + grid.maxRows * grid.maxColumns, 0);
-  }
-
   /** An ID for a sheet or a chart: unlike an index, and the same in every run. */
   newId(): number {
     this.settings.idsGiven += 1;
@@ -190,15 +159,11 @@ export class Workbook {
    */
   find(text: string, home = this.findSheet(this.activeSheetId)) {
     const named = this.names.get(text.toLowerCase());
-    const reference = named === undefined ? parseA1(text) : undefined;
-    const sheet = named
-      ? this.findSheet(named.sheetId)
-      : reference?.sheetName === undefined
-        ? home
-        : this.sheetNamed(reference.sheetName);
-    if (sheet === undefined) return undefined;
-    if (named !== undefined) return { sheet, block: named.block };
-    return reference && { sheet, block: resolveA1(reference, sheet.grid.maxRows, sheet.grid.maxColumns) };
+    const [sheetName, cells] = splitSheetName(text);
+    const inside = sheetName === undefined ? home : this.sheetNamed(sheetName);
+    const sheet = named === undefined ? inside : this.findSheet(named.sheetId);
+    const block = named?.block ?? (sheet && readBlock(cells, sheet.bounds));
+    return sheet && block && { sheet, block };
   }
 }
 
