@@ -1,12 +1,11 @@
 import {
   type CalendarDate,
+  type DateRange,
   shortDay,
   shortDays,
   shortMoment,
   shortMonth,
   startOfPeriod,
-  WEEKDAY_NAMES,
-  weekday,
   weekdayName,
 } from '../calendar/calendar-date';
 import type { SummaryForm, SummaryUnit } from '../contract/summaries';
@@ -20,7 +19,6 @@ import {
   largestFirst,
   nameOf,
   rateText,
-  type ShownName,
   severalOf,
   valueIn,
 } from '../dashboards/dashboard-figures';
@@ -104,11 +102,13 @@ interface PageContext {
 }
 
 /** A page that is being made: its figures are those of the whole report, or of the rows of one venue. */
-interface Page extends SummaryRows {
-  readonly start: CalendarDate;
-  /** Its week or month, and the one before; `undefined` where it is not complete, or has no record. */
+interface Page extends Omit<SummaryRows, 'last'> {
+  /** The days of its week or month. */
+  readonly days: DateRange;
+  /** What they have in common; `undefined` where they have no record. */
   readonly now: Group | undefined;
-  readonly before: Group | undefined;
+  /** The same of what the report has several of. */
+  readonly places: readonly Group[];
 }
 
 /**
@@ -123,22 +123,31 @@ export function planSummary(
   context: PageContext,
   venue?: string,
 ): MailDocument {
+  const { unit } = rows;
   const { source } = rows.figures;
   const own = venue === undefined ? undefined : { ...source, chosen: [only('venue', venue)] };
   const figures = own ? new DashboardFigures(own, rows.figures) : rows.figures;
-  const unit = { ...rows, figures, start };
-  const [before, now] = [-1, 0].map((at) =>
-    periodOf(unit, startOfPeriod(rows.unit, start, source.weekStart, at)),
-  );
-  const page: Page = { ...unit, now, before };
+  const firstDay = (periods: number) => startOfPeriod(unit, start, source.weekStart, periods);
+  const now = periodOf({ ...rows, figures }, start);
+  const former = periodOf({ ...rows, figures }, firstDay(-1));
+  const change = former && now && { former, latest: now };
+  const places = figures.by(unit, severalOf(figures)).groups.filter((group) => keyOf(group) === start);
+  const page: Page = { ...rows, figures, days: { from: start, to: firstDay(1) - 1 }, now, places };
   const name = venue === '' ? '(no venue)' : nameInMail(venue ?? context.spreadsheet);
-  const tiles = now && LEADING_FIGURES.map((name) => planTile(page, now, name));
-  const headline = tiles?.[0] === undefined ? 'Shift fulfilment' : `${tiles[0].label} ${tiles[0].value}`;
-  const month = shortMonth(start);
-  const [short, long] =
-    rows.unit === 'week'
-      ? [`week of ${shortDay(start, false)}`, `week of ${shortDay(start)}`]
-      : [month, month];
+  const tiles = (now ? LEADING_FIGURES : []).map((name): MailTile => {
+    const { words, value, notes } = figureTile(figures, name, now, change);
+    const shown = typeof value === 'number' ? (isRate(name) ? shownPercent : shownNumber)(value) : value;
+    return {
+      label: words,
+      value: String(shown ?? NONE),
+      lines: notes,
+      isWorse: notes[0]?.endsWith(WORSE) ?? false,
+    };
+  });
+  const headline = tiles[0] ? `${tiles[0].label} ${tiles[0].value}` : 'Shift fulfilment';
+  const [short, long] = [false, true].map((hasYear) =>
+    unit === 'week' ? `week of ${shortDay(start, hasYear)}` : shortMonth(start),
+  );
   const kind = context.test !== '' ? 'TEST: ' : source.isSample ? 'SAMPLE: ' : '';
   const sample = source.isSample ? 'SAMPLE: figures of an employer that doesn’t exist.' : '';
   return {
@@ -146,12 +155,13 @@ export function planSummary(
     kicker: [name, long].filter(Boolean).join(' · '),
     mark: [context.test, sample].filter(Boolean).join(' '),
     headline,
-    sentence: typedText(sayPage(page)),
+    // What the Overview would say.
+    sentence: now ? typedText(sentenceOf(figures, now, change, places)) : `No shifts in this ${unit}.`,
     blocks: [
-      ...(tiles === undefined ? [] : [{ tiles }]),
+      ...(now ? [{ tiles }] : []),
       ...planWhy(page),
       ...planTrend(page, context.gzip),
-      ...(now === undefined ? [] : planWorst(page)),
+      ...(now ? [planWorst(page)] : []),
       ...planUsual(page),
       ...planUnfilled(page),
     ],
@@ -160,105 +170,78 @@ export function planSummary(
   };
 }
 
-function periodOf({ figures, unit, complete }: SummaryRows, start: CalendarDate): Group | undefined {
+function periodOf(
+  { figures, unit, complete }: Omit<SummaryRows, 'last'>,
+  start: CalendarDate,
+): Group | undefined {
   if (!complete.includes(start)) return undefined;
-  return figures.by(unit).groups.find(({ keys, rows: own }) => keys[0] === start && own.length > 0);
-}
-
-/** The last day of the page's week or month. */
-function endOf({ unit, start, figures }: Page): CalendarDate {
-  return startOfPeriod(unit, start, figures.source.weekStart, 1) - 1;
-}
-
-/** A figure as on the Overview, compared with the period before. */
-function planTile({ figures, before }: Page, latest: Group, name: ShownName): MailTile {
-  const { words, value, notes } = figureTile(figures, name, latest, before && { former: before, latest });
-  const shown =
-    typeof value === 'number' ? (isRate(name) ? shownPercent : shownNumber)(value) : (value ?? NONE);
-  return { label: words, value: String(shown), lines: notes, isWorse: notes[0]?.endsWith(WORSE) ?? false };
-}
-
-/** What the Overview would say of the week or month. */
-function sayPage(page: Page): string {
-  const { now, before, unit, figures } = page;
-  if (now === undefined) return `No shifts in this ${unit}.`;
-  return sentenceOf(figures, now, before && { former: before, latest: now }, placesOf(page));
+  return figures.by(unit).groups.find((group) => keyOf(group) === start && group.rows.length > 0);
 }
 
 /** Of the newest week, if it moved: why. */
-function planWhy({ figures, unit, start }: Page): MailBlock[] {
+function planWhy({ figures, unit, days }: Page): MailBlock[] {
   const why = unit === 'week' ? figures.whyTheWeekMoved(RATE) : undefined;
-  if (why?.verdict !== 'moved' || why.week !== start) return [];
+  if (why?.verdict !== 'moved' || why.week !== days.from) return [];
   return [{ title: 'What changed', text: typedText(why.text) }];
 }
 
-/** What the report has several of, in the week or month. */
-function placesOf({ figures, unit, start }: Page): readonly Group[] {
-  return figures.by(unit, severalOf(figures)).groups.filter(({ keys }) => keys[0] === start);
-}
-
 function planTrend(page: Page, gzip: Gzip): MailBlock[] {
-  const { complete, start, figures, unit } = page;
-  const starts = complete.filter((one) => one <= start).slice(-PERIODS);
+  const { complete, days, figures, unit } = page;
+  const starts = complete.filter((one) => one <= days.from).slice(-PERIODS);
   const points = starts.map((one) => {
     const group = periodOf(page, one);
-    return { one, ...(group ? figureIn(group, RATE) : { value: null, low: null, high: null }) };
+    return group ? figureIn(group, RATE) : { value: null, low: null, high: null };
   });
-  const texts = points.map(({ one, value, low, high }) => {
+  const texts = points.map(({ value, low, high }, at) => {
+    const one = starts[at] as CalendarDate;
     const range = low === null || high === null ? '' : ` (${shownRate(low)}–${shownPercent(high)})`;
     const period = unit === 'week' ? shortDay(one, false) : shortMonth(one);
     return `${period} ${value === null ? 'not given' : shownPercent(value)}${range}`;
   });
-  const [target, ...others] = figures.targets(RATE);
-  const line = others.length === 0 ? target : undefined;
-  const drawn = drawTrend({ points, target: line ?? null }, gzip);
+  const [target = null, ...others] = figures.targets(RATE);
+  const line = others.length === 0 ? target : null;
+  const drawn = drawTrend({ points, target: line }, gzip);
   if (drawn === undefined) return [];
   const count = starts.length === 1 ? `one ${unit}` : `last ${starts.length} ${unit}s`;
-  const orange = line === undefined ? '' : `, the orange line the ${targetText([line])}`;
-  return [
-    {
-      title: `True fulfilment, ${count}`,
-      picture: {
-        alternative: `${texts.join(', ')}.`,
-        caption: `${shortDays({ from: starts[0] as CalendarDate, to: endOf(page) })}. The band is the likely range${orange}.`,
-        png: drawn.png,
-        scale: [`${drawn.top}%`, `${drawn.bottom}%`],
-      },
-    },
-  ];
+  const shown = shortDays({ from: starts[0] as CalendarDate, to: days.to });
+  const orange = line === null ? '' : `, the orange line the ${targetText([line])}`;
+  const picture = {
+    alternative: `${texts.join(', ')}.`,
+    caption: `${shown}. The band is the likely range${orange}.`,
+    png: drawn.png,
+    scale: [`${drawn.top}%`, `${drawn.bottom}%`] as const,
+  };
+  return [{ title: `True fulfilment, ${count}`, picture }];
 }
 
 /** The list of the Overview, with a verdict for each. */
-function planWorst(page: Page): MailBlock[] {
-  const { figures } = page;
+function planWorst({ figures, places }: Page): MailBlock {
   const several = severalOf(figures);
-  const worst = worstOf(placesOf(page));
+  const worst = worstOf(places);
   const missing = (group: Group | undefined) => valueIn(group, 'MISSING_PEOPLE') ?? 0;
-  const rows = worst.map((group) => {
-    const cells = [nameInMail(nameOf(group, 1)), shownNumber(missing(group)), rateText(group, RATE) ?? NONE];
-    return {
-      cells,
-      share: missing(group) / missing(worst[0]),
-      below: targetNote(figures, RATE, group, several),
-    };
-  });
+  const rows = worst.map((group) => ({
+    cells: [nameInMail(nameOf(group, 1)), shownNumber(missing(group)), rateText(group, RATE) ?? NONE],
+    share: missing(group) / missing(worst[0]),
+    below: targetNote(figures, RATE, group, several),
+  }));
   const title = 'Most missing people';
   const head = [KEY_WORDS[several], 'Missing', 'Fulfilment'];
-  return [rows.length === 0 ? { title, text: 'No one was missing.' } : { title, table: { head, rows } }];
+  return rows.length === 0 ? { title, text: 'No one was missing.' } : { title, table: { head, rows } };
 }
 
 /** By weekday, from the first of the week: what the last 13 of them were like. None where there are fewer, gaps, or no shifts. */
 function planUsual({ figures }: Page): MailBlock[] {
   const { today, weekStart } = figures.source;
   const over = figures.by('day').groups.filter((day) => Number(keyOf(day)) < today);
-  const rows = Array.from({ length: 7 }, (_, at) => ((weekStart - 1 + at) % 7) + 1).flatMap((wanted) => {
-    const days = over.filter((day) => weekday(Number(keyOf(day))) === wanted).slice(-PERIODS);
+  const first = startOfPeriod('week', today, weekStart);
+  const rows = Array.from({ length: 7 }, (_, at) => weekdayName(first + at)).flatMap((name) => {
+    const days = over.filter((day) => weekdayName(Number(keyOf(day))) === name).slice(-PERIODS);
     const known = days
       .flatMap((day) => valueIn(day, 'MISSING_PEOPLE') ?? [])
       .sort((one, other) => one - other);
-    const text = (place: number) => shownNumber(known[place] as number);
-    const usual = () => `${text(MEDIAN)} (${text(SECOND)}–${text(TWELFTH)})`;
-    return known.length < PERIODS ? [] : [{ cells: [WEEKDAY_NAMES[wanted - 1] as string, usual()] }];
+    if (known.length < PERIODS) return [];
+    const [median, second, twelfth] = [MEDIAN, SECOND, TWELFTH].map((at) => shownNumber(known[at] as number));
+    return [{ cells: [name, `${median} (${second}–${twelfth})`] }];
   });
   if (rows.length === 0 || figures.by().total.rows.length === 0) return [];
   const table = { head: ['Weekday', 'Usually missing'], rows };
@@ -266,11 +249,10 @@ function planUsual({ figures }: Page): MailBlock[] {
 }
 
 function planUnfilled({ figures }: Page): MailBlock[] {
-  const coming = figures.by('day').groups.flatMap((group) => {
-    const day = Number(keyOf(group));
-    const isComing = day >= figures.source.today && group.rows.length > 0;
-    return isComing ? [{ day, count: valueIn(group, 'SHIFTS_UNFILLED') }] : [];
-  });
+  const coming = figures
+    .by('day')
+    .groups.filter((group) => Number(keyOf(group)) >= figures.source.today && group.rows.length > 0)
+    .map((group) => ({ day: Number(keyOf(group)), count: valueIn(group, 'SHIFTS_UNFILLED') }));
   if (coming.length === 0) return [];
   const unfilled = coming.flatMap(({ day, count }) => (count ? [{ day, count }] : []));
   if (unfilled.length === 0) {
@@ -288,29 +270,21 @@ function planUnfilled({ figures }: Page): MailBlock[] {
   return [{ title, table: { head: ['Day', 'Unfilled'], rows } }];
 }
 
-function planNotes(page: Page, { spreadsheet, left }: PageContext): string[] {
-  const { figures, now, unit } = page;
+function planNotes({ figures, now, unit, days }: Page, { spreadsheet, left }: PageContext): string[] {
   const { asOf, today, zone } = figures.source;
   const made =
     asOf === null ? 'The service gave no time for its data' : `As of ${shortMoment(asOf)}, ${zone}`;
   const where = nameInMail(spreadsheet);
   const sentences = [
     `${made}, ${reportText(figures.source)}`,
-    ...(now === undefined
-      ? []
-      : [
-          definitionsOf(figures, LEADING_FIGURES.filter(isRate), now),
-          MISSING_NOTE,
-          `Changes are from the ${unit} before`,
-          figures.notes(now),
-        ]),
-    isProvisional(endOf(page), today)
-      ? `Figures of the last ${DAYS_UNTIL_FINAL} days may still be corrected`
-      : '',
-    left === 0
-      ? ''
-      : `At most ${MOST_VENUE_PAGES} venues get a page, those with the most missing people: ${shownCount(left, 'venue')} left out`,
+    now && definitionsOf(figures, LEADING_FIGURES.filter(isRate), now),
+    now && MISSING_NOTE,
+    now && `Changes are from the ${unit} before`,
+    now && figures.notes(now),
+    isProvisional(days.to, today) && `Figures of the last ${DAYS_UNTIL_FINAL} days may still be corrected`,
+    left > 0 &&
+      `At most ${MOST_VENUE_PAGES} venues get a page, those with the most missing people: ${shownCount(left, 'venue')} left out`,
     `To change or stop it${where === '' ? '' : `, open “${where}”`}: Extensions ▸ Shift Reports, tab Alerts, section Summary emails`,
   ];
-  return sentences.flatMap((sentence) => (sentence === '' ? [] : [`${capital(typedText(sentence))}.`]));
+  return sentences.flatMap((sentence) => (sentence ? [`${capital(typedText(sentence))}.`] : []));
 }

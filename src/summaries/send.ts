@@ -1,4 +1,4 @@
-import { WEEKDAY_NAMES } from '../calendar/calendar-date';
+import { type CalendarDate, WEEKDAY_NAMES } from '../calendar/calendar-date';
 import { writeHour } from '../contract/schedule';
 import type { SummaryForm } from '../contract/summaries';
 import type { DashboardSource } from '../dashboards/dashboard-source';
@@ -7,12 +7,18 @@ import type { Clock, HttpTransport } from '../employer-api/ports';
 import { foldName } from '../figures/names';
 import { type MailDocument, writeChatMessage, writeMail, writeText } from '../reports/mail/mail-document';
 import { maskAddress, noteMail, tagOf, takersOf, wholeAddresses, whyNotTo } from '../reports/mail/outbox';
-import type { DocumentLock, Mailer, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
-import { cachedTimeZone, type DocumentState, readDocumentState } from '../reports/saved/document-state';
+import type { Mailer, SpreadsheetCalendar } from '../reports/ports';
+import {
+  cachedTimeZone,
+  type DocumentServices,
+  type DocumentState,
+  readDocumentState,
+} from '../reports/saved/document-state';
 import { pagesOf, planSummary, summaryRows } from './page';
 import {
   CHOOSE_WHOLE,
   chatHooksIn,
+  findSummary,
   isWebhook,
   NO_ADDRESS,
   type Summary,
@@ -23,23 +29,17 @@ import {
 } from './summaries';
 import type { Gzip } from './trend-image';
 
-/** What trying a summary email needs. */
-interface TrialServices {
-  readonly document: PropertyStore;
+/** What sending summary emails needs. */
+export interface SummaryServices extends DocumentServices {
   readonly mailer: Mailer;
   readonly gzip: Gzip;
+  readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;
+  readonly clock: Clock;
+  readonly transport: Pick<HttpTransport, 'send'>;
   /** The figures of a saved report, from kept rows or requested. @throws {ReportError} Of any code of the service. */
   readonly sourceOf: (reportId: string) => DashboardSource;
   /** The domains that mail may go to; any where none is listed. */
   readonly mailDomains: readonly string[];
-}
-
-/** What sending summary emails needs. */
-export interface SummaryServices extends TrialServices {
-  readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;
-  readonly lock: DocumentLock;
-  readonly clock: Clock;
-  readonly transport: Pick<HttpTransport, 'send'>;
   /** Where Google Chat takes messages; null where summary emails may not go there. */
   readonly chatOrigin: string | null;
 }
@@ -90,7 +90,7 @@ function sendPages(
   { id, report, every, split }: Summary,
   isMailOff: boolean,
 ): void {
-  const { sourceOf, clock, document, chatOrigin, mailDomains } = services;
+  const { sourceOf, calendar, clock, document, mailer, chatOrigin, mailDomains } = services;
   const source = sourceOf(report);
   const rows = summaryRows(source, every);
   // The service may not have the newest days yet: a later run has them.
@@ -99,49 +99,43 @@ function sendPages(
   const context = pageContext(services, '', left);
   for (const venue of pages) {
     const properties = document.readAll();
-    const before = readDocumentState(properties);
-    const summary = current(id, before, source.zone, services);
+    const state = readDocumentState(properties);
+    const summary = findSummary(state, id);
     if (summary === undefined) return;
+    const { day } = slotOf(summary, clock.now(), source.zone, calendar);
     const places = [
       ...summary.to.filter((one) => !whyNotTo(one, mailDomains)),
       ...(summary.hasChat && chatOrigin !== null ? [CHAT] : []),
     ];
-    const waiting = places.filter((where) => !summary.run.done.includes(partOf(venue, where)));
+    const waiting = places.filter((where) => !summary.run.done.includes(partOf(day, venue, where)));
     const addresses = isMailOff ? [] : waiting.filter((where) => where !== CHAT);
-    const to = takersOf(before, addresses, source.today);
+    const to = takersOf(state, addresses, source.today);
     const hook = waiting.includes(CHAT) ? (chatHooksIn(properties)[id] ?? '') : '';
     const hasChat = isWebhook(hook, chatOrigin);
     if (to.length === 0 && !hasChat) continue;
     const page = planSummary(rows, rows.last, context, venue);
     const mail = writeMail(page);
-    const sent = to.filter((one) => services.mailer.send({ ...mail, to: one }));
+    const sent = to.filter((one) => mailer.send({ ...mail, to: one }));
     const chat = hasChat ? sendToChat(services, hook, page) : undefined;
     noteMail(services, to, sent, { today: source.today, isNews: false }, (stored) => {
-      const now = current(id, stored, source.zone, services);
+      const now = findSummary(stored, id);
       if (now === undefined) return {};
       // A message without an answer may have arrived: it is not sent twice.
       const over = [...sent, ...(chat === 200 || chat === 0 ? [CHAT] : [])];
-      const done = [...now.run.done, ...over.map((where) => partOf(venue, where))];
-      const isDone = pages.every((one) => places.every((where) => done.includes(partOf(one, where))));
+      // Those of days before are not asked for any more.
+      const kept = now.run.done.filter((part) => part.startsWith(`${day}/`));
+      const done = [...kept, ...over.map((where) => partOf(day, venue, where))];
+      const isOver = pages.every((one) => places.every((where) => done.includes(partOf(day, one, where))));
       const at = sent.length > 0 || chat === 200 ? clock.now() : now.run.at;
-      const run = { ...now.run, at, done, isDone, chatStatus: chat ?? now.run.chatStatus };
+      const run = {
+        at,
+        done,
+        doneFor: isOver ? day : now.run.doneFor,
+        chatStatus: chat ?? now.run.chatStatus,
+      };
       return summaryProperty({ ...now, run });
     });
   }
-}
-
-/** The summary email as stored now, with what was sent for its newest day alone; `undefined` where it was removed. */
-function current(
-  id: string,
-  state: DocumentState,
-  zone: string,
-  { calendar, clock }: Pick<SummaryServices, 'calendar' | 'clock'>,
-): Summary | undefined {
-  const stored = summariesIn(state).find((one) => one.id === id);
-  if (stored === undefined) return undefined;
-  const slot = slotOf(stored, clock.now(), zone, calendar).day;
-  if (stored.run.slot === slot) return stored;
-  return { ...stored, run: { ...stored.run, slot, done: [], isDone: false } };
 }
 
 /** @returns Its status; 0 for no answer, 503 where nothing left this machine. */
@@ -156,18 +150,19 @@ function sendToChat({ transport }: SummaryServices, url: string, page: MailDocum
   }
 }
 
-/** A page at one place, as it is remembered: an address, or Google Chat. */
-function partOf(venue: string | undefined, where: string): string {
-  return `${venue === undefined ? '' : tagOf(foldName(venue))}/${where === CHAT ? CHAT : tagOf(where)}`;
+/** A page of a day at one place, as it is remembered: an address, or Google Chat. */
+function partOf(day: CalendarDate, venue: string | undefined, where: string): string {
+  const page = venue === undefined ? '' : tagOf(foldName(venue));
+  return `${day}/${page}/${where === CHAT ? CHAT : tagOf(where)}`;
 }
 
 /** What all pages of a summary email need besides the rows. Two service calls. */
-function pageContext({ mailer, gzip }: Pick<TrialServices, 'mailer' | 'gzip'>, test: string, left: number) {
+function pageContext({ mailer, gzip }: SummaryServices, test: string, left: number) {
   return { spreadsheet: mailer.spreadsheetName(), link: mailer.spreadsheetAddress(), test, left, gzip };
 }
 
 /** A summary email before it is saved, with the figures of now. Costs as the preview of a dashboard. @throws As `writeTrial`. */
-export function previewSummary(services: TrialServices, form: SummaryForm) {
+export function previewSummary(services: SummaryServices, form: SummaryForm) {
   const page = writeTrial(services, form, '');
   return { subject: page.subject, text: writeText(page) };
 }
@@ -179,9 +174,9 @@ export function previewSummary(services: TrialServices, form: SummaryForm) {
  * @returns The address as it may be shown.
  * @throws {ReportError} As `writeTrial`; `invalid_settings` where an address is not allowed or not known, or Google refuses it.
  */
-export function testSummary(services: TrialServices, form: SummaryForm): string {
+export function testSummary(services: SummaryServices, form: SummaryForm): string {
   const { document, mailer, mailDomains } = services;
-  const known = summariesIn(readDocumentState(document.readAll())).find(({ id }) => id === form.id);
+  const known = findSummary(readDocumentState(document.readAll()), form.id);
   const [to = refuse('invalid_settings', NO_ADDRESS)] = wholeAddresses(form.to, known?.to ?? [], mailDomains);
   const { every, day, hour } = form;
   const days = every === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;
@@ -195,7 +190,7 @@ export function testSummary(services: TrialServices, form: SummaryForm): string 
 
 /** @throws {ReportError} Of any code of the service; `invalid_settings` where no whole week or month is there, or none goes. */
 function writeTrial(
-  services: TrialServices,
+  services: SummaryServices,
   { report, every, split }: SummaryForm,
   test: string,
 ): MailDocument {

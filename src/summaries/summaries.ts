@@ -39,14 +39,12 @@ const SUMMARY = v.object({
   /** Whether it goes to a space of Google Chat as well. The space's address is kept apart: see `chatHooksIn`. */
   hasChat: v.boolean(),
   run: v.object({
-    /** The day on which it was due, as a serial number; 0 before the first. */
-    slot: v.number(),
     /** When the newest page was sent. Milliseconds since 1970; null for never. */
     at: v.nullable(v.number()),
-    /** What was sent for that day: `partOf` of pages and places. */
+    /** What was sent for the newest day: `partOf` of pages and places. */
     done: v.array(v.string()),
-    /** Whether every page went everywhere. */
-    isDone: v.boolean(),
+    /** The newest day on which it was due and every page went everywhere, as a serial number; 0 before the first. */
+    doneFor: v.number(),
     /** What Google Chat answered to its last message: 200 before the first, 0 for no answer. */
     chatStatus: v.number(),
   }),
@@ -58,6 +56,11 @@ export type Summary = Readonly<v.InferOutput<typeof SUMMARY>>;
 /** The summary emails of reports that are still there, in the order in which they were made. */
 export function summariesIn(state: StoredItems): readonly Summary[] {
   return keptItems(state, PROPERTY.summary(''), (text) => parseStored(SUMMARY, text));
+}
+
+/** The summary email with an ID, as stored; `undefined` where it was removed. */
+export function findSummary(state: StoredItems, id: string | null): Summary | undefined {
+  return summariesIn(state).find((summary) => summary.id === id);
 }
 
 /** The property that holds a summary email. */
@@ -104,9 +107,7 @@ export function slotOf(
   const hour = summary.hour / 24;
   const day = latestDay(summary, Math.floor(time - hour + SECOND));
   const age = Math.max(0, (time - day - hour) * 86_400_000);
-  const { slot, isDone: isSent } = summary.run;
-  const isDone =
-    slot > day || (slot === day && isSent) || calendar.serial(summary.savedAt, zone) >= day + hour + SECOND;
+  const isDone = summary.run.doneFor >= day || calendar.serial(summary.savedAt, zone) >= day + hour + SECOND;
   return { day, age, isDone, isLate: !isDone && age > TRIED_MILLIS };
 }
 
@@ -149,7 +150,7 @@ export function saveSummary(services: SummaryListServices, form: SummaryForm): D
     const hook = chat || (keepsChat && hooks[base.id]) || '';
     if (hook !== '' && !isWebhook(hook, chatOrigin)) refuse('invalid_settings', NOT_A_WEBHOOK);
     if (to.length === 0 && hook === '') refuse('invalid_settings', NO_ADDRESS);
-    const run = known?.run ?? { slot: 0, at: null, done: [], isDone: false, chatStatus: 200 };
+    const run = known?.run ?? { at: null, done: [], doneFor: 0, chatStatus: 200 };
     // What one webhook answered says nothing of another.
     const chatStatus = hook === hooks[base.id] ? run.chatStatus : 200;
     const summary = { ...chosen, ...base, to, hasChat: hook !== '', run: { ...run, chatStatus } };
