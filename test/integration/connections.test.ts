@@ -191,6 +191,19 @@ describe('disconnecting', () => {
       expect(couldUndo(after)).toEqual([false]);
     });
 
+    test('is blanked even where the other hidden sheet cannot be written', async () => {
+      const scene = await undoable();
+      const { editor } = scene.book.document;
+      const [staging, mark] = ['Shift Reports staging', 'Shift Reports makes large tables ready here.'];
+      editor.createSheet(staging, 0);
+      editor.type(`${staging}!A1`, `${mark} What is typed here is deleted.`);
+      editor.protectSheet(staging, [ANN]);
+
+      const after = state(scene.ask('sidebarDisconnect', undefined, BOB));
+
+      expect([kept(scene), couldUndo(after)]).toEqual(['', [false]]);
+    });
+
     test('begins anew with the next connection', async () => {
       const scene = await undoable();
       const [report] = state(scene.ask('sidebarDisconnect')).reports;

@@ -185,33 +185,6 @@ export function rowCount({ block }: Pick<FoundTable, 'block'>): number {
   return Math.max(0, block.rows - 1);
 }
 
-/** A table that was checked and may be written. */
-export interface PreparedTable {
-  readonly found: FoundTable;
-  /** How many rows it will have. */
-  readonly rows: number;
-  /** The notes, and where they go; left out for a table without notes. */
-  readonly notes: ReturnType<typeof takeNotes> | undefined;
-  /**
-   * What to store before a write that changes the heading row, so that the table is found whichever row a killed run
-   * leaves: the one that is there, or the new one. `undefined` if the row stays.
-   */
-  readonly before: Omit<TableRecord, 'sheet'> | undefined;
-  /** What to store once all writes are certain. */
-  readonly after: TableRecord;
-  /**
-   * Writes the whole table in one operation, blanks old cells beyond it, and names its cells: enlarged before the write and
-   * shrunk after it, so that everything written is inside the name wherever the run is killed.
-   *
-   * Under the lock. One service call; two for the name if the size changes; for a new table or other columns one for each
-   * format, up to ten for the look, and one for each width. Reads nothing, except for a staged table.
-   *
-   * @returns What the person should do about refused formats; empty if none were refused.
-   * @throws {ReportError} `sheet_blocked`, with the old table unchanged; `changed_meanwhile`, with nothing written.
-   */
-  write(): string;
-}
-
 /** The most cells of a spreadsheet. */
 const MOST_CELLS = 10_000_000;
 
@@ -231,7 +204,7 @@ export function prepareTable(
   run: NoteRun,
   found: FoundTable,
   draft: TableDraft,
-): PreparedTable {
+) {
   const { sheets, directWriteCells } = services;
   const { saved } = run;
   const { sheet, tab, rangeName, block: old } = found;
@@ -275,11 +248,25 @@ export function prepareTable(
   const shrinks = reach.rows !== block.rows || reach.columns !== block.columns;
   const grows = reach.rows !== old.rows || reach.columns !== old.columns;
   return {
-    found,
-    rows: head + rows.length,
+    /** What became of notes; left out for a table without notes. */
     notes,
+    /**
+     * What to store before a write that changes the heading row, so that the table is found whichever row a killed run
+     * leaves: the one that is there, or the new one. `undefined` if the row stays.
+     */
     before: isSame ? undefined : { ...place, headings: there.headings, fields: there.fields, next: heading },
+    /** What to store once all writes are certain. */
     after: { ...place, sheet: tab, ...heading, next: null },
+    /**
+     * Writes the whole table in one operation, blanks old cells beyond it, and names its cells: enlarged before the write and
+     * shrunk after it, so that everything written is inside the name wherever the run is killed.
+     *
+     * Under the lock. One service call; two for the name if the size changes; for a new table or other columns one for each
+     * format, up to ten for the look, and one for each width. Reads nothing, except for a staged table.
+     *
+     * @returns What the person should do about refused formats; empty if none were refused.
+     * @throws {ReportError} `sheet_blocked`, with the old table unchanged; `changed_meanwhile`, with nothing written.
+     */
     write: () => {
       requireUnmoved(sheets, { sheet, grid });
       // Notes that stay where they are need not be written: someone may be typing there.
