@@ -1,7 +1,7 @@
 import type { AlertView } from '../../src/sidebar/state-view';
 import type { ExecutionRecord } from '../emulator/execution';
 import { type Scene, type Stage, state } from '../support/scene';
-import { sentRecord } from '../support/shift-records';
+import { daysFrom, sentRecord } from '../support/shift-records';
 
 /** An alert but for its report. */
 export const ALERT = {
@@ -15,14 +15,13 @@ export const ALERT = {
 
 /** A week's records from a Monday on: two venues with ten positions a day, of which so many are worked. */
 export function week(monday: string, worked: number) {
-  return Array.from({ length: 7 }, (_, at) => {
-    const day = new Date(Date.parse(`${monday}T00:00:00Z`) + at * 86_400_000).toISOString().slice(0, 10);
+  return daysFrom(monday, 7).flatMap((day) => {
     const shift = { day, posted: 10, booked: 10 };
     return [
       sentRecord({ ...shift, venue: 'Grand Hotel', worked }),
       sentRecord({ ...shift, venue: 'Old Mill', worked: 10, area: '=HYPERLINK("x")' }),
     ];
-  }).flat();
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ANN, BOB, mails, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { dayAfter } from '../support/shift-records';
 import { ALERT, alertOf, nextRun, watch, week } from './alerts-scene';
 
 /*
@@ -102,9 +103,7 @@ describe('what an alert costs', () => {
   });
 });
 
-const DAY = 86_400_000;
-const monday = (first: string, weeks: number) =>
-  new Date(Date.parse(first) + weeks * 7 * DAY).toISOString().slice(0, 10);
+const monday = (first: string, weeks: number) => dayAfter(first, 7 * weeks);
 
 function reportOf(scene: Scene): string {
   return state(scene.ask('sidebarState')).reports[0]?.id ?? '';

@@ -6,7 +6,7 @@ import { build, openDashboard, openReport, sheetOf, shown } from '../support/das
 import { documentProperties } from '../support/document-properties';
 import { isLong, outOfAll, runs } from '../support/runs';
 import { ANN, BOB, prepared, type Scene, Stage, state } from '../support/scene';
-import { type SentRecord, sentRecord } from '../support/shift-records';
+import { dayAfter, type SentRecord, sentRecord } from '../support/shift-records';
 import { CREWS, RECORDS } from '../support/two-weeks';
 
 /*
@@ -183,7 +183,7 @@ describe('a choice', () => {
     'over %i rows takes at most 45 calls and reads little more than the table',
     async (count) => {
       const crews = Array.from({ length: count }, (_, at) => ({
-        day: new Date(Date.UTC(2026, 1, 23 + (at % 14))).toISOString().slice(0, 10),
+        day: dayAfter('2026-02-23', at % 14),
         venue: `Venue ${at % 40}`,
         role: `Job ${at % 7}`,
         ...{ posted: 9 + (at % 5), booked: 8, worked: 5 + (at % 3), demand: 9 },

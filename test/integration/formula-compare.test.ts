@@ -3,7 +3,7 @@ import type { FormulaResult } from '../emulator/book';
 import type { FormulaArgument } from '../emulator/values';
 import { linesOf, rowsOf, type Shown, sentenceIn } from '../support/formula-answers';
 import { COLD_FORMULA, type Scene, Stage, wireCalls } from '../support/scene';
-import { type Crew, type SentRecord, sentRecord } from '../support/shift-records';
+import { type Crew, daysFrom, type SentRecord, sentRecord } from '../support/shift-records';
 
 /* Why a figure moved between two periods. It is Tuesday, 10 March 2026. */
 
@@ -200,9 +200,7 @@ describe('what only one of the two periods has', () => {
 });
 
 /** Monday, 1 December 2025: fourteen weeks until Sunday, 8 March 2026. */
-const mondays = Array.from({ length: 14 }, (_, week) =>
-  new Date(Date.UTC(2025, 11, 1) + week * 7 * 86_400_000).toISOString().slice(0, 10),
-);
+const mondays = daysFrom('2025-12-01', 14, 7);
 const CREW = { posted: 210, booked: 205, demand: 200, noShows: 4 };
 const venue = (name: string, workedIn: (week: number) => number): SentRecord[] =>
   mondays.map((day, week) => sentRecord({ day, venue: name, ...CREW, worked: workedIn(week) }));

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { columnOf, linesOf, rowsOf } from '../support/formula-answers';
 import { type Scene, Stage } from '../support/scene';
 import type { SentRecord } from '../support/shift-records';
+import { dayAfter } from '../support/shift-records';
 import { groupedBy } from '../support/two-weeks';
 
 /*
@@ -65,9 +66,7 @@ function byHand(records: readonly SentRecord[]): Record<string, unknown> {
 
 /** The Monday of a day's week. */
 function monday(day: string): string {
-  const millis = Date.parse(`${day}T00:00:00Z`);
-  const sinceMonday = (new Date(millis).getUTCDay() + 6) % 7;
-  return new Date(millis - sinceMonday * 86_400_000).toISOString().slice(0, 10);
+  return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
 const ask = (by: string, ...options: (string | number | boolean)[]) =>

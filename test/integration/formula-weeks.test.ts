@@ -3,7 +3,7 @@ import type { FormulaArgument } from '../emulator/values';
 import { build, shown } from '../support/dashboard-scene';
 import { rowsOf, type Shown } from '../support/formula-answers';
 import { type Scene, Stage, state } from '../support/scene';
-import { sentRecord, serialOf } from '../support/shift-records';
+import { daysFrom, sentRecord, serialOf } from '../support/shift-records';
 
 /*
  * The day on which weeks begin, in every function that reads a period word or groups by weeks. It is Tuesday, 10 March
@@ -14,9 +14,7 @@ const stage = new Stage();
 let scene: Scene;
 
 /** From Sunday, 15 February to Monday, 9 March. Each day has one shift, at a venue of its own, with its number of positions. */
-const DAYS = Array.from({ length: 23 }, (_, at) =>
-  new Date(Date.UTC(2026, 1, 15 + at)).toISOString().slice(0, 10),
-);
+const DAYS = daysFrom('2026-02-15', 23);
 const postedOn = (day: string) => 1 + DAYS.indexOf(day);
 const RECORDS = DAYS.map((day) => {
   const posted = postedOn(day);

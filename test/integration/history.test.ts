@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../src/calendar/calendar-date';
-import { serial } from '../support/daily-report';
 import { ANN, BOB, mails, type Scene, Stage, state } from '../support/scene';
-import { sentRecord } from '../support/shift-records';
+import { daysFrom, sentRecord, serialOf } from '../support/shift-records';
 
 /* A table that keeps history: days outside the fetched ones stay, those inside are replaced. */
 
@@ -17,15 +16,12 @@ const rows = (scene: Scene, sheet = 'Shifts'): Cells[] =>
   scene.book.values(`${sheet}!A2:R9000`).filter((row) => row.some((cell) => cell !== ''));
 const daysOf = (table: readonly Cells[]) => [...new Set(table.map(([day]) => isoOf(day)))];
 const within = (table: readonly Cells[], from: string, to: string) =>
-  table.filter(([day]) => Number(day) >= serial(from) && Number(day) <= serial(to));
+  table.filter(([day]) => Number(day) >= serialOf(from) && Number(day) <= serialOf(to));
 const report = (scene: Scene) => state(scene.ask('sidebarState')).reports[0];
 const told = (scene: Scene) => report(scene)?.lastRun?.message ?? '';
 const statusDays = (scene: Scene) => scene.book.cell('Shift Reports status!H2').value;
 
-function daysBetween(from: string, to: string): string[] {
-  const first = serial(from);
-  return Array.from({ length: serial(to) - first + 1 }, (_, index) => formatIsoDate(first + index));
-}
+const daysBetween = (from: string, to: string) => daysFrom(from, serialOf(to) - serialOf(from) + 1);
 
 /** Both clocks go on. */
 async function pass(scene: Scene, days: number): Promise<void> {
@@ -246,12 +242,7 @@ const COLUMNS = 'SHIFT_DATE, VENUE_NAME, SHIFT_ID';
 
 /** A shift a day, at a venue, of every day from one to the other. */
 function daily(from: string, to: string, venue = 'Inn') {
-  const days: ReturnType<typeof sentRecord>[] = [];
-  for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MILLIS) {
-    const day = new Date(time).toISOString().slice(0, 10);
-    days.push(sentRecord({ day, venue, posted: 1, booked: 1, worked: 1 }));
-  }
-  return days;
+  return daysBetween(from, to).map((day) => sentRecord({ day, venue, posted: 1, booked: 1, worked: 1 }));
 }
 
 /** 1 January to 19 March 2026, kept on the 20th; from now on of “yesterday”, refreshed once. */

@@ -2,16 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { build, shown } from '../support/dashboard-scene';
 import { explain, lineOf } from '../support/explained';
 import { Stage, state } from '../support/scene';
-import { sentRecord, serialOf } from '../support/shift-records';
+import { daysFrom, sentRecord, serialOf } from '../support/shift-records';
 
 /* Weeks of the overview that differ more than by chance. It is Tuesday, 10 March 2026. */
 
 const stage = new Stage();
 
 /** Monday, 8 December 2025: thirteen weeks until Sunday, 8 March 2026. */
-const mondays = Array.from({ length: 13 }, (_, week) =>
-  new Date(Date.UTC(2025, 11, 8) + week * 7 * 86_400_000).toISOString().slice(0, 10),
-);
+const mondays = daysFrom('2025-12-08', 13, 7);
 
 describe('the overview', () => {
   test('is about weeks whose intervals are explained as they are shown', async () => {

@@ -5,6 +5,7 @@ import type { Fault } from '../emulator/execution';
 import { SeededRandom } from '../emulator/random';
 import { HeapGrowth } from '../support/heap';
 import { type Scene, Stage } from '../support/scene';
+import { daysFrom } from '../support/shift-records';
 
 /*
  * Formulas over days that nobody has kept, with faults of the service and of the platform, until so many requests were
@@ -19,9 +20,7 @@ const NO_LIMIT = Number.POSITIVE_INFINITY;
 /** How often the heap is measured. */
 const PARTS = 5;
 /** Days that are over, so that the service always says the same of them. */
-const DAYS = Array.from({ length: 30 }, (_, index) =>
-  new Date(Date.parse('2026-01-05') + index * 86_400_000).toISOString().slice(0, 10),
-);
+const DAYS = daysFrom('2026-01-05', 30);
 const LONGEST = 3;
 
 const stage = new Stage({ allowance: 10_000_000 });

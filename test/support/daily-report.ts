@@ -1,21 +1,15 @@
-import { type DateRange, formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
+import { type DateRange, formatIsoDate } from '../../src/calendar/calendar-date';
 import type { HttpRequest } from '../../src/employer-api/ports';
 import { RECORD } from './sample-report';
+import { serialOf } from './shift-records';
 import { answer, type StubAnswer } from './stub-transport';
 
 /** When the service says that it made a daily report. */
 export const DAILY_GENERATED_AT = '2026-03-10T11:59:58Z';
 
-/** The serial number of a day as people write it. */
-export function serial(text: string): number {
-  const day = parseIsoDate(text);
-  if (day === undefined) throw new Error(`There is no day ${text}.`);
-  return day;
-}
-
 /** The days from one to another, both as people write them. */
 export function days(from: string, to: string): DateRange {
-  return { from: serial(from), to: serial(to) };
+  return { from: serialOf(from), to: serialOf(to) };
 }
 
 /** The days that a request asks for. */

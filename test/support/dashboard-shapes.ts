@@ -4,7 +4,7 @@ import { sampleShifts } from '../../src/sample/sample-service';
 import { buildEmployers } from '../api-server/data/employers';
 import { generateShifts } from '../api-server/data/shift-generator';
 import { dashboardSource } from './dashboard-source';
-import { type SentRecord, sentRecord, serialOf } from './shift-records';
+import { daysFrom, type SentRecord, sentRecord, serialOf } from './shift-records';
 import { SPEC_NAMES } from './spec-fields';
 
 /** Data of one shape, for which every dashboard must be readable. */
@@ -41,9 +41,9 @@ function demoRecords(): readonly SentRecord[] {
 /** Venues of many lengths, each with a shift on every other day. */
 function sixtyVenues(): SentRecord[] {
   return Array.from({ length: 60 }, (_, venue) =>
-    Array.from({ length: 45 }, (_day, at) =>
+    daysFrom('2026-08-24', 45, 2).map((day, at) =>
       sentRecord({
-        day: new Date(Date.UTC(2026, 7, 24 + 2 * at)).toISOString().slice(0, 10),
+        day,
         venue: `${venue + 1} ${'The Very Grand Hotel and Conference Centre, Birmingham'.slice(0, 8 + venue)}`,
         role: ['Chef', 'Bar staff', 'Waiting staff for banquets and receptions'][venue % 3] as string,
         posted: 40 + venue,

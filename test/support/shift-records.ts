@@ -77,3 +77,13 @@ export function serialOf(day: string): number {
 export function isoDay(serial: number): string {
   return new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The day so many days after one. */
+export function dayAfter(day: string, days: number): string {
+  return isoDay(serialOf(day) + days);
+}
+
+/** So many days from one on, one or more days apart. */
+export function daysFrom(first: string, count: number, apart = 1): string[] {
+  return Array.from({ length: count }, (_, at) => dayAfter(first, at * apart));
+}

@@ -1,9 +1,7 @@
-import { type Crew, type SentRecord, sentRecord } from './shift-records';
+import { type Crew, daysFrom, type SentRecord, sentRecord } from './shift-records';
 
 /** Monday, 23 February to Sunday, 8 March 2026: the two weeks before the scenes begin. */
-export const DAYS: readonly string[] = Array.from({ length: 14 }, (_, index) =>
-  new Date(Date.UTC(2026, 1, 23 + index)).toISOString().slice(0, 10),
-);
+export const DAYS: readonly string[] = daysFrom('2026-02-23', 14);
 
 /** Three venues with crews of different sizes. No two quantities agree often: every percentage is settled. */
 export const CREWS: readonly Crew[] = DAYS.flatMap((day, index) => [

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { alertNews } from '../../../src/alerts/alert-mail';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
 import type { Crew } from '../../support/shift-records';
+import { dayAfter } from '../../support/shift-records';
 import { Alerting, WORKED, weekOf } from './alerting';
 
 const DAY = 86_400;
@@ -19,7 +20,7 @@ function week(at: number, worked: Readonly<Record<string, number>>): Crew[] {
 
 function range(at: number) {
   const from = WEEKS[at] as string;
-  return { from, to: new Date(Date.parse(from) + 6 * DAY * 1000).toISOString().slice(0, 10) };
+  return { from, to: dayAfter(from, 6) };
 }
 
 /** Runs by day: the figures of each. @returns The subjects of the mails of each run. */

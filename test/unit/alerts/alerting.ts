@@ -12,10 +12,10 @@ import { PROPERTY, readDocumentState } from '../../../src/reports/saved/document
 import { removeKept } from '../../../src/reports/saved/kept-list';
 import { newReport, type SavedReport, type TableContent } from '../../../src/reports/saved/saved-report';
 import type { AlertView } from '../../../src/sidebar/state-view';
-import { days, serial } from '../../support/daily-report';
+import { days } from '../../support/daily-report';
 import { MemoryProperties } from '../../support/memory-properties';
 import { CONNECTION, US_CONNECTION } from '../../support/sample-report';
-import { type Crew, isoDay, shiftRow } from '../../support/shift-records';
+import { type Crew, isoDay, serialOf, shiftRow } from '../../support/shift-records';
 import { StubClock } from '../../support/stub-clock';
 import { StubLock } from '../../support/stub-lock';
 import { StubMailer } from '../../support/stub-schedule';
@@ -34,7 +34,7 @@ export const WORKED: AlertForm = {
 
 /** The crews of a week, each on the day after the one before it. */
 export function weekOf(monday: string, crews: readonly Omit<Crew, 'day'>[]): Crew[] {
-  const first = serial(monday);
+  const first = serialOf(monday);
   return crews.map((crew, at) => ({ ...crew, day: isoDay(first + (at % 7)) }));
 }
 
@@ -127,14 +127,14 @@ export class Alerting {
       range: days(from, to),
       period: days(from, to),
       zone: 'Europe/London',
-      today: serial(today),
+      today: serialOf(today),
       connection: region === 'US' ? US_CONNECTION : CONNECTION,
       weekStart: weekStartIn(region),
       keptDefinitions,
       by: 'schedule',
       properties,
     });
-    const definitions = keepDefinitions(keptDefinitions, rows, serial(today));
+    const definitions = keepDefinitions(keptDefinitions, rows, serialOf(today));
     this.document.write({ ...changes, definitions: storeDefinitions(definitions, fingerprint) });
     this.edit({ content });
     return { sentences };

@@ -3,6 +3,7 @@ import { type Episode, missesOf } from '../../../src/alerts/alert';
 import { continueEpisodes } from '../../../src/alerts/judge';
 import { tagOf } from '../../../src/reports/mail/outbox';
 import type { Crew } from '../../support/shift-records';
+import { dayAfter } from '../../support/shift-records';
 import { Alerting, WORKED, weekOf } from './alerting';
 
 const RANGE = { from: '2026-03-02', to: '2026-03-08' };
@@ -234,5 +235,5 @@ describe('where the service changes what worked % is of', () => {
 
 /** The Sunday of a week, or another day so many days after it. */
 function isoSunday(monday: string, more = 0): string {
-  return new Date(Date.parse(`${monday}T00:00:00Z`) + (6 + more) * 86_400_000).toISOString().slice(0, 10);
+  return dayAfter(monday, 6 + more);
 }

@@ -5,7 +5,7 @@ import { SeededRandom } from '../../emulator/random';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { runs } from '../../support/runs';
-import { isoDay, serialOf, shiftRow } from '../../support/shift-records';
+import { dayAfter, isoDay, serialOf, shiftRow } from '../../support/shift-records';
 import { readRows } from '../reports/targets/targets-scene';
 
 /* What someone chooses on a dashboard, against the dashboard of a report that is filtered so. */
@@ -33,7 +33,7 @@ function randomRows(random: SeededRandom) {
     const posted = 1 + random.below(30);
     const booked = random.below(posted + 1);
     const worked = random.below(booked + 1);
-    const day = new Date(Date.UTC(2025, 11, 8 + random.below(91))).toISOString().slice(0, 10);
+    const day = dayAfter('2025-12-08', random.below(91));
     return shiftRow({
       ...{ day, venue: one(venues), area: one(['Bar', 'Kitchen']), role: one(['Chef', 'Porter', 'Waiter']) },
       ...{

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
-import { type Crew, isoDay, serialOf, shiftRow } from '../../support/shift-records';
+import { type Crew, daysFrom, isoDay, serialOf, shiftRow } from '../../support/shift-records';
 import { readRows } from '../reports/targets/targets-scene';
 
 /* What the overview says of its figures: their level, their target, what moved, and what is not given. */
@@ -10,9 +10,7 @@ import { readRows } from '../reports/targets/targets-scene';
 const [FROM, TO] = [serialOf('2026-02-23'), serialOf('2026-03-08')];
 /** A crew on each of some days. */
 const crews = (first: string, count: number, crew: Omit<Crew, 'day'>): ShiftRow[] =>
-  Array.from({ length: count }, (_, at) =>
-    shiftRow({ day: new Date(Date.parse(first) + at * 86_400_000).toISOString().slice(0, 10), ...crew }),
-  );
+  daysFrom(first, count).map((day) => shiftRow({ day, ...crew }));
 const NOW = { posted: 20, booked: 16, worked: 12, noShows: 2, demand: 20 };
 /** In the fourteen days before: 15 of 20 worked, no no-shows, as much demand. */
 const BEFORE = { posted: 20, booked: 16, worked: 15, noShows: 0, demand: 20 };
@@ -142,11 +140,9 @@ describe('the sentence', () => {
 describe('why the newest week moved', () => {
   /** Of 200 positions each, how many were worked in each of thirteen weeks. */
   const venue = (name: string, workedIn: (week: number) => number) =>
-    Array.from({ length: 13 }, (_, week) =>
-      crews(new Date(Date.UTC(2025, 11, 8 + 7 * week)).toISOString(), 1, {
-        ...{ venue: name, posted: 210, booked: 205, worked: workedIn(week), demand: 200 },
-      }),
-    ).flat();
+    daysFrom('2025-12-08', 13, 7).map((day, week) =>
+      shiftRow({ day, venue: name, posted: 210, booked: 205, worked: workedIn(week), demand: 200 }),
+    );
   const STEADY = ['Bar', 'Café', 'Dock', 'Elm'].flatMap((name) => venue(name, () => 180));
   const range = { from: serialOf('2025-12-08'), to: TO };
 

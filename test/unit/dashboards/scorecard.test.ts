@@ -3,16 +3,14 @@ import { planDashboard } from '../../../src/dashboards/page';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource } from '../../support/dashboard-source';
-import { serialOf, shiftRow } from '../../support/shift-records';
+import { daysFrom, serialOf, shiftRow } from '../../support/shift-records';
 import { SPEC_NAMES } from '../../support/spec-fields';
 import { type Cells, readRows } from '../reports/targets/targets-scene';
 
 /* Venues beside their targets: verdicts, plans and money, by hand. */
 
 /** Mondays of the nine weeks before Monday, 9 March 2026. */
-const MONDAYS = Array.from({ length: 9 }, (_, week) =>
-  new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10),
-);
+const MONDAYS = daysFrom('2026-01-05', 9, 7);
 
 /** The place of the field HOURS_WORKED in a row. */
 const HOURS_WORKED = SPEC_NAMES.indexOf('HOURS_WORKED');

@@ -5,7 +5,7 @@ import type { FigureRequest } from '../../../src/figures/figures';
 import { figuresBy } from '../../../src/figures/figures';
 import type { AskedDays, GroupKey } from '../../../src/figures/group-keys';
 import { type Definition, findMeasure } from '../../../src/figures/measures';
-import { serial as day } from '../../support/daily-report';
+import { serialOf as day } from '../../support/shift-records';
 import { SPEC_NAMES } from '../../support/spec-fields';
 
 /** Wednesday 9 July 2025; weeks begin on Monday unless a test says otherwise. */

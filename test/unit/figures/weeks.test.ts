@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../../src/calendar/calendar-date';
 import { likenessOfVenues } from '../../../src/figures/figures';
 import { completeWeeks } from '../../../src/figures/group-keys';
-import { days, serial } from '../../support/daily-report';
+import { days } from '../../support/daily-report';
+import { serialOf } from '../../support/shift-records';
 import { asked, leaving, over, shift } from './grouped-rows';
 
 const MONDAY = 1;
@@ -26,13 +27,13 @@ describe('complete weeks', () => {
       ['2026-03-23', '2026-03-30'],
     ],
   ] as const)('are counted %s', (_, from, to, today, weekStart, expected) => {
-    const weeks = completeWeeks({ range: days(from, to), today: serial(today), weekStart });
-    expect(weeks).toEqual(expected.map(serial));
+    const weeks = completeWeeks({ range: days(from, to), today: serialOf(today), weekStart });
+    expect(weeks).toEqual(expected.map(serialOf));
   });
 });
 
 test('likeness rests on the 13 complete weeks before the newest, without weeks that are withheld', () => {
-  const first = serial('2026-03-02');
+  const first = serialOf('2026-03-02');
   const likenessIn = (count: number, odd: Record<number, number | null> = {}) => {
     const rows = ['Bar', 'Dock', 'Mill', 'Pier', 'Hall', 'Inn'].flatMap((VENUE_NAME, place) =>
       Array.from({ length: count }, (_, week) => {

@@ -6,7 +6,7 @@ import { DEFINITIONS, type PercentageField } from '../../../src/figures/measures
 import { nearDuplicates } from '../../../src/figures/names';
 import { checkRelations } from '../../../src/figures/record-quality';
 import { sampleShifts } from '../../../src/sample/sample-service';
-import { serial as day } from '../../support/daily-report';
+import { serialOf as day } from '../../support/shift-records';
 
 type SampleShift = ReturnType<typeof sampleShifts>[number];
 

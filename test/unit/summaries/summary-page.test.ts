@@ -9,7 +9,7 @@ import {
 } from '../../../src/reports/mail/mail-document';
 import { cellsOf, tableIn } from '../../support/dashboard-cells';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
-import { serialOf, shiftRow } from '../../support/shift-records';
+import { daysFrom, serialOf, shiftRow } from '../../support/shift-records';
 import { type Cells, readRows } from '../reports/targets/targets-scene';
 import { pageOf, partsOf, randomRows, readerText, refreshedSource, rowsBelow, WEEK } from './summary-pages';
 
@@ -236,9 +236,7 @@ describe('a page', () => {
 });
 
 /** Mondays of the thirteen weeks before Monday, 9 March 2026. */
-const MONDAYS = Array.from({ length: 13 }, (_, week) =>
-  new Date(Date.UTC(2025, 11, 8 + 7 * week)).toISOString().slice(0, 10),
-);
+const MONDAYS = daysFrom('2025-12-08', 13, 7);
 
 /** A shift on each Monday, for 40 positions. */
 function weekly(venue: string, worked: (week: number) => number): ShiftRow[] {

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { type Connection, SAMPLE_ADDRESSES } from '../../../src/employer-api/connection';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
 import { partsOf, sentRecords } from '../../../src/warehouse/rows';
-import { serial as day } from '../../support/daily-report';
 import { CONNECTION, US_CONNECTION } from '../../support/sample-report';
+import { serialOf as day } from '../../support/shift-records';
 
 let lastId = 0;
 /** A row with some values by name. */

@@ -1,6 +1,6 @@
 import { type DateContext, readRange } from '../../../../src/answers/arguments/dates';
 import { formatIsoDate, parseIsoDate, type WeekStart } from '../../../../src/calendar/calendar-date';
-import { serial } from '../../../support/daily-report';
+import { serialOf } from '../../../support/shift-records';
 
 /**
  * A spreadsheet on Wednesday 2025-07-09, weeks from Monday, unless told otherwise; a `Date` falls on the day that its
@@ -16,7 +16,7 @@ export function dateContext({
   return {
     today: () => {
       asked.push('today');
-      return serial(today);
+      return serialOf(today);
     },
     weekStart: () => {
       asked.push('weekStart');

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { readRange } from '../../../../src/answers/arguments/dates';
-import { serial } from '../../../support/daily-report';
+import { serialOf } from '../../../support/shift-records';
 import { dateContext, days, refusal } from './date-context';
 
 describe('two dates', () => {
@@ -31,8 +31,8 @@ describe('two dates', () => {
     ['yesterday', undefined, '2025-07-08', '2025-07-08'],
   ])('%p and %p are %s to %s where both blank stand for four weeks', (from, to, first, last) => {
     expect(readRange(from, to, dateContext(), 'last 4 weeks')).toMatchObject({
-      from: serial(first),
-      to: serial(last),
+      from: serialOf(first),
+      to: serialOf(last),
     });
   });
 

@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { dayCount, formatIsoDate } from '../../../../src/calendar/calendar-date';
 import type { HttpRequest } from '../../../../src/employer-api/ports';
 import { rowNotes } from '../../../../src/reports/fetching/kept-rows';
-import { askedDays, dailyReport, days, serial } from '../../../support/daily-report';
+import { askedDays, dailyReport, days } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { RANGE, RECORD, reportAnswer } from '../../../support/sample-report';
+import { serialOf } from '../../../support/shift-records';
 import { answer, type StubAnswer } from '../../../support/stub-transport';
 
 /* Today is 10 March 2026. */
@@ -292,7 +293,7 @@ describe('a refresh', () => {
 
   test('that has no more time says so, and leaves what came to the next run', () => {
     const fetching = new Fetching([dailyReport], 8);
-    const range = { from: serial('2021-01-01'), to: serial('2025-12-31') };
+    const range = { from: serialOf('2021-01-01'), to: serialOf('2025-12-31') };
     const since = fetching.clock.now();
     const first = fetching.fetch(range, 'sidebar');
     expect([first.why, first.reports]).toEqual([undefined, undefined]);

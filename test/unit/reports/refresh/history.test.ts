@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { shortDays } from '../../../../src/calendar/calendar-date';
 import { countMonths, daysToRead, historyAfter } from '../../../../src/reports/refresh/history';
-import { serial as day } from '../../../support/daily-report';
+import { serialOf as day } from '../../../support/shift-records';
 
 const range = (from: string, to: string) => ({ from: day(from), to: day(to) });
 /** One row on each of these days. */
