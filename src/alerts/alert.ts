@@ -6,8 +6,8 @@ import { capital, parseStored, shortHash, shownCount, shownNumber } from '../emp
 import { findMeasure, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
-import { type DocumentState, PROPERTY } from '../reports/saved/document-state';
-import { type KeptListServices, keptItems, type StoredItems, saveKept } from '../reports/saved/kept-list';
+import { change, type DocumentState, PROPERTY } from '../reports/saved/document-state';
+import { type KeptListServices, keptItems, type StoredItems, savedNow } from '../reports/saved/kept-list';
 import { isSampleOwner } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
 
@@ -120,16 +120,16 @@ export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
   };
 }
 
-/** How alerts are kept. */
-const ALERTS = { name: 'alert', most: MOST_ALERTS, read: alertsIn };
-
 /**
  * Saves a new or changed alert.
  *
- * @throws {ReportError} As `saveKept`; `invalid_settings` if the administrator allows no mail to an address.
+ * Four service calls.
+ *
+ * @throws {ReportError} `busy`; as `savedNow`; `invalid_settings` if the administrator allows no mail to an address.
  */
 export function saveAlert(services: KeptListServices, form: AlertForm): DocumentState {
-  return saveKept(services, form, ALERTS, (base, known: Alert | undefined) => {
+  return change(services, (state) => {
+    const { known, base } = savedNow(services, state, form, alertsIn(state), 'alert', MOST_ALERTS);
     const to = wholeAddresses(form.to, known?.to ?? [], services.mailDomains);
     return alertProperty({ ...form, ...base, to, standing: known?.standing ?? NOT_JUDGED });
   });

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { saveAlert } from '../alerts/alert';
 import { installation } from '../compose/build-constants';
-import type { Reading } from '../compose/reading';
 import { ALERT_FORM } from '../contract/alerts';
 import { CONNECTION_FORM, REGIONS } from '../contract/connection';
 import { SAVED_ID } from '../contract/form';
@@ -34,7 +33,6 @@ import {
   SHEET,
   TIMER,
 } from '../reports/permissions';
-import type { Properties } from '../reports/ports';
 import { previewReport } from '../reports/preview/report-preview';
 import { deleteNotes, exportNotes } from '../reports/refresh/all-notes';
 import { refreshReport } from '../reports/refresh/refresh';
@@ -43,9 +41,9 @@ import { keepTable, removeReport, saveReport } from '../reports/refresh/report-l
 import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
 import { type DocumentState, findReport, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { removeKept } from '../reports/saved/kept-list';
-import { parseSeenNames, strangersIn } from '../reports/saved/names';
+import { strangersIn } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
-import { listConnections } from '../reports/saved/saved-connection';
+import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { saveSchedule } from '../reports/schedule/schedule';
 import { setTargets } from '../reports/targets/targets-sheet';
 import { previewSummary, testSummary } from '../summaries/send';
@@ -59,18 +57,18 @@ const CONFIRMED = v.fallback(v.boolean(), false);
 export const ENDPOINTS = {
   /** What to show when the sidebar opens. Makes no request. */
   state: endpoint(SHEET, [], (writing) => {
-    const properties = writing.stores.document.readAll();
-    const names = readKnownNames(properties, writing);
+    const context = new SpreadsheetContext(writing);
+    const names = context.seenNames();
     return {
       message: '',
-      state: readDocumentState(properties),
-      pause: describePause(properties, writing),
+      state: context.state(),
+      pause: describePause(context.properties(), writing),
       ...(names ? { names } : {}),
     };
   }),
   /** Saves a report, and says what is unusual about it. */
   saveReport: endpoint(SHEET, [REPORT_FORM], (writing, choice) => {
-    const known = readKnownNames(writing.document.readAll(), writing);
+    const known = new SpreadsheetContext(writing).seenNames();
     const state = saveReport(writing, choice);
     const warning = describeUnusual(choice, known, leavingColumns(state, choice));
     return { message: `Saved \u201c${choice.sheet}\u201d.`, state, ...(warning ? { warning } : {}) };
@@ -120,7 +118,7 @@ export const ENDPOINTS = {
   }),
   /** Makes the targets sheet, or brings the one that exists to the front. Makes no request. */
   setTargets: endpoint(SHEET, [], (writing) => ({
-    message: setTargets(writing, readKnownNames(writing.document.readAll(), writing)),
+    message: setTargets(writing, new SpreadsheetContext(writing).seenNames()),
   })),
   saveAlert: endpoint(SHEET, [ALERT_FORM], (writing, choice) => {
     const state = saveAlert(writing, choice);
@@ -256,22 +254,6 @@ export const ENDPOINTS = {
 /** What a timer of this person would lack; `undefined` where that is nothing. One service call. */
 function timerRefusal() {
   return refusalOf(neededForTimer(installation), allowForTimer);
-}
-
-/**
- * The names that refreshes of this connection have seen; `undefined` where there are none, or too many to keep. One
- * property read where only this person is connected.
- *
- * @param properties The document properties, already read.
- */
-function readKnownNames(
-  properties: Properties,
-  { stores, packer }: Pick<Reading, 'stores' | 'packer'>,
-): KnownNames | undefined {
-  const kept = properties[PROPERTY.names];
-  const [saved] = kept ? listConnections(properties, stores) : [];
-  const seen = saved && parseSeenNames(kept, saved.connection.fingerprint, packer);
-  return seen && { venue: seen.venue, area: seen.area, role: seen.role };
 }
 
 /** The note columns of a table that the next refresh takes away. */

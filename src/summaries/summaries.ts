@@ -19,13 +19,14 @@ import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import type { Properties, SpreadsheetCalendar } from '../reports/ports';
 import {
+  change,
   type DocumentState,
   findReport,
   locked,
   PROPERTY,
   readDocumentState,
 } from '../reports/saved/document-state';
-import { type KeptListServices, keptItems, type StoredItems, saveKept } from '../reports/saved/kept-list';
+import { type KeptListServices, keptItems, type StoredItems, savedNow } from '../reports/saved/kept-list';
 
 const { chat: _, keepsChat: __, ...CHOSEN } = SUMMARY_FORM.entries;
 
@@ -132,17 +133,16 @@ interface SummaryListServices extends KeptListServices {
   readonly chatOrigin: string | null;
 }
 
-/** How summary emails are kept. */
-const SUMMARIES = { name: 'summary email', most: MOST_SUMMARIES, read: summariesIn };
-
 /**
  * Saves a new or changed summary email. It goes from its next day on: what was due before is not sent.
  *
- * @throws {ReportError} As `saveKept`; `invalid_settings` without a schedule, and if an address is not allowed or not known.
+ * @throws {ReportError} As `savedNow`; `invalid_settings` without a schedule, and if an address is not allowed or not known.
  */
 export function saveSummary(services: SummaryListServices, form: SummaryForm): DocumentState {
   const { chatOrigin, mailDomains } = services;
-  return saveKept(services, form, SUMMARIES, (base, known: Summary | undefined, state, properties) => {
+  return change(services, (state, properties) => {
+    const items = summariesIn(state);
+    const { known, base } = savedNow(services, state, form, items, 'summary email', MOST_SUMMARIES);
     const { id: _, revision: _seen, chat, keepsChat, ...chosen } = form;
     if (state.schedule.every === 'off') refuse('invalid_settings', NO_SCHEDULE);
     const to = wholeAddresses(chosen.to, known?.to ?? [], mailDomains);

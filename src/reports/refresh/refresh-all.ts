@@ -85,7 +85,8 @@ export function stampFormulas(services: RefreshServices, by: Lease['by']): Docum
   return change(services, (state) => {
     const status = writeStatusSheet(services, state, zone);
     sheets.flush();
-    return { ...status, [PROPERTY.zone]: zone };
+    // Where there is no status sheet, nothing has changed.
+    return PROPERTY.statusSheet in status ? { ...status, [PROPERTY.zone]: zone } : {};
   });
 }
 

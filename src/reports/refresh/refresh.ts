@@ -298,10 +298,10 @@ function learnedFrom(
   rows: KeptReport['rows'],
 ): Properties {
   const { fingerprint } = connection;
-  const names = learnNames(context.seenNames(), rows, fingerprint);
+  const names = learnNames(context.seenNames(), rows);
   const learned = {
     [PROPERTY.definitions]: storeDefinitions(keepDefinitions(keptDefinitions, rows, today), fingerprint),
-    [PROPERTY.names]: packNames(names, services.packer),
+    [PROPERTY.names]: packNames(names, fingerprint, services.packer),
   };
   try {
     return { ...learned, ...readTargetsSheet(services, properties[PROPERTY.targets], zone, names) };

@@ -1,9 +1,8 @@
 import { ReportError, refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
-import type { Properties, SpreadsheetCalendar } from '../ports';
+import type { SpreadsheetCalendar } from '../ports';
 import {
   cachedTimeZone,
-  change,
   type DocumentServices,
   type DocumentState,
   locked,
@@ -11,7 +10,7 @@ import {
   storedItems,
 } from './document-state';
 
-/** What keeping alerts and summary emails needs. */
+/** What saving alerts and summary emails needs. */
 export interface KeptListServices extends DocumentServices {
   readonly makeId: MakeId;
   readonly clock: Clock;
@@ -20,13 +19,16 @@ export interface KeptListServices extends DocumentServices {
   readonly mailDomains: readonly string[];
 }
 
-/** What is kept in a property of its own. All times are milliseconds since 1970. */
-interface Kept extends Revised {
+/** What people save with a form, in a property of its own. All times are milliseconds since 1970. */
+interface Kept {
   readonly id: string;
   /** The ID of the report whose rows it is about. */
   readonly report: string;
   /** When it was made: they are listed in this order. */
   readonly createdAt: number;
+  /** How often, and when last, it was saved. */
+  readonly revision: number;
+  readonly savedAt: number;
 }
 
 /** Where items are read from. */
@@ -42,46 +44,33 @@ export function keptItems<Item extends Kept>(
   return items.filter(({ report }) => reports.some(({ id }) => id === report));
 }
 
-/** How items of a kind are kept: what one is called, such as `alert`, how many there may be, and how they are read. */
-interface KeptKind<Item> {
-  readonly name: string;
-  readonly most: number;
-  read(state: StoredItems): readonly Item[];
-}
-
 /**
- * Saves a new or changed item. Four service calls.
+ * Checks that an item may be saved.
  *
- * @param make What to store, of what each item has, as it was before, and of what is stored.
+ * @param items All of its kind, what one is called, such as `alert`, and how many there may be.
+ * @returns The item as it was, if it is not new, and what it has from now on.
  * @throws {ReportError} `invalid_settings` if it or its report is gone, or there are too many; `changed_meanwhile` if someone
- *   saved it since its form was opened; `busy`.
+ *   saved it since its form was opened.
  */
-export function saveKept<Item extends Kept>(
-  services: Omit<KeptListServices, 'mailDomains'>,
+export function savedNow<Item extends Kept>(
+  { clock, calendar, makeId }: Omit<KeptListServices, keyof DocumentServices>,
+  state: DocumentState,
   form: { readonly id: string | null; readonly report: string; readonly revision?: number },
-  { name, most, read }: KeptKind<Item>,
-  make: (
-    base: Omit<Kept, 'report'>,
-    known: Item | undefined,
-    state: DocumentState,
-    properties: Properties,
-  ) => Properties,
-): DocumentState {
-  const { clock, calendar, makeId } = services;
-  return change(services, (state, properties) => {
-    const items = read(state);
-    const known = items.find(({ id }) => id === form.id);
-    if (form.id !== null && known === undefined)
-      refuse('invalid_settings', `Add the ${name} again: it was removed meanwhile`);
-    if (!state.reports.some(({ id }) => id === form.report))
-      refuse('invalid_settings', 'Choose another report: this one was removed');
-    if (known === undefined && items.length >= most)
-      refuse('invalid_settings', `Remove one of the ${name}s first: there are ${most} already`);
-    requireRevision(known, form.revision, (millis) => calendar.text(millis, cachedTimeZone(state)));
-    const savedAt = clock.now();
-    const { id, createdAt, revision } = known ?? { id: makeId(), createdAt: savedAt, revision: 0 };
-    return make({ id, createdAt, revision: revision + 1, savedAt }, known, state, properties);
-  });
+  items: readonly Item[],
+  name: string,
+  most: number,
+) {
+  const known = items.find(({ id }) => id === form.id);
+  if (form.id !== null && known === undefined)
+    refuse('invalid_settings', `Add the ${name} again: it was removed meanwhile`);
+  if (!state.reports.some(({ id }) => id === form.report))
+    refuse('invalid_settings', 'Choose another report: this one was removed');
+  if (known === undefined && items.length >= most)
+    refuse('invalid_settings', `Remove one of the ${name}s first: there are ${most} already`);
+  requireRevision(known, form.revision, (millis) => calendar.text(millis, cachedTimeZone(state)));
+  const savedAt = clock.now();
+  const { id, createdAt, revision } = known ?? { id: makeId(), createdAt: savedAt, revision: 0 };
+  return { known, base: { id, createdAt, revision: revision + 1, savedAt } };
 }
 
 /** Forgets an item; one that is gone already changes nothing. Four service calls. @throws {ReportError} `busy` */
@@ -92,14 +81,6 @@ export function removeKept(services: DocumentServices, name: string): DocumentSt
   });
 }
 
-/** What people save with a form. */
-export interface Revised {
-  /** How often it was saved. */
-  readonly revision: number;
-  /** When it was saved last. Milliseconds since 1970. */
-  readonly savedAt: number;
-}
-
 /**
  * Checks that nobody has saved something since its form was opened.
  *
@@ -108,7 +89,7 @@ export interface Revised {
  * @throws {ReportError} `changed_meanwhile`. The script may not know names, so it says when.
  */
 export function requireRevision(
-  stored: Revised | undefined,
+  stored: Pick<Kept, 'revision' | 'savedAt'> | undefined,
   seen: number | undefined,
   time: (millis: number) => string,
 ): void {

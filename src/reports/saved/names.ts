@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { echo, refuseOption } from '../../answers/arguments/cells';
 import { KEY_HEADINGS } from '../../contract/fields';
+import type { KnownNames } from '../../contract/reports';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { parseStored } from '../../employer-api/text';
 import { groupRows } from '../../figures/group-keys';
@@ -8,18 +9,15 @@ import { closest, compareNames, foldName } from '../../figures/names';
 import type { RowFilter } from '../../figures/row-filter';
 import type { TextPacker } from '../ports';
 
-/** The kinds of names, as formulas call them. */
-export const NAME_KINDS = ['venue', 'area', 'role'] as const;
-
 /** A kind of name, as formulas call it. */
-export type NameKind = (typeof NAME_KINDS)[number];
+export type NameKind = keyof KnownNames;
+
+/** The kinds of names. */
+export const NAME_KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
 
 const NAMES = v.array(v.string());
 /** `fingerprint`: of the connection whose reports held the names. */
 const SEEN_NAMES = v.object({ fingerprint: v.string(), venue: NAMES, area: NAMES, role: NAMES });
-
-/** All venues, areas and roles that refreshes have seen, for drop-downs and to detect typing mistakes. */
-export type SeenNames = v.InferOutput<typeof SEEN_NAMES>;
 
 /** The longest packed list, in characters: a longer one is not kept, and no name is then refused as unknown. */
 const LONGEST_LIST = 8500;
@@ -29,24 +27,20 @@ export function parseSeenNames(
   text: string | undefined,
   fingerprint: string,
   packer: TextPacker,
-): SeenNames | undefined {
-  const seen = parseStored(SEEN_NAMES, text && packer.unpack(text));
-  return seen?.fingerprint === fingerprint ? seen : undefined;
+): KnownNames | undefined {
+  const { fingerprint: seenBy, ...names } = parseStored(SEEN_NAMES, text && packer.unpack(text)) ?? {};
+  return seenBy === fingerprint ? (names as KnownNames) : undefined;
 }
 
 /** The names that are known once these rows came. */
-export function learnNames(
-  seen: SeenNames | undefined,
-  rows: readonly ShiftRow[],
-  fingerprint: string,
-): SeenNames {
+export function learnNames(seen: KnownNames | undefined, rows: readonly ShiftRow[]): KnownNames {
   const [venue = [], area = [], role = []] = NAME_KINDS.map((kind) => listNames(rows, kind, seen?.[kind]));
-  return { fingerprint, venue, area, role };
+  return { venue, area, role };
 }
 
 /** The property value of names; empty if the list is too long to keep. */
-export function packNames(names: SeenNames, packer: TextPacker): string {
-  const packed = packer.pack(JSON.stringify(names));
+export function packNames(names: KnownNames, fingerprint: string, packer: TextPacker): string {
+  const packed = packer.pack(JSON.stringify({ ...names, fingerprint }));
   return packed.length <= LONGEST_LIST ? packed : '';
 }
 
@@ -90,7 +84,7 @@ export function strangersIn(
  * @throws {ReportError} `invalid_option`
  */
 export function refuseUnknownNames(
-  run: { seenNames(): SeenNames | undefined },
+  run: { seenNames(): KnownNames | undefined },
   rows: readonly ShiftRow[],
   filters: readonly RowFilter[],
 ): void {

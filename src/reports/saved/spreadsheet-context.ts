@@ -2,6 +2,7 @@ import type { DateContext } from '../../answers/arguments/dates';
 import type { Question } from '../../answers/question';
 import type { Budget } from '../../budget';
 import type { CalendarDate, DateRange, WeekStart } from '../../calendar/calendar-date';
+import type { KnownNames } from '../../contract/reports';
 import { type Connection, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
 import type { ShiftRow } from '../../employer-api/shift-records';
@@ -14,7 +15,7 @@ import type { KeptReport } from '../fetching/kept-rows';
 import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type KeptTargets, parseTargets } from '../targets/targets-sheet';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
-import { parseSeenNames, refuseUnknownNames, type SeenNames } from './names';
+import { parseSeenNames, refuseUnknownNames } from './names';
 import type { TableFacts } from './report-question';
 import {
   type Audience,
@@ -124,12 +125,13 @@ export class SpreadsheetContext {
     return parseKeptDefinitions(this.properties()[PROPERTY.definitions], this.connection().fingerprint);
   }
 
-  /** The names that refreshes have seen; `undefined` when none is kept. */
-  seenNames(): SeenNames | undefined {
-    const packed = this.properties()[PROPERTY.names];
-    return this.once('names', () =>
-      parseSeenNames(packed, this.connection().fingerprint, this.services.packer),
-    );
+  /** The names that refreshes of this connection have seen; `undefined` when none are kept, or nothing is connected. */
+  seenNames(): KnownNames | undefined {
+    return this.once('names', () => {
+      const packed = this.properties()[PROPERTY.names];
+      if (!packed || !this.isConnected()) return undefined;
+      return parseSeenNames(packed, this.connection().fingerprint, this.services.packer);
+    });
   }
 
   /** What is kept of the targets sheet, also before a refresh has read it; `undefined` when there is none. */

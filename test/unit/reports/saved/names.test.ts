@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { KnownNames } from '../../../../src/contract/reports';
 import { type RowFilter, readRowFilter } from '../../../../src/figures/row-filter';
 import {
   learnNames,
@@ -6,7 +7,6 @@ import {
   packNames,
   parseSeenNames,
   refuseUnknownNames,
-  type SeenNames,
 } from '../../../../src/reports/saved/names';
 import { failureOf } from '../../../support/fetching';
 import { nodePacker } from '../../../support/node-text';
@@ -15,16 +15,15 @@ import { countStringCalls } from '../../../support/string-calls';
 
 const at = (venue: string | null, area: string | null = 'Bar', role: string | null = 'Chef') =>
   shiftRow({ day: '2026-02-09', venue, area, role, posted: 1, booked: 1, worked: 1 });
-const SEEN: SeenNames = { fingerprint: 'one', venue: ['Hall A', 'Pier'], area: ['Bar'], role: [] };
+const SEEN: KnownNames = { venue: ['Hall A', 'Pier'], area: ['Bar'], role: [] };
 
 describe('the names that refreshes have seen', () => {
-  const learn = (seen: SeenNames | undefined, ...rows: ReturnType<typeof at>[]) =>
-    parseSeenNames(packNames(learnNames(seen, rows, 'one'), nodePacker), 'one', nodePacker);
+  const learn = (seen: KnownNames | undefined, ...rows: ReturnType<typeof at>[]) =>
+    parseSeenNames(packNames(learnNames(seen, rows), 'one', nodePacker), 'one', nodePacker);
 
   test('are those of the rows, each once, sorted without regard to case; blank ones are left out', () => {
     const rows = [at(' beta'), at('Alpha', 'Kitchen'), at('beta', 'Bar', 'Porter'), at(null, '', null)];
     expect(learn(undefined, ...rows)).toEqual({
-      fingerprint: 'one',
       venue: ['Alpha', 'beta'],
       area: ['Bar', 'Kitchen'],
       role: ['Chef', 'Porter'],
@@ -56,7 +55,7 @@ describe('the names that refreshes have seen', () => {
   });
 
   test('are unknown to another connection, and none where something else is kept', () => {
-    expect(parseSeenNames(packNames(SEEN, nodePacker), 'two', nodePacker)).toBeUndefined();
+    expect(parseSeenNames(packNames(SEEN, 'one', nodePacker), 'two', nodePacker)).toBeUndefined();
     for (const text of [undefined, '', 'not packed', '{}', 'null'])
       for (const packer of [nodePacker, { pack: String, unpack: String }])
         expect(parseSeenNames(text, 'one', packer)).toBeUndefined();
@@ -64,11 +63,11 @@ describe('the names that refreshes have seen', () => {
 
   test('fit a property of 9 kB, or are not kept at all; those of 300 venues of three words fit', () => {
     const of = (length: number) =>
-      packNames({ ...SEEN, venue: ['x'.repeat(length)] }, { pack: String, unpack: String });
+      packNames({ ...SEEN, venue: ['x'.repeat(length)] }, 'one', { pack: String, unpack: String });
     const empty = of(1).length - 1;
     expect([of(8500 - empty).length, of(8501 - empty)]).toEqual([8500, '']);
     const venues = Array.from({ length: 300 }, (_, index) => at(`Venue number ${index}`));
-    expect(packNames(learnNames(undefined, venues, 'one'), nodePacker)).not.toBe('');
+    expect(packNames(learnNames(undefined, venues), 'one', nodePacker)).not.toBe('');
   });
 });
 
@@ -80,7 +79,7 @@ function filter(field: string, criteria: readonly string[]): RowFilter {
   return read;
 }
 
-function check(criteria: readonly string[], seen: SeenNames | undefined = SEEN, field = 'VENUE_NAME') {
+function check(criteria: readonly string[], seen: KnownNames | undefined = SEEN, field = 'VENUE_NAME') {
   return () => refuseUnknownNames({ seenNames: () => seen }, ROWS, [filter(field, criteria)]);
 }
 
@@ -95,7 +94,7 @@ const list = (names: string) =>
 const LONG = 'The Very Grand and Most Noble Hotel of the Town';
 
 describe('a name of a filter', () => {
-  test.each<[string[], string, SeenNames?]>([
+  test.each<[string[], string, KnownNames?]>([
     [['Peir'], unknown('Peir', 'Pier')],
     [['Hall B', 'Peir'], unknown('Peir', 'Pier')],
     [['*', 'Peir'], unknown('Peir', 'Pier')],
