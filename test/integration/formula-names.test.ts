@@ -95,7 +95,12 @@ test('a venue that only one of two periods holds is no typing mistake in a compa
     ),
   );
 
-  expect(line).toMatchObject({ VENUE_NAME: 'Quay', '26 Feb': 0, '5 Mar': 2, NOTES: 'before: no records' });
+  expect(line).toMatchObject({
+    VENUE_NAME: 'Quay',
+    '26 Feb 2026': 0,
+    '5 Mar 2026': 2,
+    NOTES: 'before: no records',
+  });
 });
 
 test('a name of the list picks that venue alone, in a formula, a saved report and its preview', async () => {
