@@ -36,12 +36,12 @@ describe('all notes', () => {
     const lines = fileOf(noted)?.text.split('\r\n') ?? [];
     expect(lines.slice(0, 4)).toEqual([
       '"Shift ID","Date","Venue","Column","Note","Left","Report","Reason"',
-      '2,"2026-02-12","Venue 1","Reason","\'=1+1",,"Shifts",',
-      '2,"2026-02-12","Venue 1","Done","TRUE",,"Shifts",',
-      '3,"2026-02-12","Venue 2","Done","5 Mar 2026",,"Shifts",',
+      '"2","12 Feb 2026","Venue 1","Reason","\'=1+1",,"Shifts",',
+      '"2","12 Feb 2026","Venue 1","Done","TRUE",,"Shifts",',
+      '"3","12 Feb 2026","Venue 2","Done","5 Mar 2026",,"Shifts",',
     ]);
     expect(lines[4]).toMatch(
-      /^1,"2026-02-12","Venue 1","Reason","one, ""quoted""","2026-03-10 09:\d\d","Shifts",$/,
+      /^"1","12 Feb 2026","Venue 1","Reason","one, ""quoted""","10 Mar 2026, 09:\d\d","Shifts",$/,
     );
   });
 
@@ -72,8 +72,8 @@ describe('all notes', () => {
     for (const row of [2, 3]) noted.editor.type(`Shifts!C${row}`, 'FALSE');
 
     expect(fileOf(noted)?.text.split('\r\n').slice(1).sort()).toEqual([
+      '"1",,,"Reason","FALSE",,"Shifts",',
       ',,,"Reason","FALSE",,"Shifts",',
-      '1,,,"Reason","FALSE",,"Shifts",',
     ]);
   });
 

@@ -114,7 +114,7 @@ describe('a refresh beside another', () => {
   const lease = (scene: Scene, millis: number) => {
     const now = scene.emulator.clock.now();
     store(scene, {
-      lease: JSON.stringify({ id: 'other', by: 'schedule', since: now, until: now + millis, sheet: '' }),
+      lease: JSON.stringify({ id: 'other', by: 'schedule', since: now, until: now + millis }),
     });
   };
 
@@ -267,7 +267,7 @@ describe('refreshing all reports', () => {
   test('stops where another refresh runs', async () => {
     const { scene } = await three();
     const now = scene.emulator.clock.now();
-    const other = { id: 'other', by: 'schedule', since: now, until: now + MINUTE, sheet: '' };
+    const other = { id: 'other', by: 'schedule', since: now, until: now + MINUTE };
     store(scene, { lease: JSON.stringify(other) });
     expect(scene.ask('sidebarRefreshAll').message).toMatch(
       /^“One”: Wait until .* 2 reports left as before: refresh again\.$/,

@@ -48,7 +48,7 @@ const NAMES = Object.keys(FIELDS) as readonly NoteField[];
 /** The columns of the sheet of notes. */
 export const NOTE_LINE_COLUMNS: readonly SheetColumn[] = Object.values(FIELDS);
 /** The place of the note among them, from 1. */
-export const NOTE_COLUMN = NAMES.indexOf('value') + 1;
+const NOTE_COLUMN = NAMES.indexOf('value') + 1;
 
 const WIDTH = NAMES.length;
 const [NO_ID, TWICE] = ['Its row had no SHIFT_ID', 'Its SHIFT_ID was in the table twice'];
@@ -75,7 +75,7 @@ function idOf(cell: SheetValue): string | null {
 }
 
 /** Which shift a row of a table is, from its cells; its ID is null where nothing identifies it. */
-export function shiftOf(
+function shiftOf(
   fields: readonly string[],
   cells: readonly unknown[],
   value: (cell: unknown) => SheetValue,
@@ -118,7 +118,7 @@ export function readNotesSheet(sheet: ReportSheet, value: (cell: unknown) => She
 }
 
 /** The cells of a line. */
-export function lineCells(line: NoteLine): SheetRow {
+function lineCells(line: NoteLine): SheetRow {
   return NAMES.map((name) => line[name]);
 }
 

@@ -82,18 +82,6 @@ export function daysToRead(
   return range;
 }
 
-/** The rows of a table that keeps history, as they are to be written. */
-export interface MergedTable {
-  /** All rows below `head` rows that stay: those that were fetched, and those that stay between them. */
-  readonly rows: readonly SheetRow[];
-  readonly head: number;
-  /** The rows in their place now, in their own columns. */
-  readonly before: ReturnType<typeof readTableRows>;
-  /** The days of these rows, and of all rows of the new table. */
-  readonly daysBefore: TableDays;
-  readonly days: TableDays;
-}
-
 /**
  * Replaces the fetched days in a table, and keeps all others. The rows from the first fetched day to the end are read and
  * rewritten; if people sorted the table, or its columns change, all. One service call.
@@ -104,6 +92,8 @@ export interface MergedTable {
  * @param days Those of the table now; `undefined` if all of it is to be rewritten.
  * @param wanted The heading row of the new table.
  * @param fetched Its rows of the fetched days.
+ * @returns All rows below `head` rows that stay; the rows in their place now, in their own columns; the days of these, and of
+ *   all rows of the new table.
  * @throws {ReportError} `sheet_blocked` if the kept rows lack a column.
  */
 export function mergeHistory(
@@ -113,7 +103,7 @@ export function mergeHistory(
   fetched: readonly SheetRow[],
   range: DateRange,
   value: ReadCell,
-): MergedTable {
+) {
   const column = wanted.fields.indexOf('SHIFT_DATE');
   const dayOfRow = (row: SheetRow) => dayOf(row[column]);
   const isSame = areSame(found.fields, wanted.fields) && areSame(found.headings, wanted.headings);

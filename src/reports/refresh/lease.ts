@@ -1,9 +1,10 @@
 import type { Budget } from '../../budget';
+import type { Connection } from '../../employer-api/connection';
 import { ReportError, refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { LEASE_MILLIS } from '../../limits';
 import type { Digest, FetchServices, Properties, TextPacker } from '../ports';
-import { activityProperty, withEnded } from '../saved/activity-log';
+import { activityProperty, LOST } from '../saved/activity-log';
 import {
   type ActivityRecord,
   change,
@@ -69,11 +70,11 @@ export function takeLease(services: RefreshServices, reportId: string, by: Lease
     requireFree(services, state, zone);
     const saved = findReport(state, reportId);
     const since = clock.now();
-    const lease = { id: makeId(), by, since, until: since + LEASE_MILLIS, sheet: saved.sheet };
-    const activity = withEnded(state);
-    const noted = { ...activityProperty(activity), [PROPERTY.lease]: JSON.stringify(lease) };
+    const lease = { id: makeId(), by, since, until: since + LEASE_MILLIS };
+    const begun = activityProperty([...state.activity, { at: since, by, sheet: saved.sheet, ...LOST }]);
+    const noted = { ...begun, [PROPERTY.lease]: JSON.stringify(lease) };
     document.write(noted);
-    return { lease, saved, state: { ...state, activity, lease }, properties: { ...before, ...noted }, zone };
+    return { lease, saved, state: { ...state, lease }, properties: { ...before, ...noted }, zone };
   });
 }
 
@@ -118,14 +119,19 @@ export function endRun(
   return change(services, (state, properties) => {
     if (state.lease?.id !== run.lease.id) throw new ReportError('busy');
     const { outcome, report, changes, table } = end(state, properties);
-    const written: Record<string, string> = { ...changes, [PROPERTY.lease]: '', [PROPERTY.zone]: run.zone };
-    if (report) Object.assign(written, reportProperty(report));
-    if (report?.lastRun && outcome) {
-      const { message: sentence, correlationId } = report.lastRun;
-      const ended = withEnded(state, { sheet: run.saved.sheet, outcome, sentence, correlationId });
-      const reports = state.reports.map((one) => (one.id === report.id ? report : one));
-      const status = writeStatusSheet(services, { ...state, reports }, run.zone);
-      Object.assign(written, activityProperty(ended), status);
+    const { by, since: at } = run.lease;
+    const { message: sentence = '', correlationId = '' } = report?.lastRun ?? {};
+    const ended = outcome && { at, by, sheet: run.saved.sheet, outcome, sentence, correlationId };
+    // The newest is what was noted when this run began.
+    const others = state.activity.slice(0, -1);
+    const written = {
+      ...{ ...changes, [PROPERTY.lease]: '', [PROPERTY.zone]: run.zone },
+      ...(report && reportProperty(report)),
+      ...activityProperty(ended ? [...others, ended] : others),
+    };
+    if (ended) {
+      const reports = state.reports.map((one) => (one.id === report?.id ? report : one));
+      Object.assign(written, writeStatusSheet(services, { ...state, reports }, run.zone));
     }
     if (table?.isMade) sheets.show(table.sheet);
     // Cells of the status alone may be written after the commit.
@@ -136,8 +142,7 @@ export function endRun(
 
 /** A run that writes a table. */
 interface TableRun extends LeasedReport {
-  /** Of the connection. */
-  readonly fingerprint: string;
+  readonly connection: Connection;
 }
 
 /** A table to put in the place of another. */
@@ -195,7 +200,7 @@ export function putTable(
  */
 export function requireUnchanged(
   { stores, document, digest }: Pick<RefreshServices, 'stores' | 'document' | 'digest'>,
-  { lease, saved, fingerprint }: TableRun,
+  { lease, saved, connection: { fingerprint } }: TableRun,
   properties = document.readAll(),
   state = readDocumentState(properties),
 ): SavedReport {

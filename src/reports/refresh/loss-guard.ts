@@ -5,7 +5,7 @@ import { shownCount, shownNumber } from '../../employer-api/text';
 import { FEWEST_LOST } from '../../limits';
 import type { WrittenTable } from '../saved/saved-report';
 import { isFilled } from '../sheet/cells';
-import { countMonths, type MergedTable, type TableDays } from './history';
+import { countMonths, type TableDays } from './history';
 
 /** The shifts of a new table, before grouping and choice of columns. */
 export interface ShiftTable {
@@ -43,7 +43,7 @@ function isLoss(had: number, came: number): boolean {
 export function findLoss(
   written: WrittenTable | null,
   now: ShiftTable,
-  merged?: Pick<MergedTable, 'daysBefore' | 'days'>,
+  merged?: { readonly daysBefore: TableDays; readonly days: TableDays },
 ): string | undefined {
   if (written?.asked !== now.asked) return undefined;
   return findLostShifts(written, now) ?? (merged && findLostMonth(merged.daysBefore, merged.days));

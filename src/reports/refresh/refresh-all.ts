@@ -84,9 +84,10 @@ export function stampFormulas(services: RefreshServices, by: Lease['by']): Docum
   prepareStatusSheet(services, before, by !== 'schedule');
   return change(services, (state) => {
     const status = writeStatusSheet(services, state, zone);
+    // There is no status sheet, and none may be made.
+    if (status[PROPERTY.statusSheet] === undefined) return {};
     sheets.flush();
-    // Where there is no status sheet, nothing has changed.
-    return PROPERTY.statusSheet in status ? { ...status, [PROPERTY.zone]: zone } : {};
+    return { ...status, [PROPERTY.zone]: zone };
   });
 }
 

@@ -191,7 +191,6 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
   const { sheets, digest, packer, followers, clock } = services;
   const { saved, state, lease, value, range, period, days, today, confirmed, connection } = begun;
   const { content } = saved;
-  const { fingerprint } = connection;
   const [isClicked, keepsHistory] = [lease.by !== 'schedule', saved.mode === 'history'];
   const owner = ownerOf(connection, report.employer);
   const isOthers = holdsOthersRows(saved, owner);
@@ -208,8 +207,7 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
     saved.sheetId !== null &&
     sheets.byId(saved.sheetId) !== undefined;
   // No sheet is made for a report that was removed in the meantime.
-  if (saved.sheetId === null || state.statusSheet === undefined)
-    requireUnchanged(services, { ...begun, fingerprint });
+  if (saved.sheetId === null || state.statusSheet === undefined) requireUnchanged(services, begun);
   const found = isShown ? undefined : (begun.found ?? findTable(sheets, saved, wanted, isClicked));
   // People may have given its name to the sheet of another report.
   if (found && state.reports.some((one) => one.id !== saved.id && one.sheetId === found.sheet.id))
@@ -250,9 +248,8 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
 
   let told: string[] = [];
   let refresh: FollowedRefresh | undefined;
-  const run = { ...begun, fingerprint };
   const toPut = found && { found, draft, owner, replaced };
-  const stateAfter = putTable(services, run, toPut, (stored, sentences, now) => {
+  const stateAfter = putTable(services, begun, toPut, (stored, sentences, now) => {
     const finishedAt = clock.now();
     const shown = keepsHistory ? (merged?.days ?? days) : undefined;
     const history = shown ? historyAfter(isOthers ? null : stored.history, range, shown) : null;
@@ -260,7 +257,7 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
       ...stored,
       content: {
         ...{ refreshedAt: finishedAt, generatedAt: report.generatedAt, checks, hash, owner },
-        ...{ source: fingerprint, rows: count ?? stored.content?.rows ?? 0 },
+        ...{ source: connection.fingerprint, rows: count ?? stored.content?.rows ?? 0 },
         ...(shown ? daysWithHistory(period, shown) : period),
         changedAt: stored.content?.hash === hash ? stored.content.changedAt : finishedAt,
       },

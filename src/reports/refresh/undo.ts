@@ -37,7 +37,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
   try {
     const { sheets, calendar, clock, stores, digest, followers } = services;
     const { saved, properties, zone } = leased;
-    const { fingerprint } = findConnection(properties, stores).connection;
+    const { connection } = findConnection(properties, stores);
     const snapshot = readSnapshot(services, saved);
     if (snapshot === undefined)
       return refuseUndo(
@@ -46,7 +46,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
       );
     const { columns, rows, fields, about, next, since } = snapshot;
     const { content } = about;
-    if (content?.source !== fingerprint)
+    if (content?.source !== connection.fingerprint)
       return refuseUndo(saved, 'the table before it came by another connection');
     const notes = saved.headings.length > saved.fields.length ? splitList(saved.noteColumns) : [];
     const draft = { columns, rows, fields, notes };
@@ -58,12 +58,13 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
         `Confirm first: someone may have typed into or sorted “${saved.sheet}”, and Undo replaces its table`,
       );
     const replaced = { ...shown, since, next: hashTable(digest, snapshot) };
-    const stays = followers.flatMap((one) => one.afterUndo?.(saved.id, properties) ?? []);
+    // Undone twice, the table is the newer one again.
+    const isFirst = saved.content?.hash !== PUT_BACK;
+    const stays = isFirst ? followers.flatMap((one) => one.afterUndo?.(saved.id, properties) ?? []) : [];
     const message = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;
     let told: readonly string[] = [];
-    const run = { ...leased, fingerprint };
     const table = { found, draft: { ...draft, head }, replaced };
-    const state = putTable(services, run, table, (stored, sentences) => {
+    const state = putTable(services, { ...leased, connection }, table, (stored, sentences) => {
       told = [message, ...sentences, ...stays];
       const finishedAt = clock.now();
       const report = {

@@ -67,8 +67,6 @@ const LEASE = v.object({
   by: v.picklist(RUN_ORIGINS),
   since: v.number(),
   until: v.number(),
-  /** The name of the sheet of the report that is refreshed, for the activity log; empty for other work. */
-  sheet: v.string(),
 });
 
 /** The lease of the refresh that runs now: a kind of run, never a person. It expires at `until`. */

@@ -23,7 +23,7 @@ const EMPTY = { ...readDocumentState({}), zone: 'Europe/London' };
 
 const withLease = (until: number): DocumentState => ({
   ...EMPTY,
-  lease: { id: 'lease-1', by: 'schedule', since: NOON - 60_000, until, sheet: '' },
+  lease: { id: 'lease-1', by: 'schedule', since: NOON - 60_000, until },
 });
 
 describe('the state that the sidebar shows', () => {

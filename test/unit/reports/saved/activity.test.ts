@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { activityProperty, describeActivity, withEnded } from '../../../../src/reports/saved/activity-log';
+import { activityProperty, describeActivity, LOST } from '../../../../src/reports/saved/activity-log';
 import { readDocumentState } from '../../../../src/reports/saved/document-state';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const MINUTE = 60_000;
 const time = (millis: number) => new Date(millis).toISOString().slice(0, 16).replace('T', ' ');
-const LOST = 'Google ended this run early. The table is complete: either the old one or the new one.';
 
 /** A spreadsheet that remembers its activity, and nothing else but a lease. */
 class Log {
@@ -16,17 +15,18 @@ class Log {
   }
 
   start(sheet: string, since = NOON): this {
-    const lease = { id: 'lease', by: 'schedule', since, until: since + 7 * MINUTE, sheet };
-    Object.assign(this.properties, activityProperty(withEnded(this.state)), { lease: JSON.stringify(lease) });
+    const lease = { id: 'lease', by: 'schedule', since, until: since + 7 * MINUTE };
+    const begun = activityProperty([...this.state.activity, { at: since, by: 'schedule', sheet, ...LOST }]);
+    Object.assign(this.properties, begun, { lease: JSON.stringify(lease) });
     return this;
   }
 
-  finish(outcome: 'refreshed' | 'failed' = 'refreshed', message = 'Fine.'): this {
-    const { state } = this;
-    if (state.lease === undefined) throw new Error('Nothing was begun.');
-    const { sheet } = state.lease;
-    const records = withEnded(state, { sheet, outcome, sentence: message, correlationId: 'c-1' });
-    Object.assign(this.properties, activityProperty(records), { lease: '' });
+  finish(outcome: 'refreshed' | 'failed' = 'refreshed', sentence = 'Fine.'): this {
+    const { activity } = this.state;
+    const [begun] = activity.slice(-1);
+    if (begun === undefined) throw new Error('Nothing was begun.');
+    const ended = { ...begun, outcome, sentence, correlationId: 'c-1' };
+    Object.assign(this.properties, activityProperty([...activity.slice(0, -1), ended]), { lease: '' });
     return this;
   }
 
@@ -51,16 +51,16 @@ test('the activity is one line a refresh, newest first, with the time at which i
 
 test.each([
   ['runs while its lease holds', MINUTE, 'running', 'Running since 12:00.'],
-  ['was ended by Google once its time is over', 8 * MINUTE, 'lost', LOST],
+  ['was ended by Google once its time is over', 8 * MINUTE, 'lost', LOST.sentence],
 ])('a refresh that has not ended %s', (_, later, outcome, sentence) => {
   expect(new Log().start('A').lines(NOON + later)).toEqual([['2026-03-10 12:00', outcome, 'A', sentence]]);
 });
 
-test('a killed refresh says so though another has begun since, and work that is no refresh says nothing', () => {
+test('a killed refresh says so though another has begun since', () => {
   const log = new Log().start('A').start('B', NOON + 9 * MINUTE);
   const outcomes = () => log.lines(NOON + 10 * MINUTE).map(([, outcome]) => outcome);
   expect(outcomes()).toEqual(['running', 'lost']);
-  log.finish().start('', NOON + 10 * MINUTE);
+  log.finish();
   expect(outcomes()).toEqual(['refreshed', 'lost']);
 });
 
@@ -68,7 +68,7 @@ test('the log keeps the newest refreshes that fit one property, with texts cut t
   const log = new Log();
   for (let run = 0; run < 80; run += 1)
     log.start(`${run} ${'é'.repeat(300)}`).finish('failed', '“”'.repeat(600));
-  const text = activityProperty(log.state.activity).activity ?? '';
+  const text = JSON.stringify(log.state.activity);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8000);
   expect(log.state.activity.at(-1)?.sheet).toMatch(/^79 /);
 });

@@ -12,7 +12,7 @@ import { CONNECTION } from '../../../support/sample-report';
 
 const REPORT: SavedReport = { ...newReport('r-1', 10), period: 'last week', sheet: 'Shifts' };
 const STATUS_SHEET = { sheetId: 9, stampedAt: 1000 };
-const LEASE = { id: 'lease-1', by: 'menu', since: 1000, until: 421_000, sheet: 'Shifts' } as const;
+const LEASE = { id: 'lease-1', by: 'menu', since: 1000, until: 421_000 } as const;
 const UNSET = {
   ...{ connection: undefined, reports: [], schedule: SCHEDULE_OFF, lease: undefined, statusSheet: undefined },
   ...{ zone: undefined, activity: [], properties: {} },

@@ -237,10 +237,7 @@ describe('a trigger that wakes', () => {
   test.each<[string, Record<string, string>]>([
     ['the schedule is damaged', { schedule: '{' }],
     ['there is no schedule: the file is a copy, or its store cannot be read', { schedule: '' }],
-    [
-      'a refresh is running',
-      { lease: JSON.stringify({ id: 'l', by: 'sidebar', since: 0, until: 9e15, sheet: '' }) },
-    ],
+    ['a refresh is running', { lease: JSON.stringify({ id: 'l', by: 'sidebar', since: 0, until: 9e15 }) }],
   ])('waits when %s', (_, properties) => {
     const book = daily();
     book.clock.advance(2 * HOUR);

@@ -160,7 +160,7 @@ describe('a scheduled run', () => {
     lock.acquire = (waitMillis) => {
       lock.acquire = acquire;
       const since = clock.now();
-      const lease = { id: 'other', by: 'menu', since, until: since + HOUR * 1000, sheet: '' };
+      const lease = { id: 'other', by: 'menu', since, until: since + HOUR * 1000 };
       book.document.write({ lease: JSON.stringify(lease) });
       return acquire(waitMillis);
     };
