@@ -304,6 +304,15 @@ export const DASHBOARD_CUT = v.object({
   ),
 });
 
+/** Which weeks the credits of the Scorecard count. */
+export const SCORECARD_FORM = v.object({
+  everyMiss: field(v.boolean(), {
+    control: 'check',
+    label: 'Include near misses',
+    hint: 'Credits then also count weeks that may be below target by chance.',
+  }),
+});
+
 /** One way to compare. */
 export type DashboardCut = v.InferOutput<typeof DASHBOARD_CUT>;
 

@@ -1,7 +1,7 @@
 import { refuseOption } from '../answers/arguments/cells';
 import { daysOf } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
-import { compareColumns, compareLine, repetitionNotes, requireShown } from '../answers/tables/figure-columns';
+import { compareColumns, repetitionNotes, requireShown } from '../answers/tables/figure-columns';
 import { type DateRange, isOn, shortDays, startOfPeriod } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { type Contribution, contributions } from '../figures/contributions';
@@ -69,15 +69,14 @@ export function SHIFT_COMPARE(
     }
     const compared = contributions(a, b, keys, request);
     const generatedAt = oldestTime([one.generatedAt, other.generatedAt]);
-    const facts = { keys, request, today, before, after };
+    const facts = { request, today, before, after };
     const notes = [
       ...rowNotes(one).map((note) => `before: ${note}`),
       ...rowNotes(other).map((note) => `after: ${note}`),
       ...repetitionNotes(both),
     ];
     const last = chosen.totals ? compared.total : undefined;
-    const lineOf = (line: Contribution) => compareLine(line, facts, chosen);
-    const answer = { items: compared.groups, lineOf, last, notes, generatedAt, weekStart: both.weekStart };
+    const answer = { items: compared.groups, facts, last, notes, generatedAt, weekStart: both.weekStart };
     return layOut(answer, run.cellMaker(chosen, zone));
   });
 }

@@ -1,9 +1,9 @@
 import { readGroupBy } from '../answers/arguments/options';
 import { placeArguments } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
-import { figureLine, isIncomplete, tableColumns } from '../answers/tables/figure-columns';
+import { isIncomplete, tableColumns } from '../answers/tables/figure-columns';
 import { isSampleConnection } from '../employer-api/connection';
-import { figuresBy, type Group } from '../figures/figures';
+import { figuresBy } from '../figures/figures';
 import { inCell } from './formula-run';
 import { answerServiceTable } from './worker-turnover';
 
@@ -43,11 +43,10 @@ export function SHIFT_FULFILMENT_AGGREGATED(
     const lines = chosen.incomplete === 'hide' ? groups.filter((group) => !isIncomplete(group)) : groups;
     const last = chosen.totals ? total : undefined;
     const facts = {
-      ...{ ...figures, keys },
+      ...figures,
       marksIncomplete: chosen.incomplete !== 'show',
       hidesPeriods: lines.length < groups.length,
     };
-    const lineOf = (group: Group) => figureLine(group, facts, chosen);
-    return layOut({ ...answer, items: lines, lineOf, last }, cell);
+    return layOut({ ...answer, items: lines, facts, last }, cell);
   });
 }

@@ -23,6 +23,6 @@ export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...options: unknown
     if (filters.length > 0) refuseUnknownNames(run, report.rows, filters);
     const rows = filters.length > 0 ? filterRows(report.rows, filters) : report.rows;
     const { generatedAt } = report;
-    return layOut({ items: rows, lineOf: (row) => row, generatedAt }, run.cellMaker(question.options, zone));
+    return layOut({ items: rows, generatedAt }, run.cellMaker(question.options, zone));
   });
 }

@@ -1,6 +1,6 @@
 import { type CellValue, planTable } from '../answers/tables/answer-table';
-import { figureLine, requireShown, tableColumns } from '../answers/tables/figure-columns';
-import { figuresBy, type Group } from '../figures/figures';
+import { requireShown, tableColumns } from '../answers/tables/figure-columns';
+import { figuresBy } from '../figures/figures';
 import { inCell } from './formula-run';
 
 /**
@@ -29,8 +29,7 @@ export function SHIFT_METRIC(
     const { total } = figuresBy(figures, []);
     // Evidence says why a percentage is blank.
     if (!chosen.evidence) requireShown([total], figures.requests);
-    const lineOf = (group: Group) => figureLine(group, { ...figures, keys: [] }, shown);
-    const table = layOut({ ...answer, items: [total], lineOf }, cell);
+    const table = layOut({ ...answer, items: [total], facts: figures }, cell);
     return table[0]?.length === 1 ? (table[0][0] ?? null) : table;
   });
 }

@@ -1,15 +1,9 @@
 import { refuseOption } from '../answers/arguments/cells';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
-import {
-  figureLine,
-  isIncomplete,
-  requireShown,
-  tableColumns,
-  trendBySplit,
-} from '../answers/tables/figure-columns';
+import { isIncomplete, requireShown, tableColumns, trendBySplit } from '../answers/tables/figure-columns';
 import type { PeriodUnit } from '../calendar/calendar-date';
 import type { GroupKey } from '../contract/fields';
-import { figuresBy, type Group } from '../figures/figures';
+import { figuresBy } from '../figures/figures';
 import { inCell } from './formula-run';
 
 /**
@@ -43,17 +37,14 @@ export function SHIFT_TREND(
       refuseOption('Set "incomplete" to "show": none of these periods is complete yet');
     }
     if (split !== undefined) {
-      const { columns, items } = trendBySplit(figures, [period, split], periods, chosen.limit);
-      return planTable(columns, plain)({ ...answer, notes: [], items, lineOf: (line) => line }, cell);
+      const columns = trendBySplit(figures, [period, split], periods, chosen.limit);
+      return planTable(columns, plain)({ ...answer, notes: [], items: periods }, cell);
     }
     // The newest, in their order.
     const lines = chosen.limit === undefined ? periods : periods.slice(-chosen.limit);
     if (!chosen.evidence) requireShown(lines, figures.requests);
     const shown = { evidence: chosen.evidence };
-    const lineOf = (group: Group) => figureLine(group, { ...figures, keys: [period] }, shown);
-    return planTable(tableColumns([period], measures, shown), plain)(
-      { ...answer, items: lines, lineOf },
-      cell,
-    );
+    const layOut = planTable(tableColumns([period], measures, shown), plain);
+    return layOut({ ...answer, items: lines, facts: figures }, cell);
   });
 }

@@ -55,5 +55,5 @@ export function answerServiceTable(
   const { first: answer, zone } = run.read([run.range(question)], options, kind);
   const { rows, generatedAt, fields } = answer;
   const layOut = planTable(recordColumns(fields), options);
-  return layOut({ items: rows, lineOf: (row) => row, generatedAt }, run.cellMaker(options, zone));
+  return layOut({ items: rows, generatedAt }, run.cellMaker(options, zone));
 }

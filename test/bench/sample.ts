@@ -112,10 +112,7 @@ const TASKS: Readonly<Record<string, (rows: readonly ShiftRow[]) => () => ArrayL
   },
   'rows to cells': (rows) => () => sheetRows(rows, rows.length, 18),
   'rows to a formula': (rows) => () =>
-    planTable(recordColumns(SHIFT_FULFILMENT_FIELDS), NO_OPTIONS)(
-      { items: rows, lineOf: (row) => row, generatedAt: null },
-      cell,
-    ),
+    planTable(recordColumns(SHIFT_FULFILMENT_FIELDS), NO_OPTIONS)({ items: rows, generatedAt: null }, cell),
   groups: (rows) => () => groups(rows),
   'rows into the cache': (rows) => () => Object.keys(encodeEntry('k', [keptReport(rows)], nodePacker)),
   'rows out of the cache': (rows) => {

@@ -12,11 +12,12 @@ export type CellValue = string | number | boolean | Date | null;
 /** What a column holds in a line: `null` where nothing is known, `undefined` where nothing belongs. */
 export type LineValue = number | string | null | undefined;
 
-/** The values of all columns of a table, in their order. */
-export type Line = readonly LineValue[];
-
-/** One column of an answer. Columns are made before anything is read, so that names can be checked first. */
-export interface AnswerColumn {
+/**
+ * One column of an answer. Columns are made before anything is read, so that names can be checked first.
+ *
+ * @template Facts What is known of all lines together once the rows are read.
+ */
+export interface AnswerColumn<Item, Facts = unknown> {
   readonly name: string;
   /** Its heading, unless it is renamed. @default its name */
   readonly heading?: string;
@@ -27,16 +28,18 @@ export interface AnswerColumn {
    * lines together stands in the last column of remarks that is shown.
    */
   readonly kind: FieldKind | 'rate' | 'weekday' | 'words';
+  /** What it holds in the line of an item. */
+  readonly value: (item: Item, facts: Facts) => LineValue;
 }
 
 /** The options that shape a table of lines: without them all lines as they are, and no headings. */
 type TableOptions = Partial<Pick<Options, 'columns' | 'sort' | 'limit' | 'headers' | 'asOf'>>;
 
 /** What an answer is made of. */
-interface AnswerItems<Item> {
+interface AnswerItems<Item, Facts> {
   readonly items: readonly Item[];
-  /** Makes the line of an item; without an order only of those that are shown. */
-  lineOf(item: Item): Line;
+  /** What the columns need besides; left out where they need nothing. */
+  readonly facts?: Facts;
   /** A line below all others, however they are sorted: the total. */
   readonly last?: Item | undefined;
   /** What is to be said of all lines together: of the total or the first line. */
@@ -53,36 +56,39 @@ interface AnswerItems<Item> {
  * @returns What lays out an answer, once there is one.
  * @throws {ReportError} `invalid_option`
  */
-export function planTable(columns: readonly AnswerColumn[], options: TableOptions) {
+export function planTable<Item, Facts>(columns: readonly AnswerColumn<Item, Facts>[], options: TableOptions) {
   const shown = resolveColumns(options.columns, columns);
-  const find = columnFinder(columns);
-  const order = (options.sort ?? []).map(({ name, descending }) => ({ index: find(name), descending }));
-  const kindOf = (index: number) => columns[index]?.kind ?? 'text';
-  const lastWords = Math.max(...shown.map(({ index }) => (kindOf(index) === 'words' ? index : -1)));
-  const noteColumn = lastWords < 0 ? -1 : shown.findIndex(({ index }) => index === lastWords);
-  return <Item>(
-    { items, lineOf, last, notes = [], generatedAt, weekStart = 1 }: AnswerItems<Item>,
+  const order = (options.sort ?? []).map(({ name, descending }) => ({
+    column: findColumn(columns, name),
+    descending,
+  }));
+  const isShown = (column: (typeof columns)[number]) => shown.some((one) => one.column === column);
+  const ofWords = columns.filter((column) => column.kind === 'words' && isShown(column));
+  const noteColumn = shown.findIndex(({ column }) => column === ofWords[ofWords.length - 1]);
+  return (
+    { items, facts, last, notes = [], generatedAt, weekStart = 1 }: AnswerItems<Item, Facts>,
     cell: CellMaker,
   ): CellValue[][] => {
-    const valueIn = (line: Line, index: number) => {
-      const value = line[index] ?? null;
-      const day = kindOf(index) === 'weekday' && value !== null ? findWeekday(String(value)) : undefined;
+    const valueIn = (item: Item, { value }: (typeof columns)[number]) => value(item, facts as Facts);
+    const sortedBy = (item: Item, column: (typeof columns)[number]) => {
+      const value = valueIn(item, column) ?? null;
+      const day = column.kind === 'weekday' && value !== null ? findWeekday(String(value)) : undefined;
       // Days of the week follow each other, whatever their names.
       return day === undefined ? value : (day - weekStart + 7) % 7;
     };
-    const compare = (one: Line, other: Line) => {
-      for (const { index, descending } of order) {
-        const difference = compareValues(valueIn(one, index), valueIn(other, index), descending);
+    const keyed = items.map((item) => ({ item, keys: order.map(({ column }) => sortedBy(item, column)) }));
+    keyed.sort((one, other) => {
+      for (const [at, { descending }] of order.entries()) {
+        const difference = compareValues(one.keys[at] ?? null, other.keys[at] ?? null, descending);
         if (difference !== 0) return difference;
       }
       return 0;
-    };
-    const lines =
-      order.length === 0
-        ? items.slice(0, options.limit).map(lineOf)
-        : items.map(lineOf).sort(compare).slice(0, options.limit);
-    if (last !== undefined) lines.push(lineOf(last));
-    const table = lines.map((line) => shown.map(({ index }) => cell(line[index], kindOf(index))));
+    });
+    const lines = [
+      ...keyed.slice(0, options.limit).map(({ item }) => item),
+      ...(last === undefined ? [] : [last]),
+    ];
+    const table = lines.map((item) => shown.map(({ column }) => cell(valueIn(item, column), column.kind)));
     if (noteColumn >= 0 && notes.length > 0) {
       if (table.length === 0) table.push(shown.map(() => null));
       const cells = table[last === undefined ? 0 : table.length - 1] as CellValue[];
@@ -98,7 +104,7 @@ export function planTable(columns: readonly AnswerColumn[], options: TableOption
 }
 
 /** Makes the cell of a value. */
-export type CellMaker = (value: LineValue, kind: AnswerColumn['kind']) => CellValue;
+export type CellMaker = (value: LineValue, kind: AnswerColumn<never>['kind']) => CellValue;
 
 /**
  * How the values of an answer are shown in cells: real dates, real numbers.
@@ -138,9 +144,17 @@ export function cellMaker(
 }
 
 /** The columns of records. Fields go by the same words here as in groups. */
-export function recordColumns(fields: readonly Field[]): AnswerColumn[] {
-  return fields.map(({ name, kind }) => ({ name, kind, words: fieldNamed(name)?.words ?? [] }));
+export function recordColumns(fields: readonly Field[]): AnswerColumn<readonly LineValue[]>[] {
+  return fields.map(({ name, kind }, at) => ({
+    name,
+    kind,
+    words: fieldNamed(name)?.words ?? [],
+    value: (row) => row[at],
+  }));
 }
+
+/** How a column is found. */
+type NamedColumn = Pick<AnswerColumn<never>, 'name' | 'heading' | 'words'>;
 
 /**
  * Finds the columns to show, in the order asked for.
@@ -148,35 +162,35 @@ export function recordColumns(fields: readonly Field[]): AnswerColumn[] {
  * @param choices `undefined` for all.
  * @throws {ReportError} `invalid_option` for an unknown column, and for two columns under one heading.
  */
-export function resolveColumns(
+export function resolveColumns<Column extends NamedColumn>(
   choices: Options['columns'],
-  available: readonly AnswerColumn[],
-): readonly { readonly index: number; readonly heading: string }[] {
+  available: readonly Column[],
+): readonly { readonly column: Column; readonly heading: string }[] {
   if (choices === undefined) {
-    return available.map(({ name, heading = name }, index) => ({ index, heading }));
+    return available.map((column) => ({ column, heading: column.heading ?? column.name }));
   }
-  const find = columnFinder(available);
   const seen = new Set<string>();
   return choices.map(({ name, heading }) => {
-    const index = find(name);
-    const column = available[index] as AnswerColumn;
+    const column = findColumn(available, name);
     const shown = heading ?? column.heading ?? column.name;
     if (seen.has(shown))
       refuseOption(`Give one column another heading with "as": ${echo(shown)} is there twice`);
     seen.add(shown);
-    return { index, heading: shown };
+    return { column, heading: shown };
   });
 }
 
 /** A column's name goes before other words for columns; of several with one word the first counts. */
-export function columnFinder(available: readonly AnswerColumn[]): (name: string) => number {
-  return (wanted) => {
-    const isMeant = (word: string) => plainName(word) === plainName(wanted);
-    const named = available.findIndex(({ name }) => isMeant(name));
-    const index = named >= 0 ? named : available.findIndex(({ words }) => words.some(isMeant));
-    if (index >= 0) return index;
-    const words = available.flatMap((one) => [one.name, ...one.words]);
-    const names = available.map(({ name }) => name);
-    return refuseUnknown('column', wanted, words, names);
-  };
+function findColumn<Column extends NamedColumn>(available: readonly Column[], wanted: string): Column {
+  const isMeant = (word: string) => plainName(word) === plainName(wanted);
+  return (
+    available.find(({ name }) => isMeant(name)) ??
+    available.find(({ words }) => words.some(isMeant)) ??
+    refuseUnknown(
+      'column',
+      wanted,
+      available.flatMap((one) => [one.name, ...one.words]),
+      available.map(({ name }) => name),
+    )
+  );
 }

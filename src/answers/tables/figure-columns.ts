@@ -26,95 +26,79 @@ import type { Measure } from '../../figures/measures';
 import { NO_NAME } from '../../figures/names';
 import { refuseOption } from '../arguments/cells';
 import type { Options } from '../arguments/options';
-import type { AnswerColumn, Line, LineValue } from './answer-table';
+import type { AnswerColumn, LineValue } from './answer-table';
 
 /** The names of the line of all records and of the column of the values beyond the limit. */
 const [TOTAL, REST] = ['Total', 'Other'];
 
-const EVIDENCE = [
-  ['N', 'decimal'],
-  ['LOW', 'rate'],
-  ['HIGH', 'rate'],
-] as const;
+const NOTES = { name: 'NOTES', words: [], kind: 'words' } as const;
 
-/** The columns of what a line stands for. */
-function keyColumns(keys: readonly GroupKey[]): AnswerColumn[] {
-  return keys.map((key) => ({
+/** What speaks for a figure, column by column; the first three are of the figure alone. */
+const EVIDENCE: readonly (readonly [
+  suffix: string,
+  kind: 'decimal' | 'rate' | 'words',
+  of: (figure: Figure, request: FigureRequest, mayChange: () => boolean) => LineValue,
+])[] = [
+  ['N', 'decimal', ({ n }) => n],
+  ['LOW', 'rate', ({ low }) => low],
+  ['HIGH', 'rate', ({ high }) => high],
+  ['BASIS', 'words', (figure, request, mayChange) => basisText(request, figure, mayChange())],
+  // Null where it was not measured.
+  ['LIKENESS', 'decimal', (_, { likeness }) => (likeness === undefined ? null : Number(likeness.toFixed(2)))],
+];
+
+/** The columns of what a line stands for; the line of the total, which stands for all, says so. */
+function keyColumns(keys: readonly GroupKey[]): AnswerColumn<Pick<Group, 'keys'>>[] {
+  return keys.map((key, at) => ({
     name: KEY_HEADINGS[key],
     words: keyWords(key),
     kind: isPeriodKey(key) ? 'date' : key === 'weekday' ? 'weekday' : 'text',
+    value: ({ keys: own }) => (own.length > 0 ? (own[at] ?? null) : at === 0 ? TOTAL : undefined),
   }));
 }
 
-/** What stands in them; the line of the total, which stands for all, says so. */
-function keyValues(keys: readonly GroupKey[], values: readonly KeyValue[]): LineValue[] {
-  if (values.length > 0) return keys.map((_, at) => values[at] ?? null);
-  return keys.map((_, at) => (at === 0 ? TOTAL : undefined));
-}
-
-const NOTES_COLUMN: AnswerColumn = { name: 'NOTES', words: [], kind: 'words' };
-
-/** What a table of figures shows: its keys and figures, with evidence five columns more behind each percentage, and notes. */
-export function tableColumns(
-  keys: readonly GroupKey[],
-  measures: readonly Measure[],
-  { evidence = false, notes = false }: Partial<Pick<Options, 'evidence' | 'notes'>>,
-): AnswerColumn[] {
-  const figures = measures.flatMap(({ kind, name, words }): AnswerColumn[] => {
-    if (kind === 'count') return [{ name, words, kind: 'decimal' }];
-    const beside = [...EVIDENCE, ['BASIS', 'words'], ['LIKENESS', 'decimal']] as const;
-    const figure = { name, words, kind } as const;
-    const shown = evidence ? beside : [];
-    return [
-      figure,
-      ...shown.map(([suffix, of]) => {
-        const named = words.map((word) => `${word} ${suffix}`);
-        return { name: `${name}_${suffix}`, words: named, kind: of };
-      }),
-    ];
-  });
-  return [...keyColumns(keys), ...figures, ...(notes ? [NOTES_COLUMN] : [])];
-}
-
 /** What the lines of figures tell besides the figures. */
-export interface FigureFacts extends Pick<FigureSet, 'requests' | 'today'>, HiddenPeriods {
-  readonly keys: readonly GroupKey[];
-}
-
-interface HiddenPeriods {
+export interface FigureFacts extends Pick<FigureSet, 'requests' | 'today'> {
   /** Whether notes name incomplete periods. @default true */
   readonly marksIncomplete?: boolean;
   /** Whether incomplete periods are not shown though the total counts them. @default false */
   readonly hidesPeriods?: boolean;
 }
 
-/** The line of a group, for `tableColumns` with the same options. */
-export function figureLine(
-  group: Group,
-  facts: FigureFacts,
+/** What a table of figures shows: its keys and figures, with evidence five columns more behind each percentage, and notes. */
+export function tableColumns(
+  keys: readonly GroupKey[],
+  measures: readonly Measure[],
   { evidence = false, notes = false }: Partial<Pick<Options, 'evidence' | 'notes'>>,
-): Line {
-  const { keys, requests, today } = facts;
-  const figures = requests.flatMap((request, at) => {
-    const figure = group.figures[at] as Figure;
-    if (!evidence || request.measure.kind === 'count') return [figure.value];
-    const basis = basisText(request, figure, isOpen(group, today));
-    return [figure.value, figure.n, figure.low, figure.high, basis, likenessCell(request)];
-  });
-  return [
-    ...keyValues(keys, group.keys),
-    ...figures,
-    ...(notes ? [listNotes(group, facts).join('; ') || null] : []),
-  ];
+): AnswerColumn<Group, FigureFacts>[] {
+  const columnsOf = ({ kind, name, words }: Measure, at: number): AnswerColumn<Group, FigureFacts>[] => {
+    const figureOf = (group: Group) => group.figures[at] as Figure;
+    const figure = { name, words, value: (group: Group) => figureOf(group).value };
+    if (kind === 'count') return [{ ...figure, kind: 'decimal' }];
+    const beside = EVIDENCE.map(
+      ([suffix, shown, of]): AnswerColumn<Group, FigureFacts> => ({
+        name: `${name}_${suffix}`,
+        words: words.map((word) => `${word} ${suffix}`),
+        kind: shown,
+        value: (group, { requests, today }) =>
+          of(figureOf(group), requests[at] as FigureRequest, () => isOpen(group, today)),
+      }),
+    );
+    return [{ ...figure, kind }, ...(evidence ? beside : [])];
+  };
+  const noted: AnswerColumn<Group, FigureFacts> = {
+    ...NOTES,
+    value: (group, facts) => listNotes(group, facts).join('; ') || null,
+  };
+  return [...keyColumns(keys), ...measures.flatMap(columnsOf), ...(notes ? [noted] : [])];
 }
 
-/** How much more weeks differ than independent positions would, with two decimals; null where it was not measured. */
-function likenessCell({ likeness }: FigureRequest): number | null {
-  return likeness === undefined ? null : Number(likeness.toFixed(2));
+/** What the rows of two periods tell besides their figures. */
+export interface CompareFacts extends Pick<FigureFacts, 'today'> {
+  readonly request: FigureRequest;
+  readonly before: DateRange;
+  readonly after: DateRange;
 }
-
-/** The options that shape a comparison. */
-type CompareOptions = Pick<Options, 'evidence' | 'notes'>;
 
 /**
  * Group, before, after, change, and the two parts of the change; then evidence and notes.
@@ -124,52 +108,46 @@ type CompareOptions = Pick<Options, 'evidence' | 'notes'>;
 export function compareColumns(
   keys: readonly GroupKey[],
   { kind }: Measure,
-  [a, b]: readonly [before: string, after: string],
-  { evidence, notes }: CompareOptions,
-): AnswerColumn[] {
-  const of = kind === 'rate' ? kind : 'decimal';
-  const column = (name: string, heading = name, shown: AnswerColumn['kind'] = of) => {
-    return { name, heading, words: [name.replace('_', ' ')], kind: shown };
-  };
-  const interval = (name: string, label: string) =>
-    EVIDENCE.map(([suffix, shown]) => column(`${name}_${suffix}`, `${label} ${suffix}`, shown));
+  [before, after]: readonly [before: string, after: string],
+  { evidence, notes }: Pick<Options, 'evidence' | 'notes'>,
+): AnswerColumn<Contribution, CompareFacts>[] {
+  type Column = AnswerColumn<Contribution, CompareFacts>;
+  const column = (
+    value: Column['value'],
+    name: string,
+    heading = name,
+    shown: Column['kind'] = kind === 'rate' ? kind : 'decimal',
+  ): Column => ({ name, heading, words: [name.replace('_', ' ')], kind: shown, value });
+  const beside = (
+    evidence: typeof EVIDENCE,
+    figureOf: (line: Contribution) => Figure,
+    name = '',
+    heading = '',
+  ): Column[] =>
+    evidence.map(([suffix, shown, of]) =>
+      column(
+        (line, { request, after: { to }, today }) =>
+          of(figureOf(line), request, () => isProvisional(to, today)),
+        `${name}${suffix}`,
+        `${heading}${suffix}`,
+        shown,
+      ),
+    );
   return [
     ...keyColumns(keys),
-    ...[column('A', a), column('B', b), column('CHANGE')],
-    ...[column('RATE_PART', 'OWN CHANGE'), column('MIX_PART', 'MIX')],
+    column(({ a }) => a.value, 'A', before),
+    column(({ b }) => b.value, 'B', after),
+    column(({ change }) => change, 'CHANGE'),
+    column(({ ratePart }) => ratePart, 'RATE_PART', 'OWN CHANGE'),
+    column(({ mixPart }) => mixPart, 'MIX_PART', 'MIX'),
     ...(evidence && kind === 'rate'
       ? [
-          ...[...interval('A', a), ...interval('B', b)],
-          ...[column('BASIS', 'BASIS', 'words'), column('LIKENESS', 'LIKENESS', 'decimal')],
+          ...beside(EVIDENCE.slice(0, 3), ({ a }) => a, 'A_', `${before} `),
+          ...beside(EVIDENCE.slice(0, 3), ({ b }) => b, 'B_', `${after} `),
+          ...beside(EVIDENCE.slice(3), ({ a, b }) => (b.why ? b : a)),
         ]
       : []),
-    ...(notes ? [NOTES_COLUMN] : []),
-  ];
-}
-
-/** What the rows of two periods tell besides their figures. */
-export interface CompareFacts extends Pick<FigureFacts, 'keys' | 'today'> {
-  readonly request: FigureRequest;
-  readonly before: DateRange;
-  readonly after: DateRange;
-}
-
-/** The line of a group in both periods, for `compareColumns` with the same options. */
-export function compareLine(
-  line: Contribution,
-  facts: CompareFacts,
-  { evidence, notes }: CompareOptions,
-): Line {
-  const { keys, request, after, today } = facts;
-  const { a, b, change, ratePart, mixPart } = line;
-  const basis = () => basisText(request, b.why ? b : a, isProvisional(after.to, today));
-  return [
-    ...keyValues(keys, line.keys),
-    ...[a.value, b.value, change, ratePart, mixPart],
-    ...(evidence && request.measure.kind === 'rate'
-      ? [a.n, a.low, a.high, b.n, b.low, b.high, basis(), likenessCell(request)]
-      : []),
-    ...(notes ? [compareNotes(line, facts)] : []),
+    ...(notes ? [{ ...NOTES, value: compareNotes }] : []),
   ];
 }
 
@@ -193,9 +171,9 @@ function compareNotes(line: Contribution, { request, today, before, after }: Com
 }
 
 /**
- * One figure over time, apart for each value of another key: the period, then one column per value, largest first: by the
- * figure itself, percentages by what they are of. Beyond `limit`, one column "Other", computed from its own records.
- * Records of periods that are not shown count nowhere.
+ * The columns of one figure over time, apart for each value of another key: the period, then one column per value, largest
+ * first: by the figure itself, percentages by what they are of. Beyond `limit`, one column "Other", computed from its own
+ * records. Records of periods that are not shown count nowhere.
  *
  * @param periods The lines.
  * @throws {ReportError} `invalid_option` where all percentages are withheld.
@@ -205,39 +183,32 @@ export function trendBySplit(
   [period, split]: readonly [GroupKey, GroupKey],
   periods: readonly Group[],
   limit: number | undefined,
-): { readonly columns: readonly AnswerColumn[]; readonly items: readonly Line[] } {
-  const starts = periods.map((group) => keyOf(group));
+): AnswerColumn<Group>[] {
   const figures = { ...read, rows: periods.flatMap(({ rows }) => rows) };
   const [{ measure, targets }] = figures.requests as [FigureRequest];
-  const columnOf = (rows: FigureSet['rows'], heading: string, name?: KeyValue) => {
+  const kind = measure.kind === 'rate' ? 'rate' : 'decimal';
+  const columnOf = (rows: FigureSet['rows'], name: string, of?: KeyValue) => {
     const { groups, total } = figuresBy(figures, [period], rows);
     const [all] = total.figures;
     // Names have plans; several of them together have none.
-    const plan = name === undefined ? undefined : targets?.plan;
-    const size = plan ? plan([split], [name as KeyValue]) : measure.kind === 'rate' ? all?.n : all?.value;
-    // Every period of the range is a group.
-    const own = groups.filter((group) => starts.includes(keyOf(group)));
-    const values = own.map((group) =>
-      plan ? plan([period, split], [keyOf(group), name as KeyValue]) : group.figures[0]?.value,
-    );
-    return { heading, rows, own, size: size ?? 0, values };
+    const plan = of === undefined ? undefined : targets?.plan;
+    const size = plan ? plan([split], [of as KeyValue]) : measure.kind === 'rate' ? all?.n : all?.value;
+    const known = new Map(groups.map((group) => [keyOf(group), group]));
+    const value = ({ keys: [start = null] }: Group) =>
+      plan ? plan([period, split], [start, of as KeyValue]) : known.get(start)?.figures[0]?.value;
+    return { rows, known, size: size ?? 0, column: { name, words: [], kind, value } as const };
   };
-  const ranked = groupRows(figures.rows, [split], read.weekStart)
-    .map(({ keys: [name = null], rows }) =>
-      columnOf(rows, typeof name === 'number' ? formatIsoDate(name) : fitText(name ?? NO_NAME), name),
+  const ranked = groupRows(figures.rows, [split], figures.weekStart)
+    .map(({ keys: [of = null], rows }) =>
+      columnOf(rows, typeof of === 'number' ? formatIsoDate(of) : fitText(of ?? NO_NAME), of),
     )
     .sort((one, other) => other.size - one.size);
   const shown = ranked.slice(0, limit);
   const rest = ranked.slice(shown.length).flatMap(({ rows }) => rows);
   if (rest.length > 0) shown.push(columnOf(rest, REST));
-  const lines = shown.flatMap(({ own }) => own);
+  const lines = shown.flatMap(({ known }) => periods.flatMap((group) => known.get(keyOf(group)) ?? []));
   requireShown(lines, figures.requests);
-  const kind = measure.kind === 'rate' ? 'rate' : 'decimal';
-  const columns = shown.map(({ heading: name }): AnswerColumn => ({ name, words: [], kind }));
-  return {
-    columns: [...keyColumns([period]), ...columns],
-    items: starts.map((start, at) => [start, ...shown.map(({ values }) => values[at])]),
-  };
+  return [...keyColumns([period]), ...shown.map(({ column }) => column)];
 }
 
 /**
@@ -246,12 +217,7 @@ export function trendBySplit(
  */
 export function listNotes(
   group: Group,
-  {
-    requests,
-    today,
-    marksIncomplete = true,
-    hidesPeriods = false,
-  }: Pick<FigureSet, 'requests' | 'today'> & HiddenPeriods,
+  { requests, today, marksIncomplete = true, hidesPeriods = false }: FigureFacts,
 ): string[] {
   const { days, rows, figures, keys } = group;
   const unfinished = unfinishedIn(group, today);

@@ -1,17 +1,17 @@
 import { type Question, readQuestion } from '../../answers/question';
-import { cellMaker, planTable, recordColumns, resolveColumns } from '../../answers/tables/answer-table';
-import { figureLine, repetitionNotes, tableColumns } from '../../answers/tables/figure-columns';
+import {
+  type AnswerColumn,
+  cellMaker,
+  planTable,
+  recordColumns,
+  resolveColumns,
+} from '../../answers/tables/answer-table';
+import { repetitionNotes, tableColumns } from '../../answers/tables/figure-columns';
 import { fieldNamed, GROUP_KEYS, type GroupKey, headingOf, KEY_HEADINGS } from '../../contract/fields';
 import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
-import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-records';
-import {
-  type FigureContext,
-  type FigureSet,
-  figuresBy,
-  type Group,
-  prepareFigures,
-} from '../../figures/figures';
+import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
+import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figures';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { type KeptReport, rowNotes } from '../fetching/kept-rows';
@@ -81,7 +81,7 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
   if (!isGrouped(choices)) {
     const chosen = filterRows(report.rows, options.filters);
     const layOut = planTable(recordColumns(SHIFT_FULFILMENT_FIELDS), options);
-    const answer = { items: chosen, lineOf: (row: ShiftRow) => row, generatedAt: null };
+    const answer = { items: chosen, generatedAt: null };
     const rows = options.columns === undefined ? chosen : layOut(answer, CELL).slice(1);
     return { ...shown, rows: rows as SheetRow[], unshownNotes: [] };
   }
@@ -91,8 +91,7 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
   const found = [...rowNotes(report), ...repetitionNotes(figures)];
   // A row with only a note would count as a row of the report.
   const [notes, unshownNotes] = groups.length === 0 ? [[], found] : [found, []];
-  const lineOf = (group: Group) => figureLine(group, { ...figures, keys }, { notes: true });
-  const answer = { items: groups, lineOf, notes, generatedAt: null };
+  const answer = { items: groups, facts: figures, notes, generatedAt: null };
   const rows = planTable(groupColumns(keys), options)(answer, CELL).slice(1);
   return { ...shown, rows: rows as SheetRow[], unshownNotes };
 }
@@ -131,10 +130,12 @@ function groupColumns(keys: readonly GroupKey[]) {
 }
 
 function shownColumns(choices: ReportChoices, { keys, options }: Question) {
-  const available = isGrouped(choices) ? groupColumns(keys) : recordColumns(SHIFT_FULFILMENT_FIELDS);
+  const available: readonly Pick<AnswerColumn<never>, 'name' | 'words'>[] = isGrouped(choices)
+    ? groupColumns(keys)
+    : recordColumns(SHIFT_FULFILMENT_FIELDS);
   const headed = available.map((column) => ({ ...column, heading: headingOf(column.name) }));
   const shown = resolveColumns(options.columns, choices.readableHeadings ? headed : available);
-  const fields = shown.map(({ index }) => available[index]?.name ?? '');
+  const fields = shown.map(({ column }) => column.name);
   const headings = shown.map(({ heading }) => heading);
   return { columns: columnsOf(fields, headings), fields };
 }

@@ -1,6 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import * as v from 'valibot';
-import { type Choice, field } from '../../contract/form';
+import type { Choice } from '../../contract/form';
 import {
   CONFIRM_FIRST,
   DASHBOARD_CUT,
@@ -8,6 +7,7 @@ import {
   describePeriod,
   formOf,
   type ReportForm,
+  SCORECARD_FORM,
   type TemplateName,
   TITLES,
 } from '../../contract/reports';
@@ -309,13 +309,7 @@ interface Options extends Omit<DashboardCut, 'rows'> {
 
 const OPTION_FORMS = {
   where_and_when: DASHBOARD_CUT,
-  scorecard: v.object({
-    everyMiss: field(v.boolean(), {
-      control: 'check',
-      label: 'Include near misses',
-      hint: 'Credits then also count weeks that may be below target by chance.',
-    }),
-  }),
+  scorecard: SCORECARD_FORM,
 };
 
 const ANY_ROWS: readonly Choice[] = [

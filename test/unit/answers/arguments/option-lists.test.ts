@@ -1,16 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { readGroupBy, readMeasure } from '../../../../src/answers/arguments/options';
-import { type AnswerColumn, columnFinder, resolveColumns } from '../../../../src/answers/tables/answer-table';
+import { resolveColumns } from '../../../../src/answers/tables/answer-table';
 import { read, refusal } from './option-scene';
 
-const AVAILABLE: readonly AnswerColumn[] = [
+const AVAILABLE = [
   { name: 'VENUE_NAME', words: ['venue'], kind: 'text' },
   { name: 'SHIFTS_WORKED', words: ['worked', 'shifts worked'], kind: 'integer' },
   { name: 'TRUE_FULFILMENT_PERCENTAGE', words: ['true fulfilment %'], kind: 'rate' },
   { name: 'AS_OF', words: [], kind: 'text' },
-];
+] as const;
 const columns = (value: unknown) => resolveColumns(read('columns', value).columns, AVAILABLE);
-const find = columnFinder(AVAILABLE);
+const placeOf = (column: (typeof AVAILABLE)[number]) => AVAILABLE.indexOf(column);
+const find = (name: string) =>
+  resolveColumns([{ name, heading: undefined }], AVAILABLE).map(({ column }) => placeOf(column))[0];
 /** A range of one column. */
 const range = (...cells: unknown[]) => cells.map((cell) => [cell, null]);
 
@@ -29,7 +31,7 @@ describe('columns', () => {
   ])('%.60p are found', (value, expected) => {
     expect(
       columns(value)
-        .map(({ index, heading }) => `${index} ${heading}`)
+        .map(({ column, heading }) => `${placeOf(column)} ${heading}`)
         .join(', '),
     ).toBe(expected);
   });

@@ -3,7 +3,7 @@ import type { Options } from '../../../../src/answers/arguments/options';
 import {
   type AnswerColumn,
   cellMaker,
-  type Line,
+  type LineValue,
   planTable,
   recordColumns,
 } from '../../../../src/answers/tables/answer-table';
@@ -17,16 +17,23 @@ import { ROW } from '../../../support/sample-report';
 import { SPEC_NAMES } from '../../../support/spec-fields';
 import { NO_OPTIONS, present } from './sample-figures';
 
-const COLUMNS: readonly AnswerColumn[] = [
+type Line = readonly LineValue[];
+type Column = AnswerColumn<Line>;
+
+/** Columns that show the values of a line in their order. */
+const inOrder = (columns: readonly Omit<Column, 'value'>[]): readonly Column[] =>
+  columns.map((column, at) => ({ ...column, value: (line) => line[at] }));
+
+const COLUMNS = inOrder([
   { name: 'VENUE_NAME', words: ['venue'], kind: 'text' },
   { name: 'SHIFTS_POSTED', words: ['posted'], kind: 'integer' },
   { name: 'UNIT', words: [], kind: 'text' },
-];
+]);
 const lineOf = (venue: string | null, posted: number | null, unit = 'people'): Line => [venue, posted, unit];
 const LINES = [lineOf('beta', 9), lineOf(null, 10), lineOf('Alpha', null), lineOf('gamma', 2)];
 
 interface Answer {
-  readonly columns?: readonly AnswerColumn[];
+  readonly columns?: readonly Column[];
   readonly items?: readonly Line[];
   readonly last?: Line;
   readonly notes?: readonly string[];
@@ -34,7 +41,7 @@ interface Answer {
 
 function table(options: Partial<Options> = {}, { columns = COLUMNS, items = LINES, ...answer }: Answer = {}) {
   const layOut = planTable(columns, { ...NO_OPTIONS, ...options });
-  return layOut({ items, lineOf: (line) => line, generatedAt: null, ...answer }, present(options));
+  return layOut({ items, generatedAt: null, ...answer }, present(options));
 }
 const venues = (options: Partial<Options>) => table(options).map(([venue]) => venue);
 const sort = (name: string, descending = false) => ({ name, descending });
@@ -119,12 +126,12 @@ describe('the table of an answer', () => {
 });
 
 describe('what is to be said of all lines is told', () => {
-  const columns: readonly AnswerColumn[] = [
+  const columns = inOrder([
     { name: 'VENUE_NAME', words: ['venue'], kind: 'text' },
     { name: 'SUPPORT', words: [], kind: 'words' },
     { name: 'NOTES', words: [], kind: 'words' },
     { name: 'SHIFTS_POSTED', words: ['posted'], kind: 'integer' },
-  ];
+  ]);
   const items = LINES.map(([venue, posted]): Line => [venue, `in ${venue}`, null, posted]);
   const SAID = '1 record left out; and more';
   const told = (options: Partial<Options>, answer: Answer = {}) =>
@@ -170,7 +177,7 @@ describe('shift records as a table', () => {
     generatedAt: string | null = GENERATED,
   ) => {
     const layOut = planTable(recordColumns(SHIFT_FULFILMENT_FIELDS), { ...NO_OPTIONS, ...options });
-    return layOut({ items: rows, lineOf: (one) => one, generatedAt }, present(options));
+    return layOut({ items: rows, generatedAt }, present(options));
   };
   const row = (changes: Readonly<Record<string, number | null>>): ShiftRow =>
     SPEC_NAMES.map((name, index) => (name in changes ? (changes[name] ?? null) : (ROW[index] ?? null)));
@@ -235,7 +242,7 @@ describe('shift records as a table', () => {
       [46_083, 1, 50],
       [null, 0, 2.5],
     ];
-    const answer = { items: rows, lineOf: (one: Line) => one, generatedAt: null };
+    const answer = { items: rows, generatedAt: null };
     const cell = present({ percent: 'fraction' });
     expect(planTable(recordColumns(fields), NO_OPTIONS)(answer, cell)).toEqual([
       ['week', 'closed', 'share'],

@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import { planTable } from '../../../../src/answers/tables/answer-table';
-import {
-  type CompareFacts,
-  compareColumns,
-  compareLine,
-} from '../../../../src/answers/tables/figure-columns';
+import { type CompareFacts, compareColumns } from '../../../../src/answers/tables/figure-columns';
 import type { Contribution } from '../../../../src/figures/contributions';
 import type { Withheld } from '../../../../src/figures/definitions';
 import { figure, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
@@ -22,7 +18,6 @@ const LINE: Contribution = {
 const TOTAL: Contribution = { ...LINE, keys: [] };
 const KEYS = ['venue', 'weekday'] as const;
 const WHOLE_WEEKS: CompareFacts = {
-  keys: KEYS,
   request: worked('one'),
   today: TODAY,
   before: { from: TODAY - 30, to: TODAY - 24 },
@@ -40,9 +35,8 @@ function table(
   const chosen = { ...NO_OPTIONS, ...options };
   const layOut = planTable(compareColumns(KEYS, measure(word), LABELS, chosen), chosen);
   const facts = { ...WHOLE_WEEKS, ...known };
-  const lineOf = (one: Contribution) => compareLine(one, facts, chosen);
   const generatedAt = '2026-03-10T08:00:00Z';
-  return layOut({ items: [{ ...LINE, ...line }], lineOf, generatedAt }, present(options));
+  return layOut({ items: [{ ...LINE, ...line }], facts, generatedAt }, present(options));
 }
 const notes = (line: Partial<Contribution>, known: Partial<CompareFacts> = {}) =>
   table(line, {}, known)[1]?.[7];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import { planTable } from '../../../../src/answers/tables/answer-table';
-import { type FigureFacts, figureLine, tableColumns } from '../../../../src/answers/tables/figure-columns';
+import { type FigureFacts, tableColumns } from '../../../../src/answers/tables/figure-columns';
 import type { WeekStart } from '../../../../src/calendar/calendar-date';
 import type { FigureRequest, Group } from '../../../../src/figures/figures';
 import type { GroupKey } from '../../../../src/figures/group-keys';
@@ -10,7 +10,7 @@ import { figure, group, measure, NO_OPTIONS, present, TODAY, worked } from './sa
 
 const RATE = [measure('worked %')];
 const BOTH = [measure('posted'), measure('worked %')];
-type Shaping = Parameters<typeof figureLine>[2];
+type Shaping = Parameters<typeof tableColumns>[2];
 
 /** The heading row and the lines of groups. */
 function table(
@@ -29,9 +29,8 @@ function table(
   } = {},
 ) {
   const layOut = planTable(tableColumns(keys, measures, shaping), { ...NO_OPTIONS, ...options });
-  const facts = { keys, requests: measures.length === 0 ? [] : [worked('one')], today: TODAY, ...known };
-  const lineOf = (line: Group) => figureLine(line, facts, shaping);
-  const answer = { items: groups, lineOf, generatedAt: null, ...(weekStart && { weekStart }) };
+  const facts = { requests: [worked('one')], today: TODAY, ...known };
+  const answer = { items: groups, facts, generatedAt: null, ...(weekStart && { weekStart }) };
   return layOut(answer, present(options));
 }
 
