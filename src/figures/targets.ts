@@ -5,33 +5,28 @@ import { type Measure, NUMBERS, type Quantity } from './measures';
 import { foldName } from './names';
 import { type RowFilter, WEEKDAY_FIELD } from './row-filter';
 
-/** One line of the targets sheet. What it leaves blank it does not set; a blank name or day is any. */
-export interface TargetLine {
+/**
+ * What a line may set besides a target: positions and hours per week, and money per hour worked, per missing person and per
+ * no-show, in whatever currency.
+ */
+type LineValue = 'planPositions' | 'planHours' | 'ratePerHour' | 'creditPerMissing' | 'creditPerNoShow';
+
+/** One line of the targets sheet. What it leaves blank it does not set; without a name or a day it is for any. */
+export interface TargetLine extends Readonly<Partial<Record<LineValue, number>>> {
   /** Its row on the sheet; the heading row is 1. */
   readonly line: number;
-  readonly venue: string | null;
-  readonly area: string | null;
-  readonly role: string | null;
+  readonly venue?: string;
+  readonly area?: string;
+  readonly role?: string;
   /** The first day. */
-  readonly from: CalendarDate | null;
+  readonly from?: CalendarDate;
   /** The last day, included. */
-  readonly to: CalendarDate | null;
+  readonly to?: CalendarDate;
   /** The field of the percentage that the target is for, such as `TRUE_FULFILMENT_PERCENTAGE`. */
   readonly measure: string;
   /** In percent, 0 to 100. */
-  readonly target: number | null;
-  /** Per week. */
-  readonly planPositions: number | null;
-  /** Per week. */
-  readonly planHours: number | null;
-  /** Money, in whatever currency, per hour worked, missing person and no-show. */
-  readonly ratePerHour: number | null;
-  readonly creditPerMissing: number | null;
-  readonly creditPerNoShow: number | null;
+  readonly target?: number;
 }
-
-/** What a line may set besides a target. */
-type LineValue = 'planPositions' | 'planHours' | 'ratePerHour' | 'creditPerMissing' | 'creditPerNoShow';
 
 /** What a figure takes from the targets sheet. */
 export interface TargetedFigure {
@@ -102,7 +97,7 @@ export function lineValueReader(
     const names = NAME_COLUMNS.map((column) => row[column]);
     const key = JSON.stringify(names);
     const isFor = (line: TargetLine) =>
-      NAME_KEYS.every((name, at) => line[name] === null || folded(line[name]) === folded(names[at]));
+      NAME_KEYS.every((name, at) => line[name] === undefined || folded(line[name]) === folded(names[at]));
     const found = known.get(key) ?? setting.filter(isFor);
     known.set(key, found);
     return found.find((line) => isOn(line, row[DAY_COLUMN] as CalendarDate))?.[value] ?? Number.NaN;
@@ -112,14 +107,14 @@ export function lineValueReader(
 /** The lines that set a value, in the order in which they count: most filled keys first, then the lowest on the sheet. */
 function linesThatSet(lines: readonly TargetLine[], value: LineValue | 'target'): TargetLine[] {
   const filled = ({ venue, area, role, from, to }: TargetLine) =>
-    [venue, area, role, from, to].filter((key) => key !== null).length;
+    [venue, area, role, from, to].filter((key) => key !== undefined).length;
   return lines
-    .filter((line) => line[value] !== null)
+    .filter((line) => line[value] !== undefined)
     .sort((one, other) => filled(other) - filled(one) || other.line - one.line);
 }
 
 function isOn({ from, to }: TargetLine, day: CalendarDate): boolean {
-  return (from === null || from <= day) && (to === null || day <= to);
+  return (from === undefined || from <= day) && (to === undefined || day <= to);
 }
 
 function folded(name: unknown): string | null {
@@ -153,7 +148,7 @@ export function weeklyPlan(
   let planning = linesThatSet(lines, value);
   for (const { field, matches } of filters) {
     const key = NAME_KEYS.find((one) => KEY_HEADINGS[one] === field);
-    if (key) planning = planning.filter((line) => line[key] !== null && matches(line[key]));
+    if (key) planning = planning.filter((line) => matches(line[key] ?? null) && line[key] !== undefined);
     else if (field === WEEKDAY_FIELD) days = days.filter((day) => matches(weekdayName(day)));
     else if (field === 'SHIFT_DATE') days = days.filter(matches);
     else return () => null;
@@ -171,7 +166,7 @@ export function weeklyPlan(
     const isOfGroup = (line: TargetLine) =>
       NAME_KEYS.every((key) => {
         const at = keys.indexOf(key);
-        return at < 0 || (line[key] !== null && folded(line[key]) === folded(values[at]));
+        return at < 0 || (line[key] !== undefined && folded(line[key]) === folded(values[at]));
       });
     const covered = days.filter((day) => keys.every((key, at) => isIn(day, key, values[at] ?? null)));
     // The days of a line together: sevenths that are added make no whole, 14 of 80 are 159.99999999999997.
@@ -197,7 +192,7 @@ export function plannedShifts(
 ): (row: ShiftRow) => boolean {
   const named = NAME_KEYS.filter((key) => keys.includes(key));
   const planFor = lineValueReader(
-    lines.filter((line) => named.every((key) => line[key] !== null)),
+    lines.filter((line) => named.every((key) => line[key] !== undefined)),
     'planHours',
   );
   return (row) => !Number.isNaN(planFor(row));

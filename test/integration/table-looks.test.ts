@@ -113,7 +113,7 @@ describe('headings', () => {
     expect(cutHeadings(scene, 'Shift Reports changes')).toEqual([]);
     expect(style(scene, 'Shift Reports changes', 2, 1)?.horizontalAlignment).toBe('center');
     const { columns } = headings(scene, 'Shift Reports changes');
-    // What a window of 1440 pixels has room for beside an open sidebar: old and new values are the point of it.
+    // What a window of 1440 pixels has room for beside an open sidebar.
     expect(columns.reduce((all, { width }) => all + width, 0)).toBeLessThanOrEqual(1090);
     expect(headings(scene, 'Shift Reports changes').sheet.frozenRows).toBe(1);
   });

@@ -140,11 +140,6 @@ const TARGET_COLUMNS: readonly TargetColumn[] = [
   },
 ];
 
-/** What a line sets where its cells are blank. */
-const BLANK_LINE = {
-  ...Object.fromEntries(TARGET_COLUMNS.map(({ key }) => [key, null])),
-  measure: TARGETED_MEASURES[0].name,
-};
 /** A money format that is longer is not taken over. */
 const LONGEST_FORMAT = 60;
 
@@ -263,7 +258,7 @@ export function readTargets(
       const cell = a1(line, place + 1);
       if (told !== undefined) mistakes.push({ cell, sentence: `${cell}: ${told}` });
     }
-    return counts ? [{ line, ...BLANK_LINE, ...holds } as TargetLine] : [];
+    return counts ? [{ line, measure: TARGETED_MEASURES[0].name, ...holds }] : [];
   });
   const isCut = grid.rows > rows && sheet.lastRow() > rows;
   if (isCut || filled.length > MOST_TARGET_LINES) mistakes.push({ cell: '', sentence: TOO_MANY_LINES });

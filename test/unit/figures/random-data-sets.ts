@@ -97,9 +97,9 @@ export const targetLines: fc.Arbitrary<TargetLine[]> = fc
     { maxLength: 25 },
   )
   .map((all) =>
-    all.map(({ length, ...line }, at) => ({
-      ...line,
-      line: at + 2,
-      to: length === null ? null : (line.from ?? EARLIEST + 30) + length,
-    })),
+    all.map(({ length, ...line }, at) => {
+      const to = length === null ? null : (line.from ?? EARLIEST + 30) + length;
+      const filled = Object.entries({ ...line, to }).filter(([, value]) => value !== null);
+      return { line: at + 2, ...Object.fromEntries(filled) } as unknown as TargetLine;
+    }),
   );

@@ -196,20 +196,11 @@ export function fillLines(database: Database, lines: readonly TargetLine[]): voi
   );
   const insert = database.prepare(`INSERT INTO lines VALUES (?${', ?'.repeat(12)})`);
   for (const { line, venue, area, role, from, to, measure, target, ...one } of lines) {
-    const days = [from, to].map((day) => (day === null ? null : formatIsoDate(day)));
+    const days = [from, to].map((day) => day && formatIsoDate(day));
+    const weekly = [one.planPositions, one.planHours];
     const money = [one.ratePerHour, one.creditPerMissing, one.creditPerNoShow];
-    insert.run([
-      line,
-      venue,
-      area,
-      role,
-      ...days,
-      measure,
-      target,
-      one.planPositions,
-      one.planHours,
-      ...money,
-    ]);
+    const cells = [line, venue, area, role, ...days, measure, target, ...weekly, ...money];
+    insert.run(cells.map((cell) => cell ?? null));
   }
   insert.free();
   database.run(

@@ -5,11 +5,8 @@ import { type PlanScope, type TargetLine, weeklyPlan } from '../../../src/figure
 /* Monday, 2 March 2026, as a serial number. */
 const MONDAY = 46_083;
 
-const lineOf = (hours: number, names: Partial<TargetLine> = {}): TargetLine => ({
-  ...{ line: 2, venue: null, area: null, role: null, from: null, to: null },
-  ...{ measure: 'TRUE_FULFILMENT_PERCENTAGE', target: null, planPositions: null, planHours: hours },
-  ...{ ratePerHour: null, creditPerMissing: null, creditPerNoShow: null },
-  ...names,
+const lineOf = (planHours: number, names: Partial<TargetLine> = {}): TargetLine => ({
+  ...{ line: 2, measure: 'TRUE_FULFILMENT_PERCENTAGE', planHours, ...names },
 });
 const scope = (weeks: number, filters: PlanScope['filters'] = []): PlanScope => ({
   range: { from: MONDAY, to: MONDAY + 7 * weeks - 1 },

@@ -74,10 +74,7 @@ describe('a trend with one column per venue', () => {
 
   test('of plan hours has the plan of each venue, with and without records, and none for all others', () => {
     const range = { from: serialOf('2026-02-09'), to: serialOf('2026-02-22') };
-    const line = {
-      ...{ line: 2, area: null, role: null, from: null, to: null, target: null, planPositions: null },
-      ...{ measure: '', ratePerHour: null, creditPerMissing: null, creditPerNoShow: null },
-    };
+    const line = { line: 2, measure: '' };
     const lines = [
       { ...line, venue: 'Mid', planHours: 70 },
       { ...line, venue: 'Small', planHours: 7 },

@@ -42,8 +42,6 @@ describe('the lines of the targets sheet', () => {
       {
         line: 2,
         venue: 'Grand Hotel',
-        area: null,
-        role: null,
         from: day('2026-11-01'),
         to: day('2026-11-30'),
         measure: 'NO_SHOWS_PERCENTAGE',
