@@ -207,7 +207,7 @@ describe('the sheet of notes', () => {
     noted.refreshed();
 
     expect(noted.inTable()).toEqual(BACK);
-    expect(noted.onSheet('Old notes')).toEqual([{ id: 'a line of mine', column: '', note: '', reason: '' }]);
+    expect(noted.onSheet('Old notes')).toEqual([{ id: 'a line of mine', column: '', note: '' }]);
   });
 
   test('gets rows where it has too few, before the lock, under which nothing is read', async () => {

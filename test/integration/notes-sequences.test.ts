@@ -84,9 +84,8 @@ class Sequence {
     const id = ids[row - 2];
     const line = this.noted.onSheet().find(({ note }) => note === value);
     const stands = !isRowGone || ids.some((one, at) => one === id && at !== row - 2);
-    const isNamed = line !== undefined && !/SHIFT_ID/.test(String(line.reason));
     if (line) this.kept.add(String(value));
-    if (line === undefined || (id !== '' && stands && isNamed)) this.live.delete(String(value));
+    if (line === undefined || (id !== '' && stands && line.id !== '')) this.live.delete(String(value));
     if (!isRowGone) this.noted.editor.clear(`Shifts!${letter}${row}`);
   }
 

@@ -35,13 +35,13 @@ describe('all notes', () => {
     expect(fileOf(noted)).toMatchObject({ name: 'shift-notes.csv', count: 4 });
     const lines = fileOf(noted)?.text.split('\r\n') ?? [];
     expect(lines.slice(0, 4)).toEqual([
-      '"Shift ID","Date","Venue","Column","Note","Left","Report","Reason"',
-      '"2","12 Feb 2026","Venue 1","Reason","\'=1+1",,"Shifts",',
-      '"2","12 Feb 2026","Venue 1","Done","TRUE",,"Shifts",',
-      '"3","12 Feb 2026","Venue 2","Done","5 Mar 2026",,"Shifts",',
+      '"Shift ID","Date","Venue","Column","Note","Left","Report"',
+      '"2","12 Feb 2026","Venue 1","Reason","\'=1+1",,"Shifts"',
+      '"2","12 Feb 2026","Venue 1","Done","TRUE",,"Shifts"',
+      '"3","12 Feb 2026","Venue 2","Done","5 Mar 2026",,"Shifts"',
     ]);
     expect(lines[4]).toMatch(
-      /^"1","12 Feb 2026","Venue 1","Reason","one, ""quoted""","10 Mar 2026, 09:\d\d","Shifts",$/,
+      /^"1","12 Feb 2026","Venue 1","Reason","one, ""quoted""","10 Mar 2026, 09:\d\d","Shifts"$/,
     );
   });
 
@@ -54,7 +54,7 @@ describe('all notes', () => {
     expect(state(noted.scene.ask('sidebarDeleteNotes', 4)).notes).toEqual({ keptMonths: 0 });
 
     expect(noted.inTable()).toEqual([]);
-    expect(noted.onSheet()).toEqual([{ id: 'mine', column: '', note: '', reason: '' }]);
+    expect(noted.onSheet()).toEqual([{ id: 'mine', column: '', note: '' }]);
     expect(noted.scene.book.values('Shifts!A1:R5')).toEqual(figures);
     expect(noted.headings().slice(1, 3)).toEqual(['Reason', 'Done']);
     expect(noted.scene.book.cell('Shifts!W2').value).toBe('beside');
@@ -72,8 +72,8 @@ describe('all notes', () => {
     for (const row of [2, 3]) noted.editor.type(`Shifts!C${row}`, 'FALSE');
 
     expect(fileOf(noted)?.text.split('\r\n').slice(1).sort()).toEqual([
-      '"1",,,"Reason","FALSE",,"Shifts",',
-      ',,,"Reason","FALSE",,"Shifts",',
+      '"1",,,"Reason","FALSE",,"Shifts"',
+      ',,,"Reason","FALSE",,"Shifts"',
     ]);
   });
 

@@ -36,8 +36,6 @@ const FIELDS = {
   left: { heading: 'Left', kind: 'moment' },
   /** The name of the report's sheet then. */
   report: { heading: 'Report', kind: 'text', pixels: 160 },
-  /** Why it stays on the sheet of notes; blank if it comes back with its shift. */
-  reason: { heading: 'Reason', kind: 'text', pixels: 200 },
   /** Identifies the report and whose shifts these are: IDs of another employer are other shifts. Blank if people typed the line. */
   key: { heading: 'Key', kind: 'text', pixels: 110 },
 } as const satisfies Readonly<Record<string, SheetColumn>>;
@@ -51,7 +49,6 @@ export const NOTE_LINE_COLUMNS: readonly SheetColumn[] = Object.values(FIELDS);
 const NOTE_COLUMN = NAMES.indexOf('value') + 1;
 
 const WIDTH = NAMES.length;
-const [NO_ID, TWICE] = ['Its row had no SHIFT_ID', 'Its SHIFT_ID was in the table twice'];
 
 /** A note of which the shift is not in the table. */
 export interface NoteLine extends Readonly<Record<NoteField, SheetValue>> {
@@ -148,7 +145,7 @@ export interface NoteRun extends Pick<LeasedReport, 'saved' | 'properties' | 'zo
 /**
  * Takes the notes of a report's table to the new rows of their shifts. A note whose shift leaves is added to the sheet of
  * notes before the table is written: a kill leaves a copy, which the next refresh removes. It comes back with its shift. Of
- * rows with the same SHIFT_ID the first one has the notes.
+ * rows with the same SHIFT_ID the first one has the notes; a second note for its cell leaves, as one without a SHIFT_ID does.
  *
  * Under the lease, without the lock, just before the write. Three service calls, three more once there is a sheet of notes,
  * two more if some notes leave, one where notes move.
@@ -194,7 +191,7 @@ export function takeNotes(
     return 'put';
   };
 
-  const leaving = old.lines.filter((line) => line.reason !== null || oldKey !== nextKey || !put(line));
+  const leaving = old.lines.filter((line) => oldKey !== nextKey || !put(line));
   const known = findNotesSheet(sheets, properties);
   const sheet = leaving.length > 0 && !known ? makeNotesSheet(sheets) : known;
   const kept = sheet && readNotesSheet(sheet, value);
@@ -204,7 +201,7 @@ export function takeNotes(
   let returned = 0;
   const stays = (kept?.lines ?? []).filter((line) => {
     if (line.key !== null && isPast(line.date ?? line.left)) return false;
-    if (line.key !== nextKey || line.reason !== null) return true;
+    if (line.key !== nextKey) return true;
     const went = put(line);
     if (went === 'put') returned += 1;
     return went === undefined;
@@ -291,18 +288,14 @@ function readNotes(
   const cells = sheet.readBlock(top, block.column, rows, headings.length);
   const formulas = sheet.readFormulas(place);
   const formats = sheet.numberFormats(place);
-  const seen = new Set<string | null>();
   const lines = cells.flatMap((line, row) => {
     const shift = shiftOf(fields, line, value);
-    const id = idOf(shift.id);
-    const reason = id === null ? NO_ID : seen.has(id) ? TWICE : null;
-    seen.add(id);
     return line.slice(fields.length).flatMap((cell, at) => {
       const column = headings[fields.length + at] as string;
       const wrong = whyNotMoved(cell, formulas[row]?.[at]);
       if (wrong !== '') blocked(`${wrong}: row ${top + row}, column ${column}`);
       const note = { value: value(cell), format: formats[row]?.[at] ?? '' };
-      return cell === '' ? [] : [{ ...about, ...shift, ...note, column, reason, row, at }];
+      return cell === '' ? [] : [{ ...about, ...shift, ...note, column, row, at }];
     });
   });
   return { lines, formats };

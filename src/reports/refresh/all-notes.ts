@@ -87,7 +87,7 @@ function readTable({ sheets }: RefreshServices, saved: SavedReport) {
     const [id = '', day = '', venue = ''] = SHIFT.map((field) => line[fields.indexOf(field)]);
     return line.slice(fields.length).flatMap((note, at) => {
       const heading = headings[fields.length + at] ?? '';
-      return note === '' ? [] : [[id, day, venue, heading, note, '', saved.sheet, '']];
+      return note === '' ? [] : [[id, day, venue, heading, note, '', saved.sheet]];
     });
   });
   return { found, place: { ...below, column: block.column + fields.length, columns }, notes };
