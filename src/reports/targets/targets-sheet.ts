@@ -282,7 +282,7 @@ function shownValue(value: unknown, format: string): string {
 
 /**
  * What to say of names that are none of those that are known, each after the key of its column. A kind of which none is known
- * is not checked, except that `*` and `?`, which stand for others in formulas, do not here.
+ * is not checked, but for `*` and `?`: they stand for other letters in formulas, not here.
  */
 function describeStrangers(
   known: KnownNames | undefined,
@@ -295,7 +295,7 @@ function describeStrangers(
       const [near, what] = [closest(name, names), kind === 'role' ? 'job title' : kind];
       const hint = near === undefined ? '' : ` Did you mean ${echo(near)}?`;
       const sentence = /[*?]/.test(name)
-        ? `write one whole ${what}. * and ? stand for no others here. (${echo(name)})`
+        ? `write the whole name of one ${what}: * and ? stand for nothing else here. (${echo(name)})`
         : `no ${what} is called ${echo(name)}.${hint}`;
       return names.length > 0 || /[*?]/.test(name) ? [[`${kind} ${name}`, sentence]] : [];
     }),
