@@ -38,7 +38,9 @@ function linesOf({ corrections }: RestateOutcome, employerId: number): string[] 
       const shift = ['Shifts', row.SHIFT_ID, day, row.VENUE_NAME];
       if (old === null) return [JSON.stringify([...shift, 'Shift added'])];
       if (now === null) return [JSON.stringify([...shift, 'Shift removed'])];
-      const words = SPEC_NAMES.filter((name) => old[name] !== now[name]).map(
+      const names = SPEC_NAMES.filter((name) => old[name] !== now[name]);
+      const counted = names.filter((name) => !name.endsWith('_PERCENTAGE'));
+      const words = (counted.length > 0 ? counted : names).map(
         (name) => `${fieldNamed(name)?.heading} ${shown(name, old[name])} → ${shown(name, now[name])}`,
       );
       return words.length === 0 ? [] : [JSON.stringify([...shift, words.join('; ')])];

@@ -1,5 +1,5 @@
 import { type DateRange, isOn } from '../../calendar/calendar-date';
-import { fieldNamed, headingOf } from '../../contract/fields';
+import { type FieldKind, fieldNamed, headingOf } from '../../contract/fields';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_CHANGE_LINES } from '../../limits';
 import type { ReportSheets } from '../ports';
@@ -29,7 +29,8 @@ interface Changes {
 
 /**
  * Compares a report's table with the one before it by SHIFT_ID: a line for each shift that changed, was removed or was
- * added, and one for all shifts of days that the old table did not have.
+ * added, and one for all shifts of days that the old table did not have. Percentages are told only where no count or hours
+ * changed, from which they follow.
  *
  * A missing shift counts as removed only if its day is one of `days`: others have left a moving period. Fields that only one
  * of the tables has are not compared, nor are rows whose SHIFT_ID is blank or stands twice. Takes linear time.
@@ -60,10 +61,13 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
     const { about, row } = shift;
     if (partner !== undefined) {
       const different = shared.filter(([, from, to]) => partner.row[from] !== row[to]);
-      const words = different.map(
-        ([field, from, to]) =>
-          `${headingOf(field)} ${shown(field, partner.row[from])} → ${shown(field, row[to])}`,
-      );
+      const isCounted = different.some(([field]) => isKind(field, 'integer', 'decimal'));
+      const words = different
+        .filter(([field]) => !isCounted || !isKind(field, 'percentage'))
+        .map(
+          ([field, from, to]) =>
+            `${headingOf(field)} ${shown(field, partner.row[from])} → ${shown(field, row[to])}`,
+        );
       if (words.length > 0) changed.push([...about, words.join('; ')]);
     } else if (isNew(about[1])) newShifts += 1;
     else added.push([...about, 'Shift added']);
@@ -108,6 +112,10 @@ function shiftsOf({ fields, rows }: ComparedTable): Map<SheetValue, Shift | null
     found.set(about[0], about[0] === null || found.has(about[0]) ? null : { about, row });
   }
   return found;
+}
+
+function isKind(field: string, ...kinds: readonly FieldKind[]): boolean {
+  return kinds.includes(fieldNamed(field)?.kind as FieldKind);
 }
 
 function shown(field: string, value: SheetValue | undefined): string {

@@ -33,6 +33,11 @@ test('shifts are compared by their IDs: one line for each that changed, went or 
   });
 });
 
+test('percentages are told only where no count changed', () => {
+  const after = table([DAY, 'Inn', 7, 71.25, 1]);
+  expect(compare(table(shift(1)), after).lines).toEqual([[1, 46_083, 'Inn', 'Worked 8 → 7']]);
+});
+
 test('a week that rolled on is one line for all shifts of new days, and its old days were not removed', () => {
   expect(compare(table(...week(46_080)), table(...week(46_082), shift(1, 8, DAY)))).toEqual({
     sentence: '2 shifts of new days, 1 added.',
