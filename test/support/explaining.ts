@@ -125,7 +125,13 @@ export class Explaining {
       fetchingFor: () => fetching.services,
       packer: nodePacker,
       selection: { cell: () => cell },
-      sheets: { named: (name: string) => sheets.named(name), byId } as ReportSheets,
+      sheets: {
+        ...{
+          named: (name: string) => sheets.named(name),
+          byName: (name: string) => sheets.byName(name),
+          byId,
+        },
+      } as ReportSheets,
     });
   }
 }
