@@ -1,4 +1,5 @@
-import { type Surface, startBudget } from '../budget';
+import type { Surface } from '../employer-api/ports';
+import { EXECUTION_SECONDS } from '../limits';
 import {
   documentLock,
   gzipPacker,
@@ -20,6 +21,7 @@ export type Reading = ReturnType<typeof composeReading>;
 
 /** Puts together what one execution needs to read. Makes no counted service call, and none that needs a permission. */
 export function composeReading(surface: Surface) {
+  const { total, timeout } = EXECUTION_SECONDS[surface];
   const document: PropertyStore = propertyStore('everyone');
   const user: PropertyStore = propertyStore('me');
   const shared = {
@@ -34,7 +36,7 @@ export function composeReading(surface: Surface) {
     document,
     stores: { document, user, spreadsheetId, addresses: serviceAddresses },
     calendar: new SpreadsheetCalendar(),
-    budget: startBudget(surface, systemClock.now()),
+    budget: { surface, deadline: systemClock.now() + total * 1000, timeoutSeconds: timeout },
     fetchingFor: (audience: Audience): FetchServices => ({
       ...shared,
       // A warm formula sends nothing.

@@ -1,7 +1,7 @@
 import { alertNews } from '../alerts/alert-mail';
 import { alertFollower } from '../alerts/judge';
-import type { Surface } from '../budget';
 import { Dashboards } from '../dashboards/dashboards';
+import type { Surface } from '../employer-api/ports';
 import { dashboardLooks } from '../platform/dashboard-sheet';
 import { authorization, timeDrivenTriggers } from '../platform/script-app';
 import { gzip, mailer, urlFetchTransport } from '../platform/script-services';

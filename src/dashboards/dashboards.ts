@@ -1,7 +1,7 @@
-import type { Budget } from '../budget';
 import { type DashboardCut, NEW_REPORT, type TemplateName, TITLES } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { lastingMessage, ReportError, toReportError } from '../employer-api/errors';
+import type { Budget } from '../employer-api/ports';
 import { shortHash } from '../employer-api/text';
 import type { ReadReport } from '../reports/fetching/fetch-days';
 import { neededForTimer } from '../reports/permissions';

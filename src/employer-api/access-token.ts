@@ -1,9 +1,15 @@
 import * as v from 'valibot';
-import { type Budget, timeoutThatFits } from '../budget';
 import { CACHE_SECONDS, TOKEN_TIMEOUT_SECONDS } from '../limits';
 import type { Connection } from './connection';
 import { OUTCOMES, outcomeError, tokenOutcome } from './errors';
-import type { Clock, HttpRequest, HttpResponse, HttpTransport } from './ports';
+import {
+  type Budget,
+  type Clock,
+  type HttpRequest,
+  type HttpResponse,
+  type HttpTransport,
+  timeoutThatFits,
+} from './ports';
 import { parseJson } from './text';
 
 /** A token and the moment from which it counts as spent. */

@@ -1,3 +1,5 @@
+import { SHORTEST_TIMEOUT_SECONDS } from '../limits';
+
 /** One request, as the service's documentation describes it. */
 export interface HttpRequest {
   readonly url: string;
@@ -40,3 +42,30 @@ export interface Clock {
 
 /** Makes correlation IDs: unique, without personal data. */
 export type MakeId = () => string;
+
+/** Where a request comes from; each has its own patience. */
+export type Surface = 'cell' | 'sidebar' | 'trigger';
+
+/** How long one execution may take, and how hard it may try. */
+export interface Budget {
+  readonly surface: Surface;
+  /** When the execution must be done. Milliseconds since 1970. */
+  readonly deadline: number;
+  /** The timeout of a report request, in seconds. */
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * The timeout of an attempt that starts after a pause, in seconds.
+ *
+ * @param wanted The timeout if there is time enough; a shorter one may make the attempt fit.
+ * @returns `undefined` when no attempt fits before the deadline.
+ */
+export function timeoutThatFits(
+  budget: Budget,
+  startsAt: number,
+  wanted = budget.timeoutSeconds,
+): number | undefined {
+  const seconds = Math.min(wanted, Math.floor((budget.deadline - startsAt) / 1000));
+  return seconds >= SHORTEST_TIMEOUT_SECONDS ? seconds : undefined;
+}

@@ -5,7 +5,7 @@ import { formOf, KEPT_MONTHS } from '../contract/reports';
 import { intervalOf } from '../contract/schedule';
 import { dashboardsIn } from '../dashboards/dashboard-records';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE, LISTED_RUNS } from '../limits';
-import { describeActivity } from '../reports/saved/activity-log';
+import { describeActivity } from '../reports/refresh/lease';
 import { type DocumentState, PROPERTY, runningLease } from '../reports/saved/document-state';
 import { viewOwnConnection } from '../reports/saved/saved-connection';
 import { goesOn } from '../reports/saved/saved-report';

@@ -44,7 +44,7 @@ const LAYERS: readonly (readonly [name: string, files: RegExp, mayImport: string
   ['employer-api', /^employer-api\//, 'calendar contract limits valibot'],
   ['calendar', /^calendar\//, ''],
   ['contract', /^contract\//, 'calendar valibot'],
-  ['limits', /^(?:limits|budget)\.ts/, ''],
+  ['limits', /^limits\.ts/, ''],
 ];
 
 const SRC = resolve('src');

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { startBudget } from '../../src/budget';
 import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-report';
 import { fetchDays } from '../../src/reports/fetching/fetch-days';
@@ -11,6 +10,7 @@ import { parseHistory, parseSentDays, WAREHOUSE_PROPERTY } from '../../src/wareh
 import { type TransferServices, WarehouseTransfer } from '../../src/warehouse/transfer';
 import { sendHistory } from '../../src/warehouse/warehouse';
 import { SeededRandom } from '../emulator/random';
+import { startBudget } from '../support/budget';
 import { Fetching } from '../support/fetching';
 import { MemoryProperties } from '../support/memory-properties';
 import { ADDRESSES, CONNECTION, RECORD, reportBody } from '../support/sample-report';

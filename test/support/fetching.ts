@@ -1,6 +1,6 @@
-import { type Surface, startBudget } from '../../src/budget';
 import type { DateRange } from '../../src/calendar/calendar-date';
 import type { Connection } from '../../src/employer-api/connection';
+import type { Surface } from '../../src/employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-report';
 import {
   cacheKeys,
@@ -12,6 +12,7 @@ import {
 } from '../../src/reports/fetching/fetch-days';
 import { monthsOf } from '../../src/reports/fetching/kept-rows';
 import type { FetchServices } from '../../src/reports/ports';
+import { startBudget } from './budget';
 import { MemoryCache } from './memory-cache';
 import { nodeDigest, nodePacker } from './node-text';
 import { CONNECTION, RANGE } from './sample-report';

@@ -1,10 +1,10 @@
-import { startBudget } from '../../src/budget';
 import type { RefreshFollower } from '../../src/reports/refresh/followed-refresh';
 import type { RefreshServices } from '../../src/reports/refresh/lease';
 import { refreshReport } from '../../src/reports/refresh/refresh';
 import { type DocumentState, readDocumentState } from '../../src/reports/saved/document-state';
 import type { ConnectionStores } from '../../src/reports/saved/saved-connection';
 import { formatSavedReport, newReport, type SavedReport } from '../../src/reports/saved/saved-report';
+import { startBudget } from './budget';
 import { Fetching } from './fetching';
 import { MemoryProperties } from './memory-properties';
 import { MemorySheets } from './memory-sheets';

@@ -1,8 +1,8 @@
-import type { Budget } from '../../budget';
 import { shortDay } from '../../calendar/calendar-date';
 import { type AccessToken, NO_SCOPE } from '../../employer-api/access-token';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import { type FailureCode, isPassing, ReportError, refuse, toReportError } from '../../employer-api/errors';
+import type { Budget } from '../../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount } from '../../employer-api/text';
 import { askService } from '../fetching/ask-service';

@@ -1,4 +1,3 @@
-import { type Budget, timeoutThatFits } from '../../budget';
 import {
   type CalendarDate,
   type DateRange,
@@ -18,7 +17,7 @@ import {
   type ReportError,
   reportOutcome,
 } from '../../employer-api/errors';
-import type { HttpResponse } from '../../employer-api/ports';
+import { type Budget, type HttpResponse, timeoutThatFits } from '../../employer-api/ports';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { ATTEMPTS, BATCH_SIZE } from '../../limits';
 import type { FetchServices } from '../ports';

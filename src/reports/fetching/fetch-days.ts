@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { type Budget, timeoutThatFits } from '../../budget';
 import { type DateRange, dayCount, isInside } from '../../calendar/calendar-date';
 import type { AccessToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
@@ -11,6 +10,7 @@ import {
   ReportError,
   refuse,
 } from '../../employer-api/errors';
+import { type Budget, timeoutThatFits } from '../../employer-api/ports';
 import type { ReportKind } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
 import { CACHE_SECONDS, FRESH_MILLIS, LONGEST_WAIT_SECONDS, MOST_FORMULA_REQUESTS } from '../../limits';

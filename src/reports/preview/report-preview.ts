@@ -1,7 +1,7 @@
-import type { Budget } from '../../budget';
 import { overlap, shortDays } from '../../calendar/calendar-date';
 import { type ReportForm, splitList } from '../../contract/reports';
 import { isSampleConnection } from '../../employer-api/connection';
+import type { Budget } from '../../employer-api/ports';
 import { shownCount } from '../../employer-api/text';
 import { PREVIEW_ROWS } from '../../limits';
 import type { ReadReport } from '../fetching/fetch-days';

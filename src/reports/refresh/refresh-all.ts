@@ -1,5 +1,5 @@
-import { timeoutThatFits } from '../../budget';
 import { type ReportError, toReportError } from '../../employer-api/errors';
+import { timeoutThatFits } from '../../employer-api/ports';
 import { shownCount } from '../../employer-api/text';
 import { change, type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';

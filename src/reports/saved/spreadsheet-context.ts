@@ -1,10 +1,10 @@
 import type { DateContext } from '../../answers/arguments/dates';
 import type { Question } from '../../answers/question';
-import type { Budget } from '../../budget';
 import type { CalendarDate, DateRange, WeekStart } from '../../calendar/calendar-date';
 import type { KnownNames } from '../../contract/reports';
 import { type Connection, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
+import type { Budget } from '../../employer-api/ports';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { type KeptDefinitions, parseKeptDefinitions } from '../../figures/definitions';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { Budget } from '../../budget';
 import { lastingMessage, ReportError, toReportError } from '../../employer-api/errors';
-import type { Clock } from '../../employer-api/ports';
+import type { Budget, Clock } from '../../employer-api/ports';
 import { EXECUTION_SECONDS, STAGED_COPY_MILLIS } from '../../limits';
 import type { Digest, ReportSheet, ReportSheets, TextPacker } from '../ports';
 import type { SavedReport } from '../saved/saved-report';

@@ -1,7 +1,7 @@
 import type { ReportError } from '../../employer-api/errors';
 import { SUPPORT_RUNS } from '../../limits';
 import type { CheckLine } from '../connection/connecting';
-import { describeActivity } from '../saved/activity-log';
+import { describeActivity } from '../refresh/lease';
 import type { ConnectionView, DocumentState, Installation } from '../saved/document-state';
 
 /** What a note for support is made of; what is not known is left out. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { startBudget } from '../../../src/budget';
 import { requestToken } from '../../../src/employer-api/access-token';
+import { startBudget } from '../../support/budget';
 import { CONNECTION } from '../../support/sample-report';
 import { answer, type StubAnswer } from '../../support/stub-transport';
 

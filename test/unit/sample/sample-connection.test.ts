@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { startBudget } from '../../../src/budget';
 import {
   isSampleConnection,
   SAMPLE_ADDRESSES,
@@ -9,6 +8,7 @@ import { connect } from '../../../src/reports/connection/connecting';
 import { viewConnection } from '../../../src/reports/saved/document-state';
 import { findConnection } from '../../../src/reports/saved/saved-connection';
 import { withSample } from '../../../src/sample/sample-service';
+import { startBudget } from '../../support/budget';
 import { Fetching, failureOf } from '../../support/fetching';
 import { MemoryProperties } from '../../support/memory-properties';
 import { ADDRESSES, CONNECTION } from '../../support/sample-report';

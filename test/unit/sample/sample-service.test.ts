@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { startBudget } from '../../../src/budget';
 import { requestToken, tokenRequest } from '../../../src/employer-api/access-token';
 import {
   type Connection,
@@ -11,6 +10,7 @@ import type { HttpRequest, HttpResponse, HttpTransport } from '../../../src/empl
 import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-report';
 import { withSample } from '../../../src/sample/sample-service';
 import { type CheckableExchange, loadOpenApiChecker } from '../../contract/api/openapi-checker';
+import { startBudget } from '../../support/budget';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 /** 2026-03-01 to 2026-03-07; serial 46,082 is 2026-03-01. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { startBudget } from '../../../../src/budget';
 import type { Connection } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { checkConnection, connect, disconnect } from '../../../../src/reports/connection/connecting';
 import { cacheKeys } from '../../../../src/reports/fetching/fetch-days';
 import { SCHEDULE_OFF } from '../../../../src/reports/saved/document-state';
+import { startBudget } from '../../../support/budget';
 import { dailyReport } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryCache } from '../../../support/memory-cache';

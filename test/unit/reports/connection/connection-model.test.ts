@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { startBudget } from '../../../../src/budget';
 import type { ServiceAddresses } from '../../../../src/employer-api/connection';
 import type { HttpRequest } from '../../../../src/employer-api/ports';
 import { checkConnection, connect, disconnect } from '../../../../src/reports/connection/connecting';
 import { findConnection } from '../../../../src/reports/saved/saved-connection';
+import { startBudget } from '../../../support/budget';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { ADDRESSES, reportBody } from '../../../support/sample-report';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { activityProperty, describeActivity, LOST } from '../../../../src/reports/saved/activity-log';
+import { activityProperty, describeActivity, LOST } from '../../../../src/reports/refresh/lease';
 import { readDocumentState } from '../../../../src/reports/saved/document-state';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
