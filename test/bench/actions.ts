@@ -258,7 +258,7 @@ async function schedulingCosts(stage: Stage): Promise<ActionCost[]> {
   const on = costOf(scene, 'switch the schedule on');
   state(scene.ask('sidebarSaveSchedule', HOURLY));
   const again = costOf(scene, 'switch the schedule on, one of one’s own before');
-  const due = scene.emulator.world.triggers[0]?.nextRunAt ?? 0;
+  const due = scene.emulator.triggers[0]?.nextRunAt ?? 0;
   scene.emulator.clock.advance(due - scene.emulator.clock.now() - 60_000);
   // A refresh that Google ends at its request still holds the table when the schedule comes.
   const match = ({ args }: { args: unknown }) => JSON.stringify(args).includes('shift_fulfilment');

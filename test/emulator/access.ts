@@ -113,9 +113,7 @@ export class Consents {
   /** The others. */
   missing(user: string): string[] {
     const granted = this.byUser.get(user);
-    const isMissing = (scope: string) =>
-      this.switches.missingScopes.includes(scope) || granted?.includes(scope) === false;
-    return (this.manifest.oauthScopes ?? []).filter(isMissing);
+    return (this.manifest.oauthScopes ?? []).filter((scope) => granted?.includes(scope) === false);
   }
 
   /** Whether a call that needs a scope may go on. A formula asks nobody, unless the switch says otherwise. */
@@ -125,8 +123,7 @@ export class Consents {
     const { oauthScopes = [scope] } = this.manifest;
     const allowing = oauthScopes.filter((each) => each === scope || each === wide);
     if (allowing.length > 0 && kind === 'formula' && this.switches.formulaConsent === 'none') return true;
-    const missing = [...this.missing(user), ...this.switches.missingScopes];
-    return allowing.some((each) => !missing.includes(each));
+    return allowing.some((each) => !this.missing(user).includes(each));
   }
 
   /** Shows the question, where one can be shown: to a person who chose a menu item. */

@@ -3,7 +3,7 @@ import type { Emulator } from './emulator';
 import type { ExecutionRecord, RunRequest } from './execution';
 import { singleCell } from './spreadsheet/a1';
 import type { SpreadsheetDocument } from './spreadsheet/document';
-import { resultRows } from './spreadsheet/formulas';
+import { recalculate, resultRows } from './spreadsheet/formulas';
 import { locate, type Place } from './spreadsheet/workbook';
 import { type CellPlace, type FormulaArgument, HostError, type Json, plainCopy } from './values';
 import type { Menu } from './world';
@@ -26,7 +26,7 @@ export class Book {
 
   /** Runs the formulas whose arguments changed, as a person would. @returns How many ran. */
   recalculate(user = this.document.owner): number {
-    return this.document.recalculate((name, args, cell) => {
+    return recalculate(this.document, (name, args, cell) => {
       if (this.emulator.entryPoint(name, 'ignore-case') === null) return undefined;
       return outputOf(this.emulator.runTask({ book: this, user, kind: 'formula', name, args, cell }));
     });
@@ -37,7 +37,7 @@ export class Book {
     const { sheet, block } = locate(this.document.workbook, a1);
     const { value, formula } = sheet.grid.cell(block.row, block.column);
     const isTold = block.rows === 1 && block.columns === 1 && formula === '' && value !== '';
-    return this.emulator.world.triggers
+    return this.emulator.triggers
       .filter((one) => one.on === 'edit' && one.bookId === this.id && one.enabled && !this.isHeld(one.owner))
       .map(({ owner, handler, uniqueId }) => ({
         ...{ book: this, user: owner, kind: 'trigger', name: handler },
@@ -48,7 +48,7 @@ export class Book {
 
   /** Triggers for editor add-ons: those of a bound script "don't execute at all" while anything is not authorized. */
   isHeld(owner: string): boolean {
-    const { installation, consents } = this.emulator.world;
+    const { installation, consents } = this.emulator;
     return installation === 'bound' && consents.missing(owner).length > 0;
   }
 
@@ -120,13 +120,16 @@ export class Person {
     private readonly emulator: Emulator,
   ) {}
 
-  /** Opens the spreadsheet: `onOpen` runs unless the person may only view. @returns The menu it made. */
-  open(): Menu {
-    const { world } = this.emulator;
-    world.ui.menus.delete(`${this.book.id}:${this.email}`);
-    if (this.book.document.viewers.has(this.email)) return [];
-    const isNone = world.installation === 'add-on' && world.switches.onOpenMode === 'NONE';
-    this.#simpleTrigger('onOpen', isNone ? 'open-none' : 'open-limited');
+  /**
+   * Opens the spreadsheet: `onOpen` runs unless the person may only view.
+   *
+   * @param isEnabled Whether the add-on is enabled in this spreadsheet.
+   * @returns The menu it made.
+   */
+  open(isEnabled = true): Menu {
+    this.emulator.ui.menus.delete(`${this.book.id}:${this.email}`);
+    if (!this.book.document.viewers.has(this.email))
+      this.#simpleTrigger('onOpen', isEnabled ? 'open-limited' : 'open-none');
     return this.menu();
   }
 
@@ -137,12 +140,12 @@ export class Person {
 
   /** What `ScriptApp.getOAuthToken` gives this person now. */
   oauthToken(): string {
-    return oauthTokenOf(this.emulator.world, this.email);
+    return oauthTokenOf(this.emulator, this.email);
   }
 
   /** The add-on's menu on this person's screen. */
   menu(): Menu {
-    return this.emulator.world.ui.menus.get(`${this.book.id}:${this.email}`) ?? [];
+    return this.emulator.ui.menus.get(`${this.book.id}:${this.email}`) ?? [];
   }
 
   /** Clicks a menu item, by its caption. @throws {Error} when no menu shows it. */
@@ -168,7 +171,12 @@ export class Person {
 
   /** Answers Google's question for permissions, or changes the answer in the account's settings: these, and no others. */
   consent(scopes: readonly string[]): void {
-    this.emulator.world.consents.byUser.set(this.email, scopes);
+    this.emulator.consents.byUser.set(this.email, scopes);
+  }
+
+  /** Takes one permission back. */
+  withhold(scope: string): void {
+    this.consent(this.emulator.consents.granted(this.email).filter((each) => each !== scope));
   }
 
   /**
@@ -183,7 +191,7 @@ export class Person {
       workbook.activeSheetId = sheet.id;
     });
     const cell = { sheetId: sheet.id, ...singleCell(block.row, block.column) };
-    this.emulator.world.ui.selections.set(`${this.book.id}:${this.email}`, cell);
+    this.emulator.ui.selections.set(`${this.book.id}:${this.email}`, cell);
   }
 
   /** Types into a cell; formulas that depend on it run, then edit triggers. */

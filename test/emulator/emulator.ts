@@ -5,15 +5,7 @@ import { SeededRandom } from './random';
 import { runInRealm } from './realm';
 import type { ReadDataSource } from './services/data-source';
 import { type DocumentOptions, SpreadsheetDocument } from './spreadsheet/document';
-import {
-  GOOGLE_SENDER,
-  type Happening,
-  type Mail,
-  type SentRequest,
-  type Switches,
-  type Trigger,
-  World,
-} from './world';
+import { GOOGLE_SENDER, type Switches, type Trigger, World } from './world';
 
 /** How a script is installed, and the world it finds. */
 export interface EmulatorOptions {
@@ -53,31 +45,11 @@ interface TimeSpan {
   readonly days?: number;
 }
 
-/** In which order executions side by side go on. */
-export interface Interleaving {
-  /** Decides who goes next, and for how many service calls. */
-  readonly seed: number;
-  /**
-   * One task that begins only after the others have made so many calls. From then on they go on only where it waits for
-   * something that they have, such as a lock; for its requests and pauses the clock moves.
-   */
-  readonly rush?: { readonly task: number; readonly afterSteps: number };
-}
-
 /** Most service calls that an execution makes before another one goes on. */
 const LONGEST_TURN = 8;
 
-/** Google Sheets with one script installed, on this machine. */
-export class Emulator {
-  readonly world: World;
-  readonly executions: ExecutionRecord[] = [];
-  /** Applied to the next execution, then forgotten; with `forever`, to all until set to null. */
-  fault: Fault | null = null;
-
-  constructor(options: EmulatorOptions) {
-    this.world = new World(options);
-  }
-
+/** Google Sheets with one script installed, on this machine: its world, and what people do in it. */
+export class Emulator extends World {
   createSpreadsheet(options: Omit<DocumentOptions, 'id'>): Book {
     return this.#adopt((id) => new SpreadsheetDocument({ id, ...options }));
   }
@@ -105,136 +77,73 @@ export class Emulator {
    * the earliest moment at which one can go on. One that is halted begins again from its start when its turn comes, with the
    * answers that it had, so that the script needs no thread of its own.
    *
+   * @param order Its seed decides who goes next, and for how many service calls; the others begin after so many of the first.
    * @returns Their records, in the order of the tasks.
    */
-  interleave(tasks: readonly Task[], { seed, rush }: Interleaving): ExecutionRecord[] {
-    const random = new SeededRandom(seed);
+  interleave(
+    tasks: readonly Task[],
+    order: { readonly seed: number; readonly after?: number },
+  ): ExecutionRecord[] {
+    const random = new SeededRandom(order.seed);
     const executions = tasks.map((task) => this.#begun(task, null));
-    for (const execution of executions) execution.haltable(this.world.random.below(2 ** 31));
-    const rushing = rush && executions[rush.task];
-    const ended = new Set<Execution>();
-    while (ended.size < executions.length) {
-      const active = executions.filter((each) => !ended.has(each));
-      const others = active.filter((each) => each !== rushing);
-      const made = others.reduce((sum, { record }) => sum + record.calls.length, 0);
-      // Calls that the others still make before the one in a rush begins.
-      const left = rush && others.length > 0 ? rush.afterSteps - made : 0;
-      const first = left > 0 || ended.has(rushing as Execution) ? undefined : rushing;
-      const ready = others.filter(({ wait }) => wait === null);
-      const isAsleep = first?.wait != null && first.wait.condition === undefined;
-      const next = first?.wait === null ? first : isAsleep ? undefined : ready[random.below(ready.length)];
+    const [first] = executions;
+    for (const execution of executions) execution.haltable(this.random.below(2 ** 31));
+    const active = [...executions];
+    while (active.length > 0) {
+      const left = first && active[0] === first ? (order.after ?? 0) - first.record.calls.length : 0;
+      const begun = left > 0 ? active.slice(0, 1) : active;
+      const ready = begun.filter(({ wait }) => wait === null);
+      const next = ready[random.below(ready.length)];
       if (next === undefined) {
-        const asleep = isAsleep && first ? [first] : active;
-        this.clock.advanceTo(Math.min(...asleep.map(({ wait }) => wait?.until ?? 0)));
+        this.clock.advanceTo(Math.min(...begun.map(({ wait }) => wait?.until ?? 0)));
         continue;
       }
-      const turn = next === first ? Number.POSITIVE_INFINITY : 1 + random.below(LONGEST_TURN);
+      const turn = 1 + random.below(LONGEST_TURN);
       next.resume(left > 0 ? Math.min(turn, left) : turn);
       const outcome = this.#outcomeOf(next);
       if (next.isHalted) continue;
       next.finish(outcome);
-      ended.add(next);
+      active.splice(active.indexOf(next), 1);
     }
     return executions.map(({ record }) => this.#keep(record));
   }
 
   /** Moves the clock and runs the triggers that fall due, in order. */
-  advance(span: TimeSpan): ExecutionRecord[] {
+  advance({ minutes = 0, hours = 0, days = 0 }: TimeSpan): ExecutionRecord[] {
     const records: ExecutionRecord[] = [];
-    for (const run of this.advancing(span)) records.push(run());
-    return records;
-  }
-
-  /** The same, one run after another, for a caller that does something between them. */
-  *advancing({ minutes = 0, hours = 0, days = 0 }: TimeSpan): Generator<() => ExecutionRecord> {
     const end = this.clock.now() + 60_000 * (minutes + 60 * hours + 1440 * days);
-    const { triggers, documents } = this.world;
     for (;;) {
       // The earliest that is due; of equal ones the first created.
-      const [due] = triggers
+      const [due] = this.triggers
         .filter(({ enabled, nextRunAt }) => enabled && nextRunAt <= end)
         .sort((a, b) => a.nextRunAt - b.nextRunAt);
       if (due === undefined) break;
       this.clock.advanceTo(due.nextRunAt);
       due.nextRunAt = this.clock.now() + due.everyMillis;
-      const document = documents.get(due.bookId);
+      const document = this.documents.get(due.bookId);
       const book = document && new Book(document, this);
-      if (book && !book.isHeld(due.owner)) yield () => this.#fire(due, book);
+      if (book && !book.isHeld(due.owner)) records.push(this.#fire(due, book));
     }
     this.clock.advanceTo(end);
-  }
-
-  /** How often triggers fall due in a span, as they stand now. */
-  runsIn(millis: number): number {
-    const end = this.clock.now() + millis;
-    return this.world.triggers
-      .filter(({ enabled, nextRunAt }) => enabled && nextRunAt <= end)
-      .reduce((sum, { nextRunAt, everyMillis }) => sum + 1 + Math.floor((end - nextRunAt) / everyMillis), 0);
-  }
-
-  /**
-   * Remembers the whole world between two executions. Spreadsheets made later are gone once it is put back, and the
-   * numbers of executions begin again.
-   *
-   * @returns What puts it back, as often as wanted.
-   */
-  savePoint(): () => void {
-    const putWorld = this.world.savePoint();
-    const executions = this.executions.slice();
-    return () => {
-      putWorld();
-      this.fault = null;
-      this.executions.splice(0, Number.POSITIVE_INFINITY, ...executions);
-    };
+    return records;
   }
 
   /** The entry point's own spelling of a name, or null. Formulas ignore case, the others do not. */
   entryPoint(name: string, how: 'exact' | 'ignore-case'): string | null {
-    const { entryPoints } = this.world.bundle;
+    const { entryPoints } = this.bundle;
     if (how === 'exact') return entryPoints.includes(name) ? name : null;
     return entryPoints.find((entry) => entry.toLowerCase() === name.toLowerCase()) ?? null;
   }
 
-  get clock(): World['clock'] {
-    return this.world.clock;
-  }
-
-  get switches(): Switches {
-    return this.world.switches;
-  }
-
-  get logs(): readonly string[] {
-    return this.world.logs;
-  }
-
-  get mails(): readonly Mail[] {
-    return this.world.mails;
-  }
-
-  /** Every request as it was sent. */
-  get requests(): readonly SentRequest[] {
-    return this.world.requests;
-  }
-
-  clearExecutions(): void {
-    this.executions.length = 0;
-  }
-
-  /** Calls a listener at the end of each execution, and for each sidebar and toast. @returns What ends that. */
-  on(listener: (happened: Happening) => void): () => void {
-    this.world.listeners.add(listener);
-    return () => this.world.listeners.delete(listener);
-  }
-
   #begun(task: Task, fault: Fault | null): Execution {
-    this.world.made.executions += 1;
-    return new Execution(this.world.made.executions, requestOf(task, this), this.world, fault);
+    this.made.executions += 1;
+    return new Execution(this.made.executions, requestOf(task, this), this, fault);
   }
 
   /** A menu item, a trigger or a page names a function by text: what is no entry point is not found. */
   #outcomeOf(execution: Execution): Outcome {
     const { functionName } = execution.request;
-    if (this.entryPoint(functionName, 'exact') !== null) return runInRealm(this.world.bundle, execution);
+    if (this.entryPoint(functionName, 'exact') !== null) return runInRealm(this.bundle, execution);
     return { kind: 'threw', name: 'Exception', message: `Script function not found: ${functionName}` };
   }
 
@@ -242,8 +151,8 @@ export class Emulator {
   #fire({ handler, owner, uniqueId }: Trigger, book: Book): ExecutionRecord {
     const args = [{ triggerUid: uniqueId }];
     const record = this.runTask({ book, user: owner, kind: 'trigger', name: handler, args });
-    if (this.world.installation === 'add-on' || record.outcome.kind === 'returned') return record;
-    this.world.mails.push({
+    if (this.installation === 'add-on' || record.outcome.kind === 'returned') return record;
+    this.mails.push({
       to: owner,
       subject: 'Summary of failures for Apps Script',
       body: `${handler}: ${record.outcome.message}`,
@@ -256,14 +165,14 @@ export class Emulator {
 
   #keep(record: ExecutionRecord): ExecutionRecord {
     this.executions.push(record);
-    this.world.tell({ kind: 'execution', record });
+    this.tell({ kind: 'execution', record });
     return record;
   }
 
   #adopt(make: (id: string) => SpreadsheetDocument): Book {
-    this.world.made.documents += 1;
-    const document = make(`spreadsheet-${this.world.made.documents}`);
-    this.world.documents.set(document.id, document);
+    this.made.documents += 1;
+    const document = make(`spreadsheet-${this.made.documents}`);
+    this.documents.set(document.id, document);
     return new Book(document, this);
   }
 }

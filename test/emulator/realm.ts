@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join, sep } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import gasLocal from 'gas-local';
 import type { Execution, Outcome } from './execution';
@@ -79,6 +79,7 @@ const LOOP_TIMEOUT_MILLIS = 300_000;
 export class Realm {
   readonly #context = createContext() as Record<string, unknown>;
   readonly #helpers: Helpers;
+  #isLoaded = false;
 
   constructor(readonly bundle: Bundle) {
     const host = { now: () => running().now(), random: () => running().random() };
@@ -91,18 +92,16 @@ export class Realm {
   exception = (message: string): Error => this.#helpers.exception(message);
   date = (millis: number): Date => this.#helpers.date(millis);
 
-  load(): void {
-    gasLocal.require(this.bundle.dist, this.#context, { filter: isScript });
-  }
-
   /** Runs one function of the script. @returns The outcome as this kind of caller sees it. */
   run(execution: Execution): Outcome {
     const { functionName, kind, args, edited } = execution.request;
-    const called = this.#context[functionName] as (...args: unknown[]) => unknown;
     const given = this.#helpers.parse(JSON.stringify(args), kind === 'formula');
     if (edited !== undefined) Object.assign(given[0] as object, { range: range(edited) });
-    this.#context.run_ = () => called(...given);
+    this.#context.run_ = () => (this.#context[functionName] as (...args: unknown[]) => unknown)(...given);
     try {
+      if (!this.#isLoaded)
+        gasLocal.require(this.bundle.dist, this.#context, { filter: (path) => basename(path) === SCRIPT });
+      this.#isLoaded = true;
       const value = entry.runInContext(this.#context, { timeout: LOOP_TIMEOUT_MILLIS });
       return { kind: 'returned', value: plainCopy(value, kind === 'sidebar' ? 'page' : undefined) ?? null };
     } catch (error) {
@@ -130,23 +129,14 @@ export interface Bundle {
   readonly entryPoints: readonly string[];
 }
 
-/** @throws {SyntaxError} when a script cannot be parsed. */
-export function readBundle(dist: string): Bundle {
-  const files = (readdirSync(dist, { recursive: true }) as string[])
-    .filter(isScript)
-    .map((file) => join(dist, file));
-  const marks = files.map((file) => {
-    const { mtimeMs, size, ino } = statSync(file);
-    return `${file} ${mtimeMs} ${size} ${ino}`;
-  });
-  const entryPoints = files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/^function (\w*[A-Za-z0-9])\(/gm)].map(([, name = '']) => name),
-  );
-  return { dist, mark: marks.join('\n'), entryPoints };
-}
+const SCRIPT = 'Code.js';
 
-function isScript(path: string): boolean {
-  return ['.js', '.gs'].includes(extname(path)) && !path.split(sep).includes('node_modules');
+export function readBundle(dist: string): Bundle {
+  const file = join(dist, SCRIPT);
+  const { mtimeMs, size, ino } = statSync(file);
+  const functions = readFileSync(file, 'utf8').matchAll(/^function (\w*[A-Za-z0-9])\(/gm);
+  const entryPoints = [...functions].map(([, name = '']) => name);
+  return { dist, mark: `${file} ${mtimeMs} ${size} ${ino}`, entryPoints };
 }
 
 /** Realms that no execution uses, the newest last: loading takes most of an execution. */
@@ -156,17 +146,9 @@ const MOST_IDLE = 4;
 /** Runs one function in a realm whose execution has ended, or in a fresh one. */
 export function runInRealm(bundle: Bundle, execution: Execution): Outcome {
   const place = idle.findLastIndex((realm) => realm.bundle.mark === bundle.mark);
-  const [kept] = place < 0 ? [] : idle.splice(place, 1);
-  const realm = kept ?? new Realm(bundle);
+  const [realm = new Realm(bundle)] = place < 0 ? [] : idle.splice(place, 1);
   execution.realm = realm;
-  const outcome = runAs(execution, () => {
-    try {
-      if (kept === undefined) realm.load();
-    } catch (error) {
-      return thrown(error);
-    }
-    return realm.run(execution);
-  });
+  const outcome = runAs(execution, () => realm.run(execution));
   // What was cut off in the middle of its work is not used again.
   if (outcome.kind !== 'killed') idle.push(realm);
   if (idle.length > MOST_IDLE) idle.shift();

@@ -19,6 +19,16 @@ export class HostError extends Error {
   override readonly name = 'HostError';
 }
 
+/** The function, which remembers what it gave for each text. */
+export function remembered<T>(of: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const value = known.has(text) ? (known.get(text) as T) : of(text);
+    known.set(text, value);
+    return value;
+  };
+}
+
 /** True for dates of any realm. */
 export function isDate(value: unknown): value is Date {
   return Object.prototype.toString.call(value) === '[object Date]';

@@ -2,50 +2,30 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Consents } from './access';
 import type { EmulatorOptions } from './emulator';
-import type { ExecutionRecord } from './execution';
+import type { ExecutionRecord, Fault } from './execution';
 import { SeededRandom } from './random';
 import { type Bundle, readBundle } from './realm';
-import type { ReadDataSource } from './services/data-source';
 import type { Rectangle } from './spreadsheet/a1';
 import type { SpreadsheetDocument } from './spreadsheet/document';
 import { HostError } from './values';
 
-/** What one user may do in the 24 hours after the first use; the names of services are those of the error texts. */
-interface DailyQuotas {
-  fetchCalls: number;
-  /** Property reads and writes. */
-  propertyOperations: number;
-  mailRecipients: number;
-}
-const QUOTA_SERVICES = { fetchCalls: 'urlfetch', propertyOperations: 'properties', mailRecipients: 'email' };
-
-/** What the platform leaves open, or what may go wrong. All may be changed between two executions. */
-export interface Switches {
+/**
+ * What the platform leaves open, or what may go wrong: at first the friendliest platform that the documentation promises. All may
+ * be changed between two executions.
+ */
+const newSwitches = () => ({
   /** `null`: `getDocumentProperties`, `getDocumentCache` and `getDocumentLock` answer null. */
-  documentStores: 'present' | 'null';
-  /** Authorisation of `onOpen` in an add-on: NONE while it is not enabled in the spreadsheet. */
-  onOpenMode: 'NONE' | 'LIMITED';
+  documentStores: 'present' as 'present' | 'null',
   /** User cache in a formula: none, or one that all users' formulas share. */
-  userCacheInFormulas: 'null' | 'shared';
+  userCacheInFormulas: 'null' as 'null' | 'shared',
   /** Error texts in the user's language instead of English. */
-  translatedTexts: boolean;
-  /** Scopes, in full, that nobody has granted. What one person has granted: `Person.consent`. */
-  missingScopes: string[];
-  /** Whether a formula needs what the person at the keyboard has granted. `asked` is the worst that was reported. */
-  formulaConsent: 'none' | 'asked';
-  quotas: DailyQuotas;
-}
-
-/** The friendliest platform that the documentation promises, with the quotas of a consumer account. */
-const defaultSwitches = (): Switches => ({
-  documentStores: 'present',
-  onOpenMode: 'LIMITED',
-  userCacheInFormulas: 'null',
   translatedTexts: false,
-  missingScopes: [],
-  formulaConsent: 'none',
-  quotas: { fetchCalls: 20_000, propertyOperations: 50_000, mailRecipients: 100 },
+  /** Whether a formula needs what the person at the keyboard has granted. `asked` is the worst that was reported. */
+  formulaConsent: 'none' as 'none' | 'asked',
+  /** What a user may do in the 24 hours after the first use, by the service's name in error texts: a consumer account's. */
+  quotas: { urlfetch: 20_000, properties: 50_000, email: 100 },
 });
+export type Switches = ReturnType<typeof newSwitches>;
 
 /** What the emulator reads from `appsscript.json`. A list that is absent restricts nothing: the platform finds out itself. */
 export interface Manifest {
@@ -157,7 +137,6 @@ export class World {
   readonly switches: Switches;
   readonly consents: Consents;
   readonly installation: 'add-on' | 'bound';
-  readonly dataSources: ReadDataSource;
   /** Real time after which an exchange that never ends is given up. */
   readonly realTimeoutMillis: number;
 
@@ -178,7 +157,10 @@ export class World {
   readonly mails: Mail[] = [];
   readonly requests: SentRequest[] = [];
   readonly logs: string[] = [];
-  readonly listeners = new Set<(happened: Happening) => void>();
+  readonly executions: ExecutionRecord[] = [];
+  /** Applied to the next execution, then forgotten; with `forever`, to all until set to null. */
+  fault: Fault | null = null;
+  readonly #listeners = new Set<(happened: Happening) => void>();
   /** Faults of the emulator itself; a test run ends with none. */
   readonly internalErrors: unknown[] = [];
   /** Formulas that run at this moment. */
@@ -196,11 +178,9 @@ export class World {
     const dist = resolve(options.dist);
     this.manifest = JSON.parse(readFileSync(join(dist, 'appsscript.json'), 'utf8')) as Manifest;
     this.bundle = readBundle(dist);
-    this.switches = { ...defaultSwitches(), ...options.switches };
+    this.switches = { ...newSwitches(), ...options.switches };
     this.consents = new Consents(this.manifest, this.switches);
     this.installation = options.installation ?? 'add-on';
-    this.dataSources =
-      options.dataSources ?? (() => ({ kind: 'error', code: 'OTHER', message: 'Table not found.' }));
     this.realTimeoutMillis = options.realTimeoutMillis ?? (isReal ? 360_000 : 10_000);
   }
 
@@ -212,7 +192,13 @@ export class World {
   tell(happened: Happening): void {
     if (happened.kind === 'window') this.ui.windows.push(happened.window);
     if (happened.kind === 'message') this.ui.messages.push(happened.message);
-    for (const listener of [...this.listeners]) listener(happened);
+    for (const listener of [...this.#listeners]) listener(happened);
+  }
+
+  /** Calls a listener at the end of each execution, and for each sidebar and toast. @returns What ends that. */
+  on(listener: (happened: Happening) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Ends what an execution holds. */
@@ -226,28 +212,35 @@ export class World {
   }
 
   /** Uses some of a quota, which resets 24 hours after the first use. @throws {HostError} past the limit. */
-  spend(user: string, quota: keyof DailyQuotas, amount: number): void {
+  spend(user: string, quota: keyof Switches['quotas'], amount: number): void {
     const now = this.clock.now();
     const name = `${quota}:${user}`;
     const { since, used } = this.spent.get(name) ?? { since: now, used: 0 };
     const account = now - since < 86_400_000 ? { since, used: used + amount } : { since: now, used: amount };
     if (account.used > this.switches.quotas[quota])
-      throw new HostError(`Service invoked too many times for one day: ${QUOTA_SERVICES[quota]}.`);
+      throw new HostError(`Service invoked too many times for one day: ${quota}.`);
     this.spent.set(name, account);
   }
 
   /**
-   * Remembers everything that outlives an execution, so that many runs can begin in the same prepared world.
+   * Remembers everything that outlives an execution, so that many runs can begin in the same prepared world. Spreadsheets made
+   * later are gone once it is put back, and the numbers of executions begin again.
    *
    * @returns What puts it back, as often as wanted; cheap, since workbooks and cells are shared until they change.
    */
   savePoint(): () => void {
     const { documents, caches, properties, locks, triggers, mails, requests, logs, internalErrors } = this;
     const { ui, spent, clock, random, switches, made, consents } = this;
-    return savePointOf([
+    const executions = this.executions.slice();
+    const put = savePointOf([
       ...[documents, caches, properties, locks, triggers, mails, requests, logs, internalErrors],
       ...[ui, spent, clock, random, switches, made, consents.questions, consents.byUser],
     ]);
+    return () => {
+      put();
+      this.fault = null;
+      this.executions.splice(0, Number.POSITIVE_INFINITY, ...executions);
+    };
   }
 }
 

@@ -131,7 +131,7 @@ describe.each([...Object.entries(ENTRY_POINTS), ...QUESTIONS])('%s, a %s', (name
         expect(outcome.kind).toMatch(/^(?:done|failed)$/);
         if (REFUSALS.includes(outcome.code ?? '')) expectNothingDone(scene.last);
       }
-      scene.emulator.clearExecutions();
+      scene.emulator.executions.length = 0;
     };
     fc.assert(fc.property(fromPage, call), { seed: SEED, numRuns: RUNS });
   });
@@ -151,7 +151,7 @@ describe.each(Object.entries(ENTRY_POINTS))('%s, a %s,', (name, kind) => {
       } else {
         expect(kind).toBe('custom function');
       }
-      scene.emulator.clearExecutions();
+      scene.emulator.executions.length = 0;
     };
     fc.assert(fc.property(inCell, call), { seed: SEED, numRuns: RUNS, examples: IN_CELL });
   });

@@ -318,7 +318,7 @@ describe('service calls of everything else', () => {
     const scene = await connected();
     const id = scene.saveReport();
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
-    const due = scene.emulator.world.triggers[0]?.nextRunAt ?? 0;
+    const due = scene.emulator.triggers[0]?.nextRunAt ?? 0;
     scene.emulator.clock.advance(due - scene.emulator.clock.now() - 60_000);
     scene.emulator.fault = {
       killAtCall: 1,

@@ -43,7 +43,7 @@ async function playDay(): Promise<void> {
   for (const [call, rule] of FAILURES) {
     await scene.server.setScenario(call, rule);
     scene.emulator.clock.advance(11 * 60_000);
-    scene.emulator.world.caches.clear();
+    scene.emulator.caches.clear();
     scene.book.as(ANN).enter('Sheet1!V1', '1');
     scene.book.as(ANN).enter('Sheet1!A30', `=SHIFT_FULFILMENT("2026-02-0${1 + (call.length % 8)}", , V1)`);
     scene.ask('sidebarRefreshReport', id);
@@ -129,7 +129,7 @@ describe('after a long day with every failure', () => {
 
   test('nothing was logged, and every failure was a plain sentence', () => {
     expect(scene.emulator.logs).toEqual([]);
-    expect(scene.emulator.world.internalErrors).toEqual([]);
+    expect(scene.emulator.internalErrors).toEqual([]);
     const sentences = outputs
       .filter(({ place }) => place === 'outcome')
       .map(({ text }) => JSON.parse(text))

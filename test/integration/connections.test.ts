@@ -11,7 +11,7 @@ const stage = new Stage();
 
 /** The texts of all properties. */
 function allProperties(scene: Scene): string[] {
-  return [...scene.emulator.world.properties].flatMap(([, pairs]) => [...pairs.values()]);
+  return [...scene.emulator.properties].flatMap(([, pairs]) => [...pairs.values()]);
 }
 
 function usedSecrets(scene: Scene): string[] {
@@ -135,11 +135,11 @@ describe('disconnecting', () => {
       expect(properties).not.toContain(clientSecret);
       expect(properties).not.toContain(clientId);
       const now = scene.emulator.clock.now();
-      const left = [...scene.emulator.world.caches]
+      const left = [...scene.emulator.caches]
         .flatMap(([, entries]) => [...entries])
         .filter(([key]) => key.startsWith('token.'));
       expect(left.map(([, { value, expiresAt }]) => [value, expiresAt - now])).toEqual([['', 600_000]]);
-      expect(scene.emulator.world.triggers).toEqual([]);
+      expect(scene.emulator.triggers).toEqual([]);
       expect(scene.formula('2026-03-02', '2026-03-02')).toEqual({ kind: 'error', message: NOT_CONNECTED });
       expect(scene.last.fetches).toBe(0);
     },
@@ -263,7 +263,7 @@ describe('an address that is not a built one', () => {
   ];
 
   test('in a stored connection each is refused, with no request, and saving heals it', () => {
-    const [store] = [...scene.emulator.world.properties.values()];
+    const [store] = [...scene.emulator.properties.values()];
     const saved = store?.get('connection') ?? '{}';
     const { authOrigin, regionOrigin } = JSON.parse(saved);
     const addresses = SPOILED.flatMap((spoil) => [

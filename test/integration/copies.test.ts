@@ -38,7 +38,7 @@ describe('a copy of a spreadsheet', () => {
     });
     expect(refreshed).toMatchObject({ value: { kind: 'failed', code: 'settings_missing' } });
     expect(formula).toMatchObject({ kind: 'error' });
-    expect(scene.emulator.world.triggers.map(({ bookId }) => bookId)).toEqual([scene.book.id]);
+    expect(scene.emulator.triggers.map(({ bookId }) => bookId)).toEqual([scene.book.id]);
     expect(scene.emulator.requests.length).toBe(before);
     expect(copy.values('Shifts!A1:R60')).toEqual(scene.book.values('Shifts!A1:R60'));
   });

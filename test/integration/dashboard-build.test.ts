@@ -30,7 +30,7 @@ describe('a dashboard built by one click', () => {
 
   test('fetches both months of its days where nothing is kept', async () => {
     const { scene, id } = await openReport(stage);
-    scene.emulator.world.caches.clear();
+    scene.emulator.caches.clear();
     await scene.server.clear();
     build(scene, id);
     expect(await scene.requestKinds()).toEqual(['token', 'report', 'report']);

@@ -21,7 +21,7 @@ const missingAt = (...venues: string[]) =>
     0,
   );
 const ALL = missingAt(GRAND, "O'Neill's", 'Pier');
-const triggers = (scene: Scene) => scene.emulator.world.triggers.filter(({ on }) => on === 'edit');
+const triggers = (scene: Scene) => scene.emulator.triggers.filter(({ on }) => on === 'edit');
 
 describe.each(TEMPLATES)('in row 2 of %s', (template) => {
   test('a venue and a period are offered, and choosing one makes the dashboard of a report that is filtered so', async () => {
@@ -188,7 +188,7 @@ describe('a choice', () => {
   test('of a list of days to come needs them, which are kept for six hours', async () => {
     const { scene, sheet } = await openDashboard(stage, 'unfilled_list');
     const before = shown(scene, sheet).slice(3);
-    scene.emulator.world.caches.clear();
+    scene.emulator.caches.clear();
     choose(scene, { name: 'Pier' }, sheet);
     expect(noticeIn(scene, sheet)).toBe(
       'These are the figures of before your choice. Refresh “Shifts” first: days to come are kept for six hours.',

@@ -53,7 +53,7 @@ describe('on a dashboard', () => {
     const [rule] = sheet.conditionalFormats;
     if (chart === undefined || rule === undefined) throw new Error('Nothing was made.');
     const mine = { ...chart, id: 77, ranges: chart.ranges.slice(1), options: { title: 'mine' } };
-    const ours = { ...rule, ranges: [{ row: 1, column: 20, rows: 5, columns: 1 }] };
+    const ours = { ...rule, ranges: [{ sheetId: sheet.id, row: 1, column: 20, rows: 5, columns: 1 }] };
     sheet.charts = [mine, { ...chart, options: { ...chart.options, title: 'Board' } }];
     sheet.conditionalFormats = [ours, ...sheet.conditionalFormats];
 

@@ -87,7 +87,7 @@ test.each(ZONES)(
       checked.withoutMidnight += late.length;
       checked.errors += serials.filter((serial, index) => days[index] !== serial).length;
       expect({ year, days }).toEqual({ year, days: [...serials, ''] });
-      scene.emulator.clearExecutions();
+      scene.emulator.executions.length = 0;
       await scene.server.clear();
     }
   },

@@ -40,7 +40,7 @@ async function calculate(scene: Scene): Promise<void> {
     expect([name, kind]).toEqual([name, name === 'WORKER_TURNOVER' ? 'error' : 'values']);
   }
   await scene.server.clearScenarios();
-  scene.emulator.world.caches.clear();
+  scene.emulator.caches.clear();
 }
 
 /** An answer, and the endpoint that gave it. */
@@ -239,7 +239,7 @@ describe.each(['everyone', 'me'] as const)('all entry points, with a connection 
     expect(methods.filter((name) => /\.getScript(?:Properties|Cache|Lock)$/.test(name))).toEqual([]);
     const stores = methods.filter((name) => /^(?:Properties|Cache|Lock)Service\./.test(name));
     expect(stores.length).toBeGreaterThan(200);
-    const { properties, caches } = session.scene.emulator.world;
+    const { properties, caches } = session.scene.emulator;
     const scopes = [...properties.keys(), ...caches.keys()].map((name) => name.split(':')[0]);
     expect(scopes).toContain(audience === 'me' ? 'user' : 'document');
     expect(scopes).not.toContain('script');
@@ -269,7 +269,7 @@ test.each([
     expect(scene.formula(...DAYS).kind).toBe('values');
     state(scene.refresh(scene.saveReport(FORM)));
 
-    const entries = [...scene.emulator.world.caches].map(
+    const entries = [...scene.emulator.caches].map(
       ([name, kept]) => [name.split(':')[0], kept.size] as const,
     );
     const countOf = (scope: string) =>

@@ -96,7 +96,7 @@ describe.each(ACTS)('$title', ({ changesConnection, run }) => {
     let cases = 0;
 
     for (let call = 1; call <= MOST_CALLS; call += 1) {
-      scene.emulator.world.caches.clear();
+      scene.emulator.caches.clear();
       // Past every lease and mark.
       scene.emulator.clock.advance(11 * 60_000);
       scene.emulator.fault = { throwAtCall: call, forever, message: RAW };

@@ -136,7 +136,7 @@ describe('a cell of a dashboard', () => {
   test('says why nothing more is known: rows gone, report removed', async () => {
     const { scene, id, sheet } = await openDashboard(stage, 'scorecard');
     const told = () => lineOf(explain(scene, `${sheet}!B7`), 'This cell');
-    scene.emulator.world.caches.clear();
+    scene.emulator.caches.clear();
     expect(told()).toMatch(/^No longer available: refresh/);
     state(scene.ask('sidebarRemoveReport', id));
     expect(told()).toMatch(/the report was removed/);

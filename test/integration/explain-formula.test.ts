@@ -118,7 +118,7 @@ describe('a formula', () => {
 
   test('whose rows are not kept: the next calculation asks', async () => {
     const { scene } = await withFormula('=SHIFT_METRIC("posted", "2026-03-02", "2026-03-02")');
-    scene.emulator.world.caches.clear();
+    scene.emulator.caches.clear();
     expect(lineOf(explain(scene, 'Sheet1!D4'), 'Freshness')).toBe(
       'No rows are kept of these days: the next calculation asks the service.',
     );

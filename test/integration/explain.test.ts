@@ -186,7 +186,7 @@ describe('any other cell', () => {
     'null',
   ])('is explained where the record of a dashboard is %s', async (text) => {
     const { scene } = await withReport();
-    for (const [, entries] of scene.emulator.world.properties) {
+    for (const [, entries] of scene.emulator.properties) {
       if (entries.has('connection')) entries.set('dashboard.0', text);
     }
     expect(explain(scene, 'Sheet1!A1').title).toBeTruthy();

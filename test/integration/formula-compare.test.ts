@@ -280,7 +280,7 @@ describe('periods that are too long for a formula', () => {
     ['three years against a month', ['2023-01-01', '2025-12-31', '2026-01-01', '2026-01-31'], 37],
     ['19 months against the 19 before', [undefined, undefined, 'last 19 months'], 38],
   ])('%s: refused with the number of both together, and no request', (_, dates, count) => {
-    scene.emulator.world.caches.clear();
+    scene.emulator.caches.clear();
     expect(sentenceIn(scene.call('SHIFT_COMPARE', 'venue', ...dates))).toBe(
       `These dates need ${count} requests, too many for a formula. Make a saved report in the sidebar.`,
     );

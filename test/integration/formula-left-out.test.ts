@@ -37,7 +37,7 @@ describe('a record without a day', () => {
       rowsOf(scene.call('SHIFT_TREND', 'posted', FROM, TO, 'day', 'incomplete', 'show')),
     ];
     const cold = answers();
-    scene.emulator.world.caches.clear();
+    scene.emulator.caches.clear();
     scene.call('SHIFT_METRIC', 'posted', FROM, '2026-03-08');
 
     expect(answers()).toEqual(cold);

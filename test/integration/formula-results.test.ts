@@ -82,7 +82,7 @@ describe('the result of a formula', () => {
 
   test('a formula that names a volatile cell is refused by Sheets before anything runs', async () => {
     const scene = await stage.connected();
-    scene.emulator.clearExecutions();
+    scene.emulator.executions.length = 0;
 
     scene.book.as(ANN).enter('Sheet1!A1', '=SHIFT_FULFILMENT("today", , NOW())');
 

@@ -108,8 +108,8 @@ describe('a service that fails for the moment', () => {
   test('they are shown as well while someone else holds the lock for too long', async () => {
     const scene = await withRowsKept();
     scene.emulator.clock.advance(HOUR);
-    const { world } = scene.emulator;
-    world.locks.set(`document:${world.scriptIdOf(scene.book.document)}:${scene.book.id}`, -1);
+    const { emulator } = scene;
+    emulator.locks.set(`document:${emulator.scriptIdOf(scene.book.document)}:${scene.book.id}`, -1);
 
     expect(oneValue(posted(scene))).toBe(POSTED);
     expect(scene.last.fetches).toBe(0);

@@ -194,7 +194,7 @@ describe('a spreadsheet with formulas and no report', () => {
     refreshAll(scene);
 
     expect(scene.last).toMatchObject({ outcome: { kind: 'returned' }, fetches: 0 });
-    expect(scene.emulator.world.ui.messages.at(-1)).toMatchObject({
+    expect(scene.emulator.ui.messages.at(-1)).toMatchObject({
       text: 'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.',
     });
     scene.book.as(ANN).enter('Sheet1!A1', METRIC);

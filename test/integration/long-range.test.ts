@@ -138,7 +138,7 @@ describe('a refresh whose time is up', () => {
   test('says no more how far it came once its table waits for a person’s word', async () => {
     const { scene, id } = await opened(YEARS);
     expect(run({ scene, id }, null)).toBe(true);
-    scene.emulator.world.caches.clear();
+    scene.emulator.caches.clear();
     const few = [sentRecord({ day: '2026-03-02', posted: 1, booked: 1, worked: 1 })];
     const answered = { rows: few, onlyAsked: true, latencyMillis: 10_000 };
     await scene.server.setScenario('report', { name: 'replace-rows', ...answered });

@@ -178,7 +178,7 @@ describe('a loss is asked about', () => {
   test('again where more is lost by the time a person confirms', async () => {
     const { scene, id } = await openHeld(stage, FEW);
     scene.ask('sidebarRefreshReport', id);
-    scene.emulator.world.caches.clear();
+    scene.emulator.caches.clear();
     await scene.serve([]);
 
     expect(scene.ask('sidebarRefreshReport', id, ANN, true)).toMatchObject({
@@ -219,7 +219,7 @@ describe('a column without values', () => {
   const blank = ALL.map((record) => ({ ...record, SHIFTS_WORKED: null }));
   const days = { from: '2026-03-02', to: '2026-03-02' };
   const preview = (scene: Scene, id: string) => {
-    scene.emulator.world.caches.clear();
+    scene.emulator.caches.clear();
     return JSON.stringify(
       scene.ask('sidebarPreviewReport', { ...REPORT_FORM, ...days, period: 'custom', id }),
     );

@@ -72,7 +72,7 @@ describe('while a refresh fetches', () => {
       const { scene } = await refreshed(seed);
       state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
       await scene.server.setScenario('report', { name: 'status', status: 403 });
-      const [trigger] = scene.emulator.world.triggers;
+      const [trigger] = scene.emulator.triggers;
 
       scene.emulator.interleave(
         [

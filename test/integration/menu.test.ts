@@ -16,14 +16,14 @@ describe('the menu', () => {
       person.clickMenu('Open sidebar');
 
       expect(menu.map(({ caption }) => caption)).toEqual(['Open sidebar', 'Refresh all reports']);
-      expect(scene.emulator.world.ui.windows[0]).toMatchObject({ title: 'Shift Reports' });
+      expect(scene.emulator.ui.windows[0]).toMatchObject({ title: 'Shift Reports' });
     },
   );
 
   test('is there before the add-on is enabled in a spreadsheet, and right after installing', async () => {
-    const scene = await stage.open({ installation: 'add-on', switches: { onOpenMode: 'NONE' } });
+    const scene = await stage.open({ installation: 'add-on' });
 
-    expect(scene.book.as(ANN).open()).toHaveLength(2);
+    expect(scene.book.as(ANN).open(false)).toHaveLength(2);
     expect(scene.book.as(BOB).install()?.outcome.kind).toBe('returned');
     expect(scene.book.as(BOB).menu()).toHaveLength(2);
   });

@@ -98,7 +98,7 @@ describe('all notes', () => {
 
   test.each(CALLS)(
     'are gone for good or all there if a refresh begins beside their deletion (after %d of its calls)',
-    async (afterSteps) => {
+    async (after) => {
       const noted = await open();
       await noted.serve([2, 4]);
       const { book, emulator } = noted.scene;
@@ -109,7 +109,7 @@ describe('all notes', () => {
           { ...task, name: 'sidebarDeleteNotes', args: [4] },
           { ...task, name: 'sidebarRefreshReport', args: [noted.id, true] },
         ],
-        { seed: 1, rush: { task: 1, afterSteps } },
+        { seed: 1, after },
       );
 
       expect(refresh?.outcome).toMatchObject({ kind: 'returned' });

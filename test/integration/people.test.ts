@@ -94,7 +94,7 @@ describe('a connection for only me', () => {
     const scene = await connectedFor('me', ANN);
     const { clientSecret } = scene.form();
 
-    const holding = [...scene.emulator.world.properties].flatMap(([scope, pairs]) =>
+    const holding = [...scene.emulator.properties].flatMap(([scope, pairs]) =>
       [...pairs].flatMap(([name, text]) =>
         text.includes(JSON.stringify(clientSecret)) ? [[scope, name]] : [],
       ),
@@ -107,7 +107,7 @@ describe('a connection for only me', () => {
     const scene = await connectedFor('everyone');
     scene.connect({ audience: 'me' });
     const withSecret = () =>
-      [...scene.emulator.world.properties].filter(([, pairs]) =>
+      [...scene.emulator.properties].filter(([, pairs]) =>
         [...pairs.values()].some((text) => text.includes('clientSecret')),
       );
     expect(withSecret().map(([scope]) => scope.split(':')[0])).toEqual(['user']);
@@ -159,7 +159,7 @@ describe('where the platform gives no stores of the document', () => {
 describe('a permission that was not given', () => {
   test('to make triggers does not keep the credentials from being removed', async () => {
     const scene = await connectedFor('everyone');
-    scene.emulator.switches.missingScopes = [`${SCOPES}script.scriptapp`];
+    scene.book.as(ANN).withhold(`${SCOPES}script.scriptapp`);
 
     scene.ask('sidebarDisconnect');
 
@@ -169,19 +169,19 @@ describe('a permission that was not given', () => {
   test('to show the sidebar: Google asks for it', async () => {
     const scene = await connectedFor('everyone');
     scene.book.as(ANN).open();
-    scene.emulator.switches.missingScopes = [`${SCOPES}script.container.ui`];
+    scene.book.as(ANN).withhold(`${SCOPES}script.container.ui`);
 
     const run = scene.book.as(ANN).clickMenu('Open sidebar');
 
     expect(run.outcome.kind).toBe('killed');
     const scopes = [`${SCOPES}script.container.ui`];
-    expect(scene.emulator.world.consents.questions).toEqual([{ user: ANN, scopes }]);
+    expect(scene.emulator.consents.questions).toEqual([{ user: ANN, scopes }]);
   });
 
   test('to see the spreadsheet: a plain sentence, never the platform’s', async () => {
     const scene = await connectedFor('everyone');
     refreshOf(scene, ANN);
-    scene.emulator.switches.missingScopes = [`${SCOPES}spreadsheets.currentonly`];
+    scene.book.as(ANN).withhold(`${SCOPES}spreadsheets.currentonly`);
 
     for (const name of ['sidebarState', 'sidebarRefreshAll']) {
       const result = scene.book.as(ANN).callFromSidebar(name);

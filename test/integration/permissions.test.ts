@@ -50,13 +50,13 @@ describe('a permission', () => {
     ann.consent(without('mail', 'timers'));
     expect(ann.clickMenu('Open sidebar').outcome.kind).toBe('returned');
     expect(ann.clickMenu('Refresh all reports').outcome.kind).toBe('returned');
-    expect(scene.emulator.world.consents.questions).toEqual([]);
+    expect(scene.emulator.consents.questions).toEqual([]);
   });
 
   test('that the menu asks for covers all that is missing; half an answer is asked for again', async () => {
     const scene = await scheduled();
     const ann = scene.book.as(ANN);
-    const { questions } = scene.emulator.world.consents;
+    const { questions } = scene.emulator.consents;
     ann.consent([]);
     ann.clickMenu('Refresh all reports');
     ann.consent(without('requests'));
@@ -142,7 +142,7 @@ describe('a permission', () => {
     scene.emulator.switches.formulaConsent = 'asked';
     for (let ticked = 0; ticked < 32; ticked += 1) {
       const granted = SCOPES.filter((_, bit) => (ticked >> bit) % 2 === 1);
-      scene.emulator.world.caches.clear();
+      scene.emulator.caches.clear();
       scene.book.as(ANN).consent(granted.map(({ scope }) => scope));
       const missing = SCOPES.slice(0, 2).find((one) => !granted.includes(one));
       const expected =

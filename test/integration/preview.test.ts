@@ -24,7 +24,7 @@ function previewOf(outcome: SidebarOutcome): NonNullable<Done['preview']> {
 
 /** Everything that a preview must leave alone: properties, triggers and cells. */
 function everythingStored(scene: Scene): string {
-  const { properties, triggers } = scene.emulator.world;
+  const { properties, triggers } = scene.emulator;
   const stores = [...properties].map(([scope, entries]) => [scope, ...entries]);
   return JSON.stringify([stores, triggers, scene.book.document.snapshot()]);
 }

@@ -31,7 +31,7 @@ function meanwhile(scene: Scene, act: () => void): void {
 
 /** From now on the service answers so. */
 async function answerWith(scene: Scene, rule: Parameters<Scene['server']['setScenario']>[1]): Promise<void> {
-  scene.emulator.world.caches.clear();
+  scene.emulator.caches.clear();
   await scene.server.clearScenarios();
   await scene.server.setScenario('report', rule);
 }
@@ -136,8 +136,8 @@ describe('a refresh beside another', () => {
 
   test('waits 15 seconds for the lock at most', async () => {
     const { scene, id } = await connected();
-    const { world } = scene.emulator;
-    world.locks.set(`document:${world.scriptIdOf(scene.book.document)}:${scene.book.id}`, -1);
+    const { emulator } = scene;
+    emulator.locks.set(`document:${emulator.scriptIdOf(scene.book.document)}:${scene.book.id}`, -1);
     expect(scene.refresh(id)).toMatchObject({ code: 'busy' });
     expect(Math.floor(scene.last.virtualMillis / 1000)).toBe(15);
   });

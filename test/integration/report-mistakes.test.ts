@@ -84,7 +84,7 @@ describe('a spreadsheet whose settings are full', () => {
   test('does not say so of a refusal for another reason', async () => {
     const scene = await stage.connected();
     store(scene, { filler: 'x'.repeat(8000) });
-    scene.emulator.world.properties.set = () => {
+    scene.emulator.properties.set = () => {
       throw new Error('Service invoked too many times');
     };
     const outcome = scene.ask('sidebarSaveReport', FORM);

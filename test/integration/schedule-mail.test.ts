@@ -81,7 +81,7 @@ describe('a permission taken back', () => {
       const MISSING = `Have whoever runs the schedule choose Extensions ▸ Shift Reports ▸ Refresh all reports and allow “${consent}”, or press “Take over”: Google needs their permission.`;
       const scene = await scheduled();
       const before = scene.book.values('Shifts!A1:R9');
-      scene.emulator.switches.missingScopes = [`${SCOPES}${scope}`];
+      scene.book.as(ANN).withhold(`${SCOPES}${scope}`);
 
       const runs = [hour(scene), hour(scene), hour(scene)];
 
@@ -90,7 +90,7 @@ describe('a permission taken back', () => {
       ).toEqual(new Array(3).fill([MISSING, 0]));
       expect(scene.book.values('Shifts!A1:R9')).toEqual(before);
       expect(mails(scene).length).toBe(1);
-      scene.emulator.switches.missingScopes = [];
+      scene.emulator.consents.byUser.clear();
       const missing = state(scene.ask('sidebarState'));
       expect(missing.reports.map(({ lastRun }) => lastRun?.message)).toEqual([MISSING]);
       hour(scene);

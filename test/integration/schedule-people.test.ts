@@ -29,14 +29,14 @@ async function open(installation: Installation): Promise<{ readonly scene: Scene
 }
 
 function triggers(scene: Scene): readonly Trigger[] {
-  return scene.emulator.world.triggers;
+  return scene.emulator.triggers;
 }
 
 /** Adds four copies of the one trigger, as a platform that repeats itself would. */
 function duplicate(scene: Scene): void {
   const [own] = triggers(scene);
   if (own === undefined) throw new Error('There is no trigger.');
-  for (const id of ['a', 'b', 'c', 'd']) scene.emulator.world.triggers.push({ ...own, uniqueId: id });
+  for (const id of ['a', 'b', 'c', 'd']) scene.emulator.triggers.push({ ...own, uniqueId: id });
 }
 
 /** When refreshes asked for the report. Before them Connect has read one day of it. */

@@ -61,11 +61,11 @@ class Books {
   }
 
   deleteByHand(): void {
-    for (const { uniqueId } of this.of(this.first)) this.emulator.world.removeTrigger(uniqueId);
+    for (const { uniqueId } of this.of(this.first)) this.emulator.removeTrigger(uniqueId);
   }
 
   of(book: Book): Trigger[] {
-    return this.emulator.world.triggers.filter(({ bookId }) => bookId === book.id);
+    return this.emulator.triggers.filter(({ bookId }) => bookId === book.id);
   }
 
   /** The triggers of the other spreadsheets. */
@@ -121,7 +121,7 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
 
   test('someone who left: another person takes over one schedule, and the others stay late until they do', async () => {
     const books = await Books.open(installation);
-    for (const trigger of books.emulator.world.triggers) trigger.enabled = false;
+    for (const trigger of books.emulator.triggers) trigger.enabled = false;
     books.emulator.advance({ days: 3 });
     expect(books.call('sidebarTakeOver', undefined, BOB)).toBe('done');
     const runs = books.emulator.advance({ days: 1 });
@@ -139,7 +139,7 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
       const books = await Books.open(installation);
       if (which === 'first save') {
         books.deleteByHand();
-        books.emulator.world.properties.forEach((pairs, scope) => {
+        books.emulator.properties.forEach((pairs, scope) => {
           if (scope.includes(books.first.id)) pairs.delete('schedule');
         });
       }
@@ -182,5 +182,5 @@ test('the 21st spreadsheet of a person says which to switch off, and works once 
   books.call('sidebarSaveSchedule', OFF);
   const last = more[17];
   expect(last && books.call('sidebarSaveSchedule', DAILY, ANN, last)).toBe('done');
-  expect(books.emulator.world.triggers).toHaveLength(20);
+  expect(books.emulator.triggers).toHaveLength(20);
 });

@@ -20,7 +20,7 @@ async function scheduled(
 }
 
 function triggers(scene: Scene): readonly Trigger[] {
-  return scene.emulator.world.triggers;
+  return scene.emulator.triggers;
 }
 
 /** How long after an hour of UTC the zone's own hours begin, in milliseconds. */

@@ -66,7 +66,7 @@ describe('a written table', () => {
 
     opened.scene.book.as(ANN).clickMenu('Refresh all reports');
 
-    expect(opened.scene.emulator.world.ui.messages.at(-1)).toMatchObject({
+    expect(opened.scene.emulator.ui.messages.at(-1)).toMatchObject({
       text: '1 report refreshed.',
     });
   });

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 /** All properties, triggers and cells, as one text. */
 function everythingStored(): string {
-  const { properties, triggers } = scene.emulator.world;
+  const { properties, triggers } = scene.emulator;
   const stores = [...properties].map(([scope, entries]) => [scope, ...entries]);
   return JSON.stringify([stores, triggers, scene.book.document.snapshot()]);
 }

@@ -74,7 +74,7 @@ describe('Set targets', () => {
     );
     // The first cell is the one to type into.
     setTargets(scene);
-    expect(Array.from(scene.emulator.world.ui.selections.values())).toMatchObject([{ row: 2, column: 7 }]);
+    expect(Array.from(scene.emulator.ui.selections.values())).toMatchObject([{ row: 2, column: 7 }]);
     typeTargets(scene, { TARGET: '92' }, { VENUE_NAME: 'Pier' }, { TARGET: '80' }, { MEASURE: '' });
     expect(setTargets(scene)).toBe(
       'Your targets are on “Shift Reports targets”. The next refresh reads them.',

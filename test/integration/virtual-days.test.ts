@@ -50,11 +50,11 @@ function draw(random: SeededRandom): { readonly fault: Fault | null; readonly ru
  * they would grow, and hide what the add-on itself leaves behind.
  */
 function tidy({ emulator }: Scene): void {
-  const { clock, world } = emulator;
-  emulator.clearExecutions();
-  world.requests.length = 0;
-  world.mails.length = 0;
-  for (const entries of world.caches.values())
+  const { clock, executions, requests, mails, caches } = emulator;
+  executions.length = 0;
+  requests.length = 0;
+  mails.length = 0;
+  for (const entries of caches.values())
     for (const [key, { expiresAt }] of entries) if (expiresAt <= clock.now()) entries.delete(key);
 }
 

@@ -76,7 +76,7 @@ test('no token and no secret is anywhere but where it belongs, and the token for
   await open.server.clearFaults();
   state(scene.refresh(id));
   const token = scene.book.as(ANN).oauthToken();
-  const { requests } = scene.emulator.world;
+  const { requests } = scene.emulator;
   const withToken = requests.filter(({ headers }) => headers.some(([, value]) => value.includes(token)));
   expect(withToken.length).toBeGreaterThan(10);
   expect([...new Set(withToken.map(({ url }) => new URL(url).origin))]).toEqual([BIGQUERY]);

@@ -77,7 +77,7 @@ test(`${REQUESTS} requests of formulas with faults in 5 of 100 show the serviceâ
   const shifts = await shiftsOf(scene);
   const { emulator, server } = scene;
   // More in a day than Google allows one account: what then happens is for tests of their own.
-  Object.assign(emulator.switches.quotas, { fetchCalls: NO_LIMIT, propertyOperations: NO_LIMIT });
+  Object.assign(emulator.switches.quotas, { urlfetch: NO_LIMIT, properties: NO_LIMIT });
   const figures = { requests: 0, formulas: 0, faults: 0, sentences: 0 };
   const broken: unknown[] = [];
   const heap = new HeapGrowth();
@@ -89,7 +89,7 @@ test(`${REQUESTS} requests of formulas with faults in 5 of 100 show the serviceâ
       const days = DAYS.slice(first, first + 1 + random.below(LONGEST));
       const isFaulty = fault !== null || rule !== null;
       // What the cells before have fetched would keep the fault from being met.
-      if (isFaulty) emulator.world.caches.clear();
+      if (isFaulty) emulator.caches.clear();
       if (rule) await server.setScenario('report', rule);
       emulator.fault = fault;
       const result = scene.formula(days[0] ?? '', days.at(-1) ?? '', 'columns', 'SHIFT_ID');
@@ -108,13 +108,13 @@ test(`${REQUESTS} requests of formulas with faults in 5 of 100 show the serviceâ
       figures.faults += isFaulty ? 1 : 0;
       figures.sentences += isExact ? 0 : 1;
       // A fault is remembered for a while, which other tests look at: here each cell begins anew.
-      if (isFaulty) emulator.world.caches.clear();
+      if (isFaulty) emulator.caches.clear();
       emulator.clock.advance(1000);
     }
     figures.requests += emulator.requests.length;
-    emulator.world.caches.clear();
-    emulator.clearExecutions();
-    emulator.world.requests.length = 0;
+    emulator.caches.clear();
+    emulator.executions.length = 0;
+    emulator.requests.length = 0;
     await server.clear();
     await server.setClock(new Date(emulator.clock.now()).toISOString());
     if (figures.requests >= Math.min(REQUESTS, measuredAt + REQUESTS / PARTS)) {

@@ -45,7 +45,7 @@ async function skipDay(): Promise<void> {
   await session.page.getByRole('button', { name: 'Skip 1 day' }).click();
   await session.until(async () => {
     const isSkipped = session.demo.emulator.clock.now() - before >= 86_400_000;
-    return isSkipped && (await session.page.locator('#runs').innerText()) === '';
+    return isSkipped && (await session.page.locator('#skipped').innerText()) === '';
   });
   await session.idle();
 }

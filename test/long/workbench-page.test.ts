@@ -54,11 +54,11 @@ describe('the page of a newcomer', () => {
   test.each([
     [1440, 900],
     [1024, 768],
-  ])('fits into %d by %d, also while runs are counted', async (width, height) => {
+  ])('fits into %d by %d, also while hours are counted', async (width, height) => {
     await session.page.setViewportSize({ width, height });
     await session.page.evaluate(`
-      document.getElementById('runs').textContent = 'Scheduled run 23 of 24';
-      document.getElementById('runs-bar').hidden = false;
+      document.getElementById('skipped').textContent = 'Hour 23 of 24';
+      document.getElementById('skipped-bar').hidden = false;
     `);
     const far = await session.page.evaluate<number[]>(`(() => {
       const ends = [...document.querySelectorAll('header.bar *, main, #sidebar, footer.bar, footer.bar *')]
@@ -162,7 +162,7 @@ describe('the keyboard and the mail', () => {
   beforeAll(async () => {
     session = await Session.open('connected');
     await session.page.context().grantPermissions(['clipboard-write']);
-    session.demo.emulator.world.mails.push(HOSTILE);
+    session.demo.emulator.mails.push(HOSTILE);
     mailOpen = () => session.page.locator('#mail details[open] > article');
   });
   afterAll(() => session.close());

@@ -39,7 +39,7 @@ describe('two pages of one spreadsheet', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = (await session.cell(AS_OF)).v;
       emulator.clock.advance(3_600_000);
-      emulator.clearExecutions();
+      emulator.executions.length = 0;
       book.as(person).callFromSidebar('sidebarRefreshAll');
       const began = Date.now();
       const settle = async (page: Session) => {
@@ -74,7 +74,7 @@ describe('two pages of one spreadsheet', () => {
   });
 
   test('both follow a refresh, and come to rest', async () => {
-    session.demo.emulator.clearExecutions();
+    session.demo.emulator.executions.length = 0;
     const before = (await session.cell(AS_OF)).v;
     session.demo.emulator.clock.advance(3_600_000);
     // Its message is gone after 8 seconds: two pages on a busy machine may take longer.
@@ -109,15 +109,15 @@ describe('a clock that skips a day', () => {
   async function skipDay(): Promise<string[]> {
     await session.page.evaluate(`(() => {
       window.told = [];
-      const runs = document.getElementById('runs');
-      new MutationObserver(() => window.told.push(runs.textContent)).observe(runs, { childList: true });
+      const skipped = document.getElementById('skipped');
+      new MutationObserver(() => window.told.push(skipped.textContent)).observe(skipped, { childList: true });
     })()`);
     await keeper.skip('1 day');
     return session.page.evaluate<string[]>('window.told');
   }
 
-  test('counts the scheduled runs as they come, and calculates the formulas once, at the end', async () => {
-    session.demo.emulator.clearExecutions();
+  test('counts the hours as they pass, and calculates the formulas once, at the end', async () => {
+    session.demo.emulator.executions.length = 0;
 
     const began = Date.now();
     const told = await skipDay();
@@ -127,10 +127,10 @@ describe('a clock that skips a day', () => {
     const scheduled = executions.filter(({ kind }) => kind === 'trigger');
     expect(scheduled.map(({ outcome }) => outcome.kind)).toEqual(scheduled.map(() => 'returned'));
     expect(scheduled).toHaveLength(24);
-    expect(told).toEqual([...scheduled.map((_, run) => `Scheduled run ${run + 1} of 24`), '']);
+    expect(told).toEqual([...scheduled.map((_, hour) => `Hour ${hour + 1} of 24`), '']);
     expect(executions.filter(({ kind }) => kind === 'formula')).toHaveLength(11);
     await session.sees(session.page.getByText('24 scheduled runs finished.'));
-    expect(await session.page.locator('#runs-bar').isVisible()).toBe(false);
+    expect(await session.page.locator('#skipped-bar').isVisible()).toBe(false);
   });
 
   test('is the clock of the sidebar and of the connection check, too', async () => {

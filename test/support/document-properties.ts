@@ -2,7 +2,7 @@ import type { Scene } from './scene';
 
 /** The store of the scene's document; what is set in it was stored behind the add-on's back. */
 function storeOf({ emulator }: Scene): Map<string, string> {
-  const stores = [...emulator.world.properties.values()];
+  const stores = [...emulator.properties.values()];
   return stores.find((entries) => entries.has('connection')) ?? new Map();
 }
 

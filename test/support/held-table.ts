@@ -36,7 +36,7 @@ export async function openHeld(
   await scene.serve(ALL);
   state(scene.ask('sidebarRefreshReport', id));
   if (schedule) state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: MAIL }));
-  scene.emulator.world.caches.clear();
+  scene.emulator.caches.clear();
   await scene.server.clearScenarios();
   await scene.server.setScenario('report', {
     name: 'replace-rows',

@@ -91,7 +91,7 @@ export class Scene {
    * @param onlyAsked Whether it keeps to the days that it is asked for.
    */
   async serve(records: readonly unknown[], onlyAsked = true): Promise<void> {
-    this.emulator.world.caches.clear();
+    this.emulator.caches.clear();
     await this.server.clearScenarios();
     await this.server.setScenario('report', { name: 'replace-rows', rows: [...records], onlyAsked });
   }

@@ -28,12 +28,12 @@ function spellings(text: string): string[] {
 
 /** Everything that can be seen of a scene now, except what is sent where it belongs. */
 export function outputsOf(scene: Scene): Output[] {
-  const { world } = scene.emulator;
+  const { emulator } = scene;
   const outputs: Output[] = [];
   const add = (place: string, value: unknown) => {
     outputs.push({ place, text: typeof value === 'string' ? value : (JSON.stringify(value) ?? '') });
   };
-  for (const document of world.documents.values()) {
+  for (const document of emulator.documents.values()) {
     const { sheets, names } = document.snapshot();
     add('names', names);
     for (const sheet of sheets) {
@@ -44,21 +44,21 @@ export function outputsOf(scene: Scene): Output[] {
       }
     }
   }
-  for (const line of world.logs) add('log', line);
-  for (const mail of world.mails) add('mail', mail);
-  for (const message of world.ui.messages) add('message', message);
-  for (const window of world.ui.windows) add('page', window.html);
-  for (const { outcome, calls } of scene.emulator.executions) {
+  for (const line of emulator.logs) add('log', line);
+  for (const mail of emulator.mails) add('mail', mail);
+  for (const message of emulator.ui.messages) add('message', message);
+  for (const window of emulator.ui.windows) add('page', window.html);
+  for (const { outcome, calls } of emulator.executions) {
     add('outcome', outcome);
     for (const call of calls) add('call', call);
   }
-  for (const [, entries] of world.caches) {
+  for (const [, entries] of emulator.caches) {
     for (const [key, { value }] of entries) {
       add('cache key', key);
       add(key.startsWith('token.') ? 'cache entry of the token' : 'cache entry', value);
     }
   }
-  for (const [, entries] of world.properties) {
+  for (const [, entries] of emulator.properties) {
     for (const [key, value] of entries) {
       add('property key', key);
       add(
@@ -67,7 +67,7 @@ export function outputsOf(scene: Scene): Output[] {
       );
     }
   }
-  for (const { url, headers, body } of world.requests) {
+  for (const { url, headers, body } of emulator.requests) {
     add(url.startsWith('https://chat.googleapis.com/') ? 'URL of Google Chat' : 'URL', url);
     const region = Object.values(scene.addresses.regions).some((origin) => url.startsWith(`${origin}/`));
     for (const [name, value] of headers) {

@@ -121,8 +121,8 @@ export class SurfaceScene {
   }
 
   private byTrigger(): string {
-    const { world, clock } = this.scene.emulator;
-    const due = world.triggers[0]?.nextRunAt ?? clock.now();
+    const { triggers, clock } = this.scene.emulator;
+    const due = triggers[0]?.nextRunAt ?? clock.now();
     // To the very moment, so that the clock afterwards shows when the run ended.
     const [record] = this.scene.emulator.advance({ minutes: (due - clock.now() + 1) / MINUTE });
     if (record === undefined) throw new Error('No trigger ran.');

@@ -74,7 +74,7 @@ async function main(options: NonNullable<ReturnType<typeof readOptions>>): Promi
 function sayRefreshed(demo: Demo): void {
   const { name, region } = demo.server.demoEmployer;
   console.log(`${name} (${region}): ${connectDemo(demo)}`);
-  demo.emulator.clearExecutions();
+  demo.emulator.executions.length = 0;
   const message = refreshDemo(demo);
   const refresh = demo.emulator.executions.at(-1);
   const requests = refresh?.fetches === 1 ? 'one request' : `${refresh?.fetches} requests`;

@@ -1,15 +1,6 @@
-import type { CellError } from '../emulator/spreadsheet/cells';
-import {
-  argumentsOfCalls,
-  type CallArgument,
-  isVolatileFormula,
-  parseFormulaCall,
-  prepareArguments,
-  resultRows,
-  VOLATILE_ARGUMENT,
-} from '../emulator/spreadsheet/formulas';
+import { argumentsOfCalls, type CallArgument, resultRows } from '../emulator/spreadsheet/formulas';
 import { automaticDateFormat, instantOfSerial, serialOfInstant } from '../emulator/spreadsheet/typed-text';
-import type { Workbook, WorkbookSettings } from '../emulator/spreadsheet/workbook';
+import type { WorkbookSettings } from '../emulator/spreadsheet/workbook';
 import type { CellInput, FormulaArgument } from '../emulator/values';
 import type { FormulaArgumentView, FormulaValue, FunctionAnswer } from './protocol';
 
@@ -17,20 +8,6 @@ import type { FormulaArgumentView, FormulaValue, FunctionAnswer } from './protoc
 
 /** What a spreadsheet's dates depend on. */
 type DateSettings = Pick<WorkbookSettings, 'zone' | 'locale'>;
-
-/**
- * Why Google Sheets would not run a custom function for this formula.
- *
- * Cells that a formula refers to are looked at only where it is one plain call: the grid has resolved the rest.
- *
- * @param formula With its `=`.
- */
-export function refusalOf(workbook: Workbook, formula: string, sheetId: number): CellError | undefined {
-  if (isVolatileFormula(formula)) return VOLATILE_ARGUMENT;
-  const [sheet, call] = [workbook.findSheet(sheetId), parseFormulaCall(formula)];
-  const prepared = sheet && call && prepareArguments(workbook, sheet, call.args);
-  return prepared && 'error' in prepared ? prepared.error : undefined;
-}
 
 /** An argument of the page as the script gets it: days as midnight in the spreadsheet's zone, empty cells as `''`. */
 export function formulaArgument(argument: FormulaArgumentView, settings: DateSettings): FormulaArgument {

@@ -195,7 +195,7 @@ export interface ClockCall {
   readonly hours: number;
 }
 
-/** How many scheduled runs of a skip of the clock have ended, of how many. */
+/** How many hours of a skip of the clock have passed, of how many. */
 export interface SkipProgress {
   readonly done: number;
   readonly total: number;
@@ -262,5 +262,5 @@ export type WorkbenchEvent =
   | { readonly kind: 'execution'; readonly execution: ExecutionView }
   /** Mail sent since the last such event, oldest first. */
   | { readonly kind: 'mails'; readonly mails: readonly MailView[] }
-  /** `runs`: how far a skip under way has come; null when none is. */
-  | { readonly kind: 'clock'; readonly nowMillis: number; readonly runs: SkipProgress | null };
+  /** `skipped`: how far a skip under way has come; null when none is. */
+  | { readonly kind: 'clock'; readonly nowMillis: number; readonly skipped: SkipProgress | null };

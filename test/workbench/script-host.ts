@@ -4,6 +4,7 @@ import type { Book, Task } from '../emulator/book';
 import type { Emulator } from '../emulator/emulator';
 import type { ExecutionRecord } from '../emulator/execution';
 import { quoteSheetName, type Rectangle, rangeName, singleCell } from '../emulator/spreadsheet/a1';
+import { isVolatileFormula, VOLATILE_ARGUMENT } from '../emulator/spreadsheet/formulas';
 import {
   GOOGLE_SENDER,
   type InlineImage,
@@ -12,7 +13,7 @@ import {
   type ShownMessage,
   type ShownWindow,
 } from '../emulator/world';
-import { formulaArgument, functionAnswer, refusalOf, writtenArguments } from './formula-exchange';
+import { formulaArgument, functionAnswer, writtenArguments } from './formula-exchange';
 import { readFunctionHelp } from './function-help';
 import type {
   Edit,
@@ -104,8 +105,7 @@ export class ScriptHost {
     if (this.#emulator.entryPoint(name, 'ignore-case') === null) {
       return { kind: 'error', code: '#NAME?', message: `Unknown function: '${name}'.` };
     }
-    const refusal = refusalOf(this.#book.document.workbook, formula, cell.sheetId);
-    if (refusal) return { kind: 'error', ...refusal };
+    if (isVolatileFormula(formula)) return { kind: 'error', ...VOLATILE_ARGUMENT };
     const settings = this.#book.document.settings;
     this.#doing = 'formula';
     const calculated = args.map((argument) => formulaArgument(argument, settings));
@@ -143,11 +143,11 @@ export class ScriptHost {
   /** Keeps what the person has selected: the script of a menu or a sidebar may ask for it. */
   select({ sheetId, row, column }: SelectionCall): void {
     const cell = { sheetId, ...singleCell(row, column) };
-    this.#emulator.world.ui.selections.set(`${this.#book.id}:${this.#person}`, cell);
+    this.#emulator.ui.selections.set(`${this.#book.id}:${this.#person}`, cell);
   }
 
   /**
-   * Skips hours; triggers that fall due run before this resolves. Pages are told of each run as it begins; the caller tells
+   * Skips hours; triggers that fall due run before this resolves. Pages are told of each hour as it begins; the caller tells
    * them when it is over.
    *
    * @throws {Error} When a skip is under way.
@@ -158,17 +158,11 @@ export class ScriptHost {
     this.#doing = 'clock';
     try {
       const records: ExecutionRecord[] = [];
-      const total = this.#emulator.runsIn(hours * 3_600_000);
-      const tell = () => {
-        const runs = { done: records.length, total: Math.max(total, records.length) };
-        this.#tell({ kind: 'clock', nowMillis: this.nowMillis(), runs });
-        return nextTurn();
-      };
-      for (const run of this.#emulator.advancing({ hours })) {
-        await tell();
-        records.push(run());
+      for (let done = 0; done < hours; done += 1) {
+        this.#tell({ kind: 'clock', nowMillis: this.nowMillis(), skipped: { done, total: hours } });
+        await nextTurn();
+        records.push(...this.#emulator.advance({ hours: 1 }));
       }
-      if (total > 0) await tell();
       const failed = records.filter(({ outcome }) => outcome.kind !== 'returned').length;
       if (records.length > 0) {
         const runs = records.length === 1 ? '1 scheduled run' : `${records.length} scheduled runs`;
@@ -182,7 +176,7 @@ export class ScriptHost {
 
   /** Tells the pages what time it is, unless a skip under way does. */
   tellTime(): void {
-    if (!this.#isSkipping) this.#tell({ kind: 'clock', nowMillis: this.nowMillis(), runs: null });
+    if (!this.#isSkipping) this.#tell({ kind: 'clock', nowMillis: this.nowMillis(), skipped: null });
   }
 
   /** Stops listening to the emulator. */
@@ -222,7 +216,7 @@ export class ScriptHost {
   }
 
   #selected() {
-    return this.#emulator.world.ui.selections.get(`${this.#book.id}:${this.#person}`);
+    return this.#emulator.ui.selections.get(`${this.#book.id}:${this.#person}`);
   }
 
   #show(window: ShownWindow): void {

@@ -150,14 +150,14 @@ export class Session {
 
   /** What changes while the page or the script is at work. */
   private async progress(): Promise<unknown> {
-    const { executions, requests, clock, world } = this.demo.emulator;
+    const { executions, requests, clock, logs } = this.demo.emulator;
     const busyWith = await this.busyWith();
     const said = await this.page.locator('[role="status"]').allInnerTexts();
     const skipped = clock.now() - Date.now();
     return {
       executions: executions.length,
       requests: requests.length,
-      logs: world.logs.length,
+      logs: logs.length,
       // To the tenth of a second: the two clocks are not read at once.
       skipped: Math.round(skipped / 100),
       busyWith,

@@ -8,14 +8,14 @@ import { scriptWorld } from '../../support/script-world';
 const ANN = 'ann@a.example';
 const BOB = 'bob@b.example';
 const world = scriptWorld('');
-const { sheets, triggers, looks } = platformPorts(world.emulator.world, world.book, ANN);
+const { sheets, triggers, looks } = platformPorts(world.emulator, world.book, ANN);
 afterAll(() => world.dispose());
 
 describe('what is kept in the spreadsheet’s cache and properties', () => {
   const newBook = () => world.emulator.createSpreadsheet({ owner: ANN, zone: 'Europe/London' });
   const [shared, other] = [newBook(), newBook()];
   const stores = (book: typeof shared, person: string) => {
-    const ports = platformPorts(world.emulator.world, book, person);
+    const ports = platformPorts(world.emulator, book, person);
     return [
       { write: ports.cache.putAll, read: () => ports.cache.getAll(['k']).k },
       { write: ports.properties.write, read: () => ports.properties.readAll().k },
@@ -43,7 +43,7 @@ describe('what is kept in the spreadsheet’s cache and properties', () => {
 
 describe('the timer of a schedule', () => {
   test('wakes hourly, and is removed by its own ID alone', () => {
-    const { triggers: made, clock } = world.emulator.world;
+    const { triggers: made, clock } = world.emulator;
     const id = triggers.make();
     const [timer] = made;
 

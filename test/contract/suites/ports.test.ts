@@ -14,7 +14,7 @@ import { describeReportSheets } from './report-sheets-suite';
 
 // The same behaviour is asked of the adapters that ship and of the stand-ins that the unit tests use.
 const world = scriptWorld('');
-const platform = platformPorts(world.emulator.world, world.book, 'ann@a.example');
+const platform = platformPorts(world.emulator, world.book, 'ann@a.example');
 afterAll(() => world.dispose());
 
 describe.each([

@@ -26,7 +26,7 @@ const chartBuilder = builder<Chart>(
     setChartType: (_, type: object) => ({ type: String(type) as Chart['type'] }),
     addRange: ({ ranges }, cells: object) => ({ ranges: [...ranges, placeOf(cells)] }),
     clearRanges: () => ({ ranges: [] }),
-    setNumHeaders: (_, numHeaders: number) => ({ numHeaders }),
+    setNumHeaders: 'numHeaders',
     setPosition: (_, row: number, column: number, offsetX: number, offsetY: number) => ({
       anchor: { row, column, offsetX, offsetY },
     }),
@@ -98,9 +98,9 @@ const ruleBuilder = builder<RuleDraft>(
   'ConditionalFormatRuleBuilder',
   {
     setRanges: (_, cells: object[]) => ({ ranges: cells.map(placeOf) }),
-    setFontColor: (_, fontColor: string | null) => ({ fontColor }),
-    setBackground: (_, background: string | null) => ({ background }),
-    setBold: (_, bold: boolean | null) => ({ bold }),
+    setFontColor: 'fontColor',
+    setBackground: 'background',
+    setBold: 'bold',
     whenFormulaSatisfied: when('CUSTOM_FORMULA'),
     whenTextContains: when('TEXT_CONTAINS'),
     whenTextEndsWith: when('TEXT_ENDS_WITH'),
@@ -132,10 +132,7 @@ export const ruleMembers: Members<number> = {
         if (sheetId !== id) throw new HostError('The ranges of a rule must be on the sheet of the rule.');
         if (!covers(home.bounds, block)) throw outsideSheet();
       }
-      home.conditionalFormats = set.map(({ condition, ranges }) => ({
-        condition,
-        ranges: ranges.map(({ sheetId: _, ...block }) => block),
-      }));
+      home.conditionalFormats = set;
     });
   },
 };

@@ -68,10 +68,10 @@ function execute(id: number): void {
         return format === '' ? cell : { ...cell, format };
       });
     });
-  const answer = world.dataSources(table, record.user);
+  const answer = world.options.dataSources?.(table, record.user);
   // A reader that answers at once has ended when the script goes on; one that fails is a fault of whoever set it up.
   if (answer instanceof Promise) void answer.then(show);
-  else show(answer);
+  else if (answer) show(answer);
 }
 
 /** A text that is no day stays a text, also one that begins with `=`: no cell of a data source sheet is a formula. */
@@ -92,10 +92,10 @@ const bigQuerySpec: (table: DataSourceTable) => object = kind<DataSourceTable>(
 const specBuilder = builder<DataSourceTable>(
   'BigQueryDataSourceSpecBuilder',
   {
-    setProjectId: (_, projectId: string) => ({ projectId }),
-    setTableProjectId: (_, tableProjectId: string) => ({ tableProjectId }),
-    setDatasetId: (_, datasetId: string) => ({ datasetId }),
-    setTableId: (_, tableId: string) => ({ tableId }),
+    setProjectId: 'projectId',
+    setTableProjectId: 'tableProjectId',
+    setDatasetId: 'datasetId',
+    setTableId: 'tableId',
   },
   (table) => {
     if (!Object.values(table).includes('')) return bigQuerySpec(table);
@@ -143,13 +143,9 @@ export function insertDataSourceSheet(_: null, spec: object): object {
   const table = ownOf<DataSourceTable>('BigQueryDataSourceSpec', spec);
   const id = viewOf().newId();
   editDocument((workbook) => {
-    const names = workbook.sheets.map((_sheet, at) =>
-      at === 0 ? table.tableId : `${table.tableId} ${at + 1}`,
-    );
-    const free = [...names, `${table.tableId} ${names.length + 1}`].find(
-      (name) => !workbook.sheetNamed(name),
-    );
-    addSheet(workbook, free, undefined, id).dataSource = { table };
+    let name = table.tableId;
+    for (let number = 2; workbook.sheetNamed(name); number += 1) name = `${table.tableId} ${number}`;
+    addSheet(workbook, name, undefined, id).dataSource = { table };
   });
   execute(id);
   return dataSourceSheet(id);

@@ -29,8 +29,7 @@ export interface Members<Own> {
 const owns = new WeakMap<object, { readonly kind: string; readonly own: unknown }>();
 
 /**
- * A class of Apps Script, as far as it is emulated: any other member throws its name. A member that answers nothing gives the
- * object back.
+ * A class of Apps Script, with the members that the product uses. One that answers nothing gives its object back.
  *
  * @param calls Service calls: judged, counted, priced.
  * @param plain What is answered in the script.
@@ -43,49 +42,36 @@ export function kind<Own>(
   plain: Members<Own> = {},
   constants: Readonly<Record<string, unknown>> = {},
 ): (own: Own) => object {
-  const member = (self: object, own: Own, key: string): unknown => {
-    const [call, answer] = [calls[key], plain[key]];
-    if (call !== undefined || answer !== undefined)
-      return (...args: unknown[]) => {
-        const result = call
-          ? running().call(`${name}.${key}`, args, () => call(own, ...args))
-          : inTheScript(() => answer?.(own, ...args));
-        return result === undefined ? self : result;
-      };
-    if (key in constants) return constants[key];
-    if (key === 'toString') return () => name;
-    if (key === 'toJSON' || key === 'then') return undefined;
-    throw running().realm.exception(`${name}.${key} is not emulated`);
-  };
+  const shape: Record<string, unknown> = { ...constants, toString: () => name };
+  for (const [member, answer] of Object.entries({ ...plain, ...calls })) {
+    shape[member] = function (this: object, ...args: unknown[]) {
+      const act = () => answer(ownOf<Own>(name, this), ...args);
+      const result = member in calls ? running().call(`${name}.${member}`, args, act) : inTheScript(act);
+      return result === undefined ? this : result;
+    };
+  }
   return (own) => {
-    const self: object = new Proxy(
-      {},
-      {
-        get: (target, key) => (typeof key === 'symbol' ? Reflect.get(target, key) : member(self, own, key)),
-        set: (_, key) => {
-          throw running().realm.exception(`${name}.${String(key)} is not emulated`);
-        },
-      },
-    );
+    const self: object = Object.create(shape);
     owns.set(self, { kind: name, own });
-    return self;
+    return Object.freeze(self);
   };
 }
 
 /**
- * A builder: each setter tells what it changes of the draft, and gives the builder back.
+ * A builder: each setter sets the member that it names, or tells what it changes of the draft, and gives the builder back.
  *
  * @param build What `build` makes of the draft.
  */
 export function builder<Draft extends object>(
   name: string,
   // biome-ignore lint/suspicious/noExplicitAny: as in Members.
-  setters: { readonly [member: string]: (draft: Draft, ...args: any[]) => Partial<Draft> },
+  setters: { readonly [member: string]: keyof Draft | ((draft: Draft, ...args: any[]) => Partial<Draft>) },
   build: (draft: Draft) => object,
 ): (draft: Draft) => object {
   const members = Object.entries(setters).map(([member, set]) => [
     member,
-    (draft: Draft, ...args: unknown[]) => void Object.assign(draft, set(draft, ...args)),
+    (draft: Draft, ...args: unknown[]) =>
+      void Object.assign(draft, typeof set === 'function' ? set(draft, ...args) : { [set]: args[0] }),
   ]);
   return kind(name, {}, { ...Object.fromEntries(members), build: (draft: Draft) => build({ ...draft }) });
 }

@@ -69,7 +69,7 @@ export const mailApp = kind('MailApp', {
     if (to.trim() === '') throw new HostError('Failed to send email: no recipient');
     const invalid = recipients.find((address) => !/^[^\s@]+@[^\s@]+$/.test(address));
     if (invalid !== undefined) throw new HostError(`Invalid email: ${invalid}`);
-    world.spend(record.user, 'mailRecipients', recipients.length);
+    world.spend(record.user, 'email', recipients.length);
     const { inlineImages, ...others } = options;
     const images = Object.entries((inlineImages ?? {}) as Record<string, unknown>).map(([name, image]) => {
       const { bytes, contentType } = contentOf(image);

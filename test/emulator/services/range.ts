@@ -235,8 +235,8 @@ function validate(place: Place, rules: Sheet['validations']): void {
 const textStyleBuilder = builder<CellStyle>(
   'TextStyleBuilder',
   {
-    setFontSize: (_, fontSize: number) => ({ fontSize }),
-    setForegroundColor: (_, fontColor: string) => ({ fontColor }),
+    setFontSize: 'fontSize',
+    setForegroundColor: 'fontColor',
     setBold: (_, isBold: boolean) => ({ fontWeight: isBold ? 'bold' : 'normal' }),
   },
   kind<CellStyle>('TextStyle', {}),

@@ -6,7 +6,6 @@ import { kind, running } from './kind';
 /** CacheService. Recorded: Poehnelt, cache limits, 2025-12. */
 const CACHE_KEY_CHARACTERS = 250;
 const CACHE_VALUE_BYTES = 102_400;
-const CACHE_DEFAULT_SECONDS = 600;
 const CACHE_LONGEST_SECONDS = 21_600;
 
 /** PropertiesService. Value: quotas page ("9 KB"); key: recorded, Tanaike 2023-05. */
@@ -38,7 +37,7 @@ const cache = kind<string>('Cache', {
     });
     return Object.fromEntries(fresh);
   },
-  putAll: (own, values: Record<string, unknown>, seconds = CACHE_DEFAULT_SECONDS) => {
+  putAll: (own, values: Record<string, unknown>, seconds: number) => {
     const pairs = Object.entries(values).map(([key, value]) => [cacheKey(key), String(value)] as const);
     const { caches, clock } = running().world;
     if (pairs.some(([, value]) => Buffer.byteLength(value) > CACHE_VALUE_BYTES))
@@ -97,7 +96,7 @@ export const propertiesService = kind('PropertiesService', {
 /** The world, after a property operation was counted. */
 function spent() {
   const { world, record } = running();
-  world.spend(record.user, 'propertyOperations', 1);
+  world.spend(record.user, 'properties', 1);
   return world;
 }
 

@@ -33,7 +33,7 @@ function send(requests: readonly Params[]): object[] {
   const execution = running();
   const { world, record } = execution;
   const { hosts = {}, exchange, sharesClock = false } = world.options;
-  world.spend(record.user, 'fetchCalls', requests.length);
+  world.spend(record.user, 'urlfetch', requests.length);
   const checked = requests.map(checkRequest);
   for (const { url, headers, text } of checked) guardTokens(url, headers, text);
   record.fetches += requests.length;

@@ -139,45 +139,25 @@ function parseCorner(text: string): Corner | undefined {
 const printCorner = ({ row, column, rowMark, columnMark }: Corner): string =>
   `${columnMark}${column === undefined ? '' : columnLetters(column)}${rowMark}${row ?? ''}`;
 
-/** A reference in a formula: the sheet that it names, if it names one, and its one or two corners. */
-interface Reference {
-  readonly sheetName: string | undefined;
-  readonly corners: readonly Corner[];
-}
-
 const SHEET = String.raw`(?:'(?:[^']|'')*'|[A-Za-z_][\w.]*)!`;
 const CELL = String.raw`\$?[A-Za-z]{1,3}\$?[1-9]\d*`;
 const RANGE = String.raw`${CELL}:${CELL}|${CELL}|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?[1-9]\d*:\$?[1-9]\d*`;
 /** Text first, so that what looks like a cell inside quotes stays. */
 const PIECES = new RegExp(String.raw`"(?:[^"]|"")*"|(${SHEET})?(?<![\w.$])(${RANGE})(?![\w(.!])`, 'g');
 
-/** The formula with other references. @param change `#REF!` stands for `undefined`. */
-export function rewriteReferences(
-  formula: string,
-  change: (reference: Reference) => Reference | undefined,
-): string {
-  return formula.replace(PIECES, (whole: string, prefix: string | undefined, range: string | undefined) => {
-    if (range === undefined) return whole;
-    const corners = range.split(':').flatMap((corner) => parseCorner(corner) ?? []);
-    const before = { sheetName: prefix && splitSheetName(prefix)[0], corners };
-    const after = change(before);
-    if (after === before) return whole;
-    const sheet = after?.sheetName === undefined ? '' : `${quoteSheetName(after.sheetName)}!`;
-    return after === undefined ? '#REF!' : sheet + after.corners.map(printCorner).join(':');
-  });
-}
-
 /** The formula as it reads when copied some rows and columns away: parts without `$` move along. */
 export function moveReferences(formula: string, rows: number, columns: number): string {
   const moved = (line: number | undefined, mark: string, by: number) =>
     line === undefined || mark ? line : line + by;
-  return rewriteReferences(formula, ({ sheetName, corners }) => {
+  return formula.replace(PIECES, (whole: string, sheet: string | undefined, range: string | undefined) => {
+    if (range === undefined) return whole;
+    const corners = range.split(':').flatMap((text) => parseCorner(text) ?? []);
     const after = corners.map((corner) => ({
       ...corner,
       row: moved(corner.row, corner.rowMark, rows),
       column: moved(corner.column, corner.columnMark, columns),
     }));
     const isThere = after.every(({ row = 1, column = 1 }) => row > 0 && column > 0);
-    return isThere ? { sheetName, corners: after } : undefined;
+    return isThere ? (sheet ?? '') + after.map(printCorner).join(':') : '#REF!';
   });
 }

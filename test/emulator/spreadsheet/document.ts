@@ -2,7 +2,6 @@ import { HostError } from '../values';
 import { cellName, intersects, type Rectangle } from './a1';
 import { type Cell, effectiveFormat, isCellError, scalarOf } from './cells';
 import { type DocumentEditor, editorOf } from './editor';
-import { type EvaluateFormula, recalculate } from './formulas';
 import { displayText } from './typed-text';
 import { locate, Sheet, Workbook, type WorkbookSettings } from './workbook';
 
@@ -103,11 +102,6 @@ export class SpreadsheetDocument {
     throw new HostError(
       'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
     );
-  }
-
-  /** Runs the custom functions whose arguments changed. @returns How many ran. */
-  recalculate(evaluate: EvaluateFormula): number {
-    return recalculate(this, evaluate);
   }
 
   /** One cell as a person sees it. @param a1 For example `Report!A3`; without a sheet, in the active one. */

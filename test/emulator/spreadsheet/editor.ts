@@ -82,7 +82,7 @@ export function editorOf(document: SpreadsheetDocument) {
         sheet.validations = [...sheet.validations, { block, offered, isStrict: true }];
       }),
     /** Adds a sheet. @returns Its ID. */
-    createSheet: (name?: string, index?: number) =>
+    createSheet: (name: string, index?: number) =>
       document.edit((workbook) => edits.addSheet(workbook, name, index).id),
     renameSheet: (name: string, newName: string) =>
       inSheet(name, (sheet, workbook) => edits.renameSheet(workbook, sheet, newName)),

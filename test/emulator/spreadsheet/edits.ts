@@ -8,7 +8,6 @@ import {
   moveReferences,
   type Rectangle,
   readBlock,
-  rewriteReferences,
   shiftBlock,
   shiftSpan,
   singleCell,
@@ -215,18 +214,6 @@ export function changeLines(workbook: Workbook, sheet: Sheet, change: LineChange
   if (count > 0) checkSize(workbook, count * sheet.bounds[others]);
   sheet.grid.changeLines(change);
   moveAttachments(workbook, sheet, change);
-  rewriteFormulas(workbook, (formula, home) =>
-    rewriteReferences(formula, (reference) => {
-      const { sheetName, corners } = reference;
-      const meant = sheetName === undefined ? home : workbook.sheetNamed(sheetName);
-      const at = corners.flatMap((corner) => corner[axis] ?? []);
-      if (at.length < corners.length || meant !== sheet) return reference;
-      const span = shiftSpan(Math.min(...at), Math.max(...at) - Math.min(...at) + 1, change);
-      if (span === undefined) return undefined;
-      const ends = [span.first, span.first + span.length - 1];
-      return { sheetName, corners: corners.map((corner, index) => ({ ...corner, [axis]: ends[index] })) };
-    }),
-  );
 }
 
 /** @throws {HostError} when so many cells more would be too many. */
@@ -236,23 +223,6 @@ function checkSize({ sheets }: Workbook, more: number): void {
   throw new HostError(
     `This action would increase the number of cells in the workbook above the limit of ${MAX_CELLS_PER_SPREADSHEET} cells.`,
   );
-}
-
-/** Gives the formulas of cells and of conditional formats other texts. */
-function rewriteFormulas({ sheets }: Workbook, rewrite: (formula: string, home: Sheet) => string): void {
-  for (const home of sheets) {
-    for (const place of home.formulas.values()) {
-      const before = home.grid.cell(place.row, place.column);
-      const formula = rewrite(before.formula, home);
-      if (formula !== before.formula) home.grid.update(place, (cell) => ({ ...cell, formula }));
-    }
-    home.conditionalFormats = home.conditionalFormats.map(({ ranges, condition }) => {
-      const { criteria, values } = condition;
-      const isFormula = criteria === 'CUSTOM_FORMULA';
-      const read = isFormula ? values.map((formula) => rewrite(formula, home)) : values;
-      return { ranges, condition: { ...condition, values: read } };
-    });
-  }
 }
 
 /** All that lies on cells of a sheet moves with them. A rule without cells left is gone; a chart stays, with what is left. */
@@ -279,9 +249,16 @@ function moveAttachments(workbook: Workbook, sheet: Sheet, change: LineChange): 
     one.wholeSheet ? { ...one, block: sheet.bounds } : attached([one]),
   );
   sheet.validations = attached(sheet.validations);
-  sheet.conditionalFormats = sheet.conditionalFormats
-    .map((rule) => ({ ...rule, ranges: blocks(rule.ranges) }))
-    .filter(({ ranges }) => ranges.length > 0);
+  sheet.conditionalFormats = sheet.conditionalFormats.flatMap(({ ranges: [first, ...others], condition }) => {
+    const ranges = blocks(first ? [first, ...others] : []);
+    const [down, right] = [
+      (ranges[0]?.row ?? 0) - (first?.row ?? 0),
+      (ranges[0]?.column ?? 0) - (first?.column ?? 0),
+    ];
+    const isFormula = condition.criteria === 'CUSTOM_FORMULA';
+    const values = condition.values.map((text) => (isFormula ? moveReferences(text, down, right) : text));
+    return ranges.length === 0 ? [] : [{ ranges, condition: { ...condition, values } }];
+  });
   for (const home of workbook.sheets)
     home.charts = home.charts.map((chart) => ({ ...chart, ranges: blocks(chart.ranges) }));
   sheet.charts = sheet.charts.map(({ anchor, ...chart }) => {
@@ -301,36 +278,27 @@ function moveAttachments(workbook: Workbook, sheet: Sheet, change: LineChange): 
 /**
  * Adds an empty sheet of 1,000 × 26 cells and makes it active.
  *
- * @param name Without one: `Sheet` and the first free number.
  * @param index Place among the sheets from 0; past the end means last. Without one: after the active sheet (assumed).
  * @param id Given when it was told before the edit is made.
  * @throws {HostError} for a name in use; also past the limits of a spreadsheet.
  */
-export function addSheet(workbook: Workbook, name?: string, index?: number, id = workbook.newId()): Sheet {
-  let number = workbook.sheets.length + 1;
-  while (workbook.sheetNamed(`Sheet${number}`) !== undefined) number += 1;
+export function addSheet(workbook: Workbook, name: string, index?: number, id = workbook.newId()): Sheet {
   const sheet = new Sheet(id, '');
   checkSize(workbook, cellCount(sheet.bounds));
-  renameSheet(workbook, sheet, name ?? `Sheet${number}`);
+  renameSheet(workbook, sheet, name);
   const active = workbook.sheets.findIndex((other) => other.id === workbook.activeSheetId);
   workbook.sheets.splice(index ?? active + 1, 0, sheet);
   workbook.activeSheetId = sheet.id;
   return sheet;
 }
 
-/** Renames a sheet; formulas follow. @throws {HostError} for a name in use. */
+/** Renames a sheet. @throws {HostError} for a name in use. */
 export function renameSheet(workbook: Workbook, sheet: Sheet, name: string): void {
   if (name === '' || name.length > 100) throw new HostError(`Invalid sheet name: ${name}`);
   const other = workbook.sheetNamed(name);
   if (other !== undefined && other !== sheet)
     throw new HostError(`A sheet with the name "${name}" already exists. Please enter another name.`);
-  const before = sheet.name.toLowerCase();
   sheet.name = name;
-  rewriteFormulas(workbook, (formula) =>
-    rewriteReferences(formula, (reference) =>
-      reference.sheetName?.toLowerCase() === before ? { ...reference, sheetName: name } : reference,
-    ),
-  );
 }
 
 /** Removes a sheet with its named ranges. @throws {HostError} for the last one; the text is assumed. */

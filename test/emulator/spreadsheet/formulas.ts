@@ -21,7 +21,7 @@ export type CallArgument =
 export interface FormulaCell extends Rectangle {
   /** What the last calculation was given, as JSON; one with the same arguments is not repeated. */
   readonly asked?: string | undefined;
-  /** The cells that the result takes up, the formula's own included. */
+  /** The cells that the result takes up or would, the formula's own included. Once one is edited, it is calculated anew. */
   readonly extent: Rectangle;
 }
 
@@ -117,7 +117,7 @@ export const NO_ROOM: CellError = {
  *
  * @returns The error that the cell shows instead, where the platform does not run the function.
  */
-export function prepareArguments(
+function prepareArguments(
   workbook: Workbook,
   home: Sheet,
   args: readonly CallArgument[],
@@ -136,15 +136,7 @@ export function prepareArguments(
       if (found === undefined && /^[\w.]+$/.test(text))
         return { error: { code: '#NAME?', message: `Unknown range name: '${text}'.` } };
       if (found === undefined || block === undefined) return { error: BROKEN };
-      const { formulas, grid } = found.sheet;
-      const isVolatile = ({ row, column }: Rectangle) => isVolatileFormula(grid.cell(row, column).formula);
-      if (
-        [...formulas.values()].some(
-          (each) => covers(block, singleCell(each.row, each.column)) && isVolatile(each),
-        )
-      )
-        return { error: VOLATILE_ARGUMENT };
-      const read = grid.map(block, (cell) => readValue(cell, zone));
+      const read = found.sheet.grid.map(block, (cell) => readValue(cell, zone));
       values.push(cellCount(block) === 1 ? read[0]?.[0] : read);
     }
   }
@@ -211,10 +203,11 @@ export function settle(
   const place = singleCell(row, column);
   const given = result && 'code' in result ? [[result]] : (result ?? []);
   const wanted = { ...place, rows: Math.max(1, given.length), columns: given[0]?.length ?? 1 };
-  const [rows, extent] = hasRoom(sheet, wanted) ? [given, wanted] : [[[NO_ROOM]], place];
+  const [rows, block] = hasRoom(sheet, wanted) ? [given, wanted] : [[[NO_ROOM]], place];
+  const extent = intersection(wanted, sheet.bounds) ?? place;
   sheet.formulas.set(`${row} ${column}`, { ...formula, asked, extent });
   if (result === undefined) return;
-  sheet.grid.update(extent, (cell, rowOffset, columnOffset) => ({
+  sheet.grid.update(block, (cell, rowOffset, columnOffset) => ({
     ...cell,
     ...calculatedContent(rows[rowOffset]?.[columnOffset] ?? '', workbook),
     spilled: rowOffset + columnOffset > 0,

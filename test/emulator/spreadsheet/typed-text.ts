@@ -1,5 +1,5 @@
 import { format, getFormatInfo, isValidFormat, parseValue } from 'numfmt';
-import { type CellInput, HostError } from '../values';
+import { type CellInput, HostError, remembered } from '../values';
 import { instantOfWallTime, zoneOffsetMillis } from '../zones';
 import {
   type Cell,
@@ -33,21 +33,11 @@ export function serialOfInstant(instantMillis: number, zone: string): number {
   return (instantMillis + zoneOffsetMillis(zone, instantMillis) - DAY_ZERO_MILLIS) / MILLIS_PER_DAY;
 }
 
-/** How a spreadsheet's locale writes numbers and dates. */
-interface Locale {
-  readonly tag: string;
-  /** A formula separates its arguments by `,` where this is `.`, and by `;` where it is `,`. */
-  readonly decimal: '.' | ',';
-  /** Format of a day that a script or a custom function puts into an automatic cell. */
-  readonly dayFormat: string;
-}
-
-const locales = new Map<string, Locale>();
-
-/** The habits of a locale such as `en_GB`, as Unicode CLDR has them. That Google Sheets has the same is assumed. */
-function localeOf(name: string): Locale {
-  const known = locales.get(name);
-  if (known !== undefined) return known;
+/**
+ * How a spreadsheet's locale, such as `en_GB`, writes numbers and dates: as Unicode CLDR has it. That Google Sheets does the same
+ * is assumed.
+ */
+const localeOf = remembered((name: string) => {
   const tag = name.replace('_', '-');
   const number = new Intl.NumberFormat(tag).formatToParts(1.5);
   const day = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' });
@@ -55,11 +45,10 @@ function localeOf(name: string): Locale {
     .formatToParts(Date.UTC(2026, 3, 3))
     .map(({ type, value }) => DATE_LETTERS[type]?.repeat(value.length) ?? value)
     .join('');
-  const decimal = number.some(({ type, value }) => type === 'decimal' && value === ',') ? ',' : '.';
-  const locale: Locale = { tag, decimal, dayFormat };
-  locales.set(name, locale);
-  return locale;
-}
+  /** A formula separates its arguments by `;` where decimals have a comma. */
+  const hasComma = number.some(({ type, value }) => type === 'decimal' && value === ',');
+  return { tag, hasComma, dayFormat };
+});
 
 const DATE_LETTERS: Readonly<Record<string, string>> = { day: 'd', month: 'm', year: 'y' };
 
@@ -87,13 +76,7 @@ export function readValue(cell: Cell, zone: string): CellInput {
   return { $date: instantOfSerial(value, zone) };
 }
 
-const dates = new Map<string, boolean>();
-
-function isDate(pattern: string): boolean {
-  const known = dates.get(pattern) ?? getFormatInfo(pattern).isDate;
-  dates.set(pattern, known);
-  return known;
-}
+const isDate = remembered((pattern: string) => getFormatInfo(pattern).isDate);
 
 /** The pattern as it is kept; `''` is automatic. @throws {HostError} for a pattern that cannot be displayed. */
 export function checkedFormat(pattern: string): string {
@@ -157,15 +140,15 @@ export function parseTypedText(text: string, cellFormat: string, localeName: str
  * @returns `undefined` for a formula that cannot be read.
  */
 export function readTypedFormula(text: string, localeName: string): string | undefined {
-  const { decimal } = localeOf(localeName);
+  const { hasComma } = localeOf(localeName);
   const open: string[] = [];
   let read = '';
   for (const [piece] of text.matchAll(PIECES)) {
     if (piece === '(' || piece === '{') open.push(piece);
     if (piece === ')' || piece === '}') open.pop();
     const isArray = open.at(-1) === '{';
-    if (decimal === ',' && (piece === ',' || piece === '.' || /^\d+\.\d/.test(piece))) return undefined;
-    if (/^\d+,\d/.test(piece)) read += decimal === ',' ? piece.replace(',', '.') : piece;
+    if (hasComma && (piece === ',' || piece === '.' || /^\d+\.\d/.test(piece))) return undefined;
+    if (/^\d+,\d/.test(piece)) read += hasComma ? piece.replace(',', '.') : piece;
     else if (piece === ';' && !isArray) read += ',';
     else if (piece === '\\' && isArray) read += ',';
     else read += piece;

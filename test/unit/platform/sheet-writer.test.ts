@@ -8,7 +8,7 @@ import { scriptWorld } from '../../support/script-world';
 
 const world = scriptWorld('');
 const { document } = world.book;
-const { sheets } = platformPorts(world.emulator.world, world.book, document.owner);
+const { sheets } = platformPorts(world.emulator, world.book, document.owner);
 const putBack = world.emulator.savePoint();
 beforeEach(putBack);
 afterAll(() => world.dispose());
@@ -81,7 +81,7 @@ test('a sheet is brought to the front; one that is gone is not, and nothing fail
 test('a hidden sheet is made behind what the person looks at, and by a schedule behind nothing', () => {
   sheets.create('New', true);
   expect(inFront()).toBe('Sheet1');
-  platformPorts(world.emulator.world, world.book, document.owner, 'trigger').sheets.create('Newer', true);
+  platformPorts(world.emulator, world.book, document.owner, 'trigger').sheets.create('Newer', true);
   expect(document.workbook.sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
     ['Sheet1', false],
     ['New', true],

@@ -9,7 +9,7 @@ export interface ClockView {
   /** How far it is ahead of the browser's. */
   aheadMillis(): number;
   /** Shows a time, which goes on running, and how far a skip under way has come. */
-  set(nowMillis: number, runs: SkipProgress | null): void;
+  set(nowMillis: number, skipped: SkipProgress | null): void;
   /** The server has gone: no run will end, and none can begin. */
   stop(): void;
 }
@@ -37,17 +37,17 @@ export function clockView(zone: string, link: ServerLink, onFailed: (error: Erro
       format.format(Date.now() + ahead),
       element('span', { class: 'zone' }, ` ${zone}`),
     );
-  const set = (nowMillis: number, runs: SkipProgress | null): void => {
+  const set = (nowMillis: number, skipped: SkipProgress | null): void => {
     ahead = nowMillis - Date.now();
     show();
-    const { done = 0, total = 0 } = runs ?? {};
-    const text = done < total ? `Scheduled run ${done + 1} of ${total}` : '';
-    byId('runs').textContent = text;
-    const bar = byId('runs-bar') as HTMLProgressElement;
+    const { done = 0, total = 0 } = skipped ?? {};
+    const text = done < total ? `Hour ${done + 1} of ${total}` : '';
+    byId('skipped').textContent = text;
+    const bar = byId('skipped-bar') as HTMLProgressElement;
     bar.hidden = text === '';
     bar.max = Math.max(1, total);
     bar.value = done;
-    showBusy({ running: runs !== null });
+    showBusy({ running: skipped !== null });
   };
   setInterval(show, TICK_MILLIS);
   for (const [button, hours] of buttons) {

@@ -159,8 +159,8 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
   else if (event.kind === 'execution') listExecution(event.execution);
   else if (event.kind === 'mails') addMails(event.mails);
   else {
-    clock.set(event.nowMillis, event.runs);
-    sidebar.tellTime(event.runs === null);
+    clock.set(event.nowMillis, event.skipped);
+    sidebar.tellTime(event.skipped === null);
   }
 }
 
