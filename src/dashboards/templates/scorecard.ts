@@ -159,10 +159,8 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const isRange = (group: Group) => typeof rateOrRange(group, RATE) === 'string';
   const unbarred = charted.some(isRange) ? '; no bar: it depends on the definition' : '';
   const named = lines.length > CHARTED ? `the first ${CHARTED} ${word}s` : `${word}s`;
-  const judged = [
-    'Missed: below target by more than a normal weekly change. Just missed: below, but by no more',
-    `Credits count complete weeks of venues that missed${everyMiss ? ' or just missed' : ''} their target`,
-  ];
+  const money = moneyOf(figures, venues, overPlan, everyMiss);
+  const credited = `complete weeks of venues that missed${everyMiss ? ' or just missed' : ''} their target`;
   return {
     sentence: nothingToSay(figures) ?? sentence,
     tiles,
@@ -174,15 +172,19 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       most: 1 + CHARTED,
     },
     lists: [],
-    tables: [table, weeks, moneyOf(figures, venues, overPlan, everyMiss)],
+    tables: [table, weeks, money],
     notes: notesOf(
       figures,
       [RATE, 'NO_SHOWS_PERCENTAGE'],
       [
-        ...(hasTargets ? judged : []),
+        ...(hasTargets
+          ? ['Missed: below target by more than a normal weekly change. Just missed: below, but by no more']
+          : []),
         ...(weeks.rows.length > 0 ? [tint.note] : []),
-        ...(targets
-          ? ['Cost and credits are calculated from your targets sheet and are not an invoice']
+        ...(money.columns.some(({ heading }) => heading === 'Cost' || heading === 'Credits')
+          ? [
+              `Cost and credits are calculated from your targets sheet and are not an invoice; credits count ${credited}`,
+            ]
           : []),
         'People needed: true demand. Dropped out or sent home: booked minus worked and no-shows',
       ],

@@ -1,8 +1,8 @@
 import { fitText } from '../../employer-api/text';
 import type { Mail } from '../ports';
 
-/** How wide a picture is shown, in pixels. */
-export const PICTURE_WIDTH = 500;
+/** How wide a picture is shown, in pixels: as wide as what stands beside it. */
+export const PICTURE_WIDTH = 544;
 
 /** A figure, with what it is compared with. Everything is ready to be read. */
 export interface MailTile {

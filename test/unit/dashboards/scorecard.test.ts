@@ -96,7 +96,7 @@ describe('a scorecard', () => {
       ['Just missed', 1, 'of 5 venues', null],
       ['Met', 1, 'of 5 venues', null],
     ]);
-    expect(text).toContain('Cost and credits are calculated from your targets sheet and are not an invoice.');
+    expect(text).not.toMatch(/invoice|Credits/);
   });
 
   test('does not judge a venue whose own records publish other percentages', () => {
@@ -197,6 +197,9 @@ describe('a scorecard', () => {
     // 20 of 40 missed in each of nine weeks; 36 and 35 of 40 may be chance, 36 is on target.
     expect(scorecard(lines).line('Half').Credits).toBe(9 * 20 * 5);
     expect(scorecard(lines).line('Nearly').Credits).toBe(0);
+    expect(scorecard(lines).text).toContain(
+      'Cost and credits are calculated from your targets sheet and are not an invoice; credits count complete weeks of venues that missed their target.',
+    );
     expect(scorecard(lines, true).line('Nearly').Credits).toBe(4 * 5 * 5);
     expect(scorecard(lines, true).line('Good').Credits).toBe(0);
     expect(scorecard(lines, true).line('All venues').Credits).toBe(9 * 20 * 5 + 4 * 5 * 5 + 5 * 1 * 5);

@@ -70,9 +70,9 @@ describe('the picture of a trend', () => {
 
   test('leaves a period without a percentage blank, and marks one that stands alone', () => {
     const png = pictureOf([point(80), NONE, point(82), NONE, point(84)]);
-    expect([runs(png, 12 + 122), runs(png, 12 + 488).includes('line')]).toEqual([['none'], true]);
+    expect([runs(png, 12 + 133), runs(png, 12 + 532).includes('line')]).toEqual([['none'], true]);
     expect(drawTrend({ points: [NONE, NONE], target: 90 }, gzip)).toBeUndefined();
-    expect(runs(pictureOf([point(80)]), 500)).toContain('line');
+    expect(runs(pictureOf([point(80)]), 544)).toContain('line');
   });
 
   test.each([
