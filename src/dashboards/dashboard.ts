@@ -107,8 +107,8 @@ export interface Chart {
   readonly of: Table;
   /** Headings: the categories, then up to two series, the second one a target. */
   readonly columns: readonly [categories: Column['heading'], ...series: Column['heading'][]];
-  /** How many rows of the table it shows. */
-  readonly most: number;
+  /** How many rows of the table it shows. @default all */
+  readonly most?: number;
 }
 
 /** A column of a table that `tableOf` makes. */

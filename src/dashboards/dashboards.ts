@@ -8,17 +8,14 @@ import { neededForTimer } from '../reports/permissions';
 import type {
   Authorization,
   Digest,
-  DocumentLock,
   Properties,
-  PropertyStore,
   ReportSheet,
   ReportSheets,
   ScheduleTriggers,
-  SpreadsheetCalendar,
-  TextPacker,
 } from '../reports/ports';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refresh/followed-refresh';
 import {
+  type DocumentServices,
   type DocumentState,
   findReport,
   type Installation,
@@ -47,14 +44,10 @@ import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, noticeFormula, type Page
 import { type PlannedPage, planDashboard } from './page';
 
 /** What dashboards need. */
-interface DashboardServices extends ContextServices {
+interface DashboardServices extends ContextServices, DocumentServices {
   readonly budget: Budget;
-  readonly document: PropertyStore;
-  readonly lock: DocumentLock;
   readonly sheets: ReportSheets;
   readonly looks: DashboardLooks;
-  readonly calendar: SpreadsheetCalendar;
-  readonly packer: TextPacker;
   readonly digest: Digest;
   readonly authorization: Authorization;
   readonly installation: Installation;
@@ -146,8 +139,7 @@ export class Dashboards implements RefreshFollower {
    */
   follow(refresh: FollowedRefresh): readonly string[] {
     const { sheets, calendar, packer, budget } = this.services;
-    const known = dashboardsIn(refresh.properties);
-    const own = known.filter(({ reportId }) => reportId === refresh.saved.id);
+    const own = dashboardsIn(refresh.properties).filter(({ reportId }) => reportId === refresh.saved.id);
     if (own.length === 0) return [];
     const sentences: string[] = [];
     const failed = (error: unknown, { sheetId, sheet }: DashboardRecord) => {
@@ -156,14 +148,13 @@ export class Dashboards implements RefreshFollower {
     };
     try {
       const refreshed = sourceOfRefresh(refresh, calendar, packer);
-      const comingOf = ({ template }: DashboardRecord) =>
-        template === 'unfilled_list'
-          ? new SpreadsheetContext(this.services).readRows(budget, [daysToCome(refreshed.today)])[0]?.rows
-          : undefined;
+      const context = new SpreadsheetContext(this.services);
       const prepared = own.flatMap((before) => {
         try {
           const sheet = sheets.byId(before.sheetId);
-          const source = { ...refreshed, coming: comingOf(before) };
+          const isToCome = before.template === 'unfilled_list';
+          const coming = isToCome ? context.readRows(budget, [daysToCome(refreshed.today)]) : [];
+          const source = { ...refreshed, coming: coming[0]?.rows };
           return sheet ? [prepare(sheet, before, before, source)] : [];
         } catch (error) {
           failed(error, before);

@@ -177,7 +177,7 @@ export function layOut(
   if (drawn) {
     grid.put(top, 1, { value: drawn.title }, LOOKS.section);
     const rows = isWide
-      ? Math.min(MOST_CHART_ROWS, Math.min(drawn.most, drawn.of.rows.length) + LEGEND_ROWS)
+      ? Math.min(MOST_CHART_ROWS, drawn.of.rows.slice(0, drawn.most).length + LEGEND_ROWS)
       : Math.max(LEAST_CHART_ROWS, placeAll(grid, beside, top, BESIDE) - top - 2);
     below = top + rows + 2;
     height = rows * ROW_PIXELS - 10 + beside.length * WRAPPED_PIXELS;
@@ -394,7 +394,7 @@ function chartOn(
   const { heading, places } = tables.get(of) as TablePlace;
   const ranges = columns.map((name) => {
     const at = of.columns.findIndex((column) => column.heading === name);
-    return a1(heading, places[at] as number, 1 + Math.min(most, of.rows.length));
+    return a1(heading, places[at] as number, 1 + of.rows.slice(0, most).length);
   });
   return { kind, ranges, row, width: isWide ? CHART_PIXELS.wide : CHART_PIXELS.narrow, height };
 }

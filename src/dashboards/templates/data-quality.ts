@@ -152,25 +152,21 @@ function percentagesOf(figures: DashboardFigures): Table {
   });
 }
 
-/** Pairs of names that may be the same, and how many are left out. */
+/** Pairs of names that may be the same; of kinds with too many names a line that says so. */
 function namesOf(rows: readonly ShiftRow[]): Table {
-  const pairs: string[] = [];
-  const notes: string[] = [];
-  for (const kind of NAME_KINDS) {
+  const lines = NAME_KINDS.flatMap((kind) => {
     const names = listNames(rows, kind);
     const word = KEY_WORDS[kind];
     if (names.length <= MOST_COMPARED_NAMES)
-      pairs.push(...nearDuplicates(names).map(([one, other]) => `${word}: “${one}” and “${other}”`));
-    else
-      notes.push(
-        `${shownCount(names.length, word.toLowerCase())} are not compared: there are more than ${MOST_COMPARED_NAMES}.`,
-      );
-  }
-  const more = pairs.length - MOST_PAIRS;
-  if (more > 0) notes.unshift(`${leftOutText(more, 'pair')}.`);
+      return nearDuplicates(names).map(([one, other]) => `${word}: “${one}” and “${other}”`);
+    const count = shownCount(names.length, word.toLowerCase());
+    return [`${count} are not compared: there are more than ${MOST_COMPARED_NAMES}.`];
+  });
+  const more = lines.length - MOST_PAIRS;
   return tableOf<string>({
     title: 'Names that may be the same',
     columns: [{ heading: 'Pair', cell: (line) => line, room: LINE_ROOM }],
-    items: [...pairs.slice(0, MOST_PAIRS), ...(notes.length === 0 ? [] : [notes.join(' ')])],
+    items: lines.slice(0, MOST_PAIRS),
+    ...(more > 0 ? { more: `${leftOutText(more, 'pair')}.` } : {}),
   });
 }

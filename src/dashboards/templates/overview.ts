@@ -48,7 +48,6 @@ export function planOverview(figures: DashboardFigures): Dashboard {
       title: `${WORDS} by ${key}`,
       of: trend,
       columns: [heading, WORDS, ...(targets.length === 1 ? ['Target'] : [])],
-      most: PERIODS,
     },
     lists: [
       tableOf({

@@ -93,7 +93,6 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
       title: 'Unfilled by day',
       of: byDay,
       columns: ['Day', 'Unfilled'],
-      most: days.length,
     },
     lists: [
       tableOf<readonly [name: string, count: number]>({

@@ -174,7 +174,6 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
       title: `${counted} by ${key}, all ${word}s`,
       of: bySlot,
       columns: [heading, counted],
-      most: MOST_COLUMNS,
     },
     lists: slots.length > 1 ? [bySlot] : [],
     tables: [matrix],

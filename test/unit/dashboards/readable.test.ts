@@ -19,7 +19,13 @@ const CUTS: readonly DashboardCut[] = [
 const KINDS: readonly DashboardKind[] = TEMPLATES.flatMap((template): DashboardKind[] =>
   template === 'where_and_when' ? CUTS.map((cut) => ({ template, cut })) : [{ template }],
 );
-const TARGETED: readonly DashboardKind[] = [{ template: 'scorecard' }, { template: 'overview' }];
+const TARGETED: readonly DashboardKind[] = [
+  ...[{ template: 'scorecard' as const }, { template: 'overview' as const }],
+  {
+    template: 'where_and_when',
+    cut: { rows: 'venue', columns: 'week', measure: 'TRUE_FULFILMENT_PERCENTAGE' },
+  },
+];
 /** A line for all venues that sets everything, and mistakes of every kind. */
 const TARGETS = {
   ...readRows([
