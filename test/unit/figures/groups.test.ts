@@ -175,70 +175,9 @@ describe('rates of a group', () => {
   });
 });
 
-test('the total is that of the records, not of the groups', () => {
-  const rows = [
-    shift({ VENUE_NAME: 'A', SHIFTS_WORKED: 9, SHIFTS_POSTED: 10 }),
-    shift({ VENUE_NAME: 'B', SHIFTS_WORKED: 1, SHIFTS_POSTED: 30 }),
-  ];
-  const { groups, total: all } = grouped(
-    rows,
-    ['venue'],
-    [asked('worked %', WORKED_OF_POSTED), asked('posted')],
-  );
-  expect([...groups, all].map(({ figures }) => figures.map(({ value }) => value))).toEqual([
-    [90, 10],
-    [expect.closeTo(3.333, 3), 30],
-    [25, 40],
-  ]);
-});
-
-test('a period without records has counts of 0 and blank rates', () => {
-  const { groups } = grouped(
-    [],
-    ['week'],
-    [asked('posted'), asked('worked'), asked('worked %', WORKED_OF_POSTED)],
-  );
-  expect(groups.map(({ rows, figures }) => [rows.length, ...figures.map(({ value }) => value)])).toEqual([
-    [0, 0, 0, null],
-    [0, 0, 0, null],
-  ]);
-});
+/* Sums, keys and their order are compared with SQL: sql.test.ts. */
 
 describe('groups by period', () => {
-  test.each<[GroupKey, string[]]>([
-    ['week', ['2025-06-30', '2025-07-07']],
-    ['month', ['2025-06-01', '2025-07-01']],
-    ['quarter', ['2025-04-01', '2025-07-01']],
-    ['year', ['2025-01-01']],
-  ])('by %s hold each period of the range, by its first day, also without records', (key, starts) => {
-    expect(keysOf([], [key])).toEqual(starts.map((start) => [day(start)]));
-  });
-
-  test('follow the day on which weeks begin', () => {
-    const { groups } = grouped([shift({ SHIFT_DATE: '2025-07-06' })], ['week'], [], { weekStart: 7 });
-    expect(groups.map(({ keys, rows }) => [keys[0], rows.length])).toEqual([
-      [day('2025-06-29'), 0],
-      [day('2025-07-06'), 1],
-      [day('2025-07-13'), 0],
-    ]);
-  });
-
-  test('cut weeks where a month ends when grouped by both', () => {
-    expect(keysOf([], ['week', 'month'])).toEqual([
-      [day('2025-06-30'), day('2025-06-01')],
-      [day('2025-06-30'), day('2025-07-01')],
-      [day('2025-07-07'), day('2025-07-01')],
-    ]);
-  });
-
-  test('keep a record outside the range in its own period', () => {
-    expect(keysOf([shift({ SHIFT_DATE: '2025-08-02' })], ['month'])).toEqual([
-      [day('2025-06-01')],
-      [day('2025-07-01')],
-      [day('2025-08-01')],
-    ]);
-  });
-
   test.each<[readonly GroupKey[]]>([[['weekday']], [['venue']]])(
     'say nothing of days when grouped by %j',
     (keys) => {
@@ -248,19 +187,6 @@ describe('groups by period', () => {
 });
 
 describe('groups by other keys', () => {
-  const week = ['06-30', '07-01', '07-02', '07-05', '07-06'].map((end) =>
-    shift({ SHIFT_DATE: `2025-${end}` }),
-  );
-
-  test.each<[1 | 6 | 7, string[]]>([
-    [1, ['Monday', 'Tuesday', 'Wednesday', 'Saturday', 'Sunday']],
-    [7, ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Saturday']],
-    [6, ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday']],
-  ])('by weekday begin with day %i of the week and hold only those that occur', (weekStart, names) => {
-    const { groups } = grouped(week, ['weekday'], [], { weekStart });
-    expect(groups.map(({ keys }) => keys[0])).toEqual(names);
-  });
-
   test('take spellings of one name together, under the commonest, or the first of equally common ones', () => {
     const names = ['GRAND HOTEL', 'Grand  Hotel', ' grand hotel', 'Grand  Hotel', 'BAR', 'Bar'];
     const rows = names.map((name) => shift({ VENUE_NAME: name }));
@@ -278,19 +204,6 @@ describe('groups by other keys', () => {
   test('take a name of the language for a name', () => {
     const rows = ['__proto__', 'constructor', 'null'].map((name) => shift({ JOB_TITLE: name }));
     expect(keysOf(rows, ['role'])).toEqual([['__proto__'], ['constructor'], ['null']]);
-  });
-
-  test('hold only combinations that occur, sorted by the first key, then the next', () => {
-    const rows = [
-      shift({ VENUE_NAME: 'B', JOB_TITLE: 'Chef' }),
-      shift({ VENUE_NAME: 'A', JOB_TITLE: 'Waiter' }),
-      shift({ VENUE_NAME: 'A', JOB_TITLE: 'Chef', SHIFT_DATE: '2025-07-08' }),
-    ];
-    expect(keysOf(rows, ['venue', 'role', 'week'])).toEqual([
-      ['A', 'Chef', day('2025-07-07')],
-      ['A', 'Waiter', day('2025-06-30')],
-      ['B', 'Chef', day('2025-06-30')],
-    ]);
   });
 
   test('are as many where the combinations are too many for one table', () => {
