@@ -15,13 +15,7 @@ import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import { learnNames, listNames, NAME_KINDS, packNames } from '../saved/names';
-import {
-  checkQuestion,
-  layOutReport,
-  type QuestionTable,
-  readCriteria,
-  readReportQuestion,
-} from '../saved/report-question';
+import { layOutReport, type QuestionTable, readCriteria, readReportQuestion } from '../saved/report-question';
 import { holdsOthersRows, isSampleOwner, ownerOf } from '../saved/saved-connection';
 import {
   hashQuestion,
@@ -142,14 +136,14 @@ function begin(services: RefreshServices, run: LeasedReport, confirmed: boolean)
   const { saved, lease, zone } = run;
   const context = new SpreadsheetContext(services, run.properties);
   const { connection, audience } = context.connected();
-  checkQuestion(saved);
+  const question = readReportQuestion(saved);
   const [today, weekStart, now] = [context.today(), context.weekStart(), clock.now()];
   const period = reportRange(saved, today, weekStart);
   const keepsHistory = saved.mode === 'history';
   // A table that keeps history, where it stands, and the days of its rows.
   const found =
     keepsHistory && saved.headings.length > 0
-      ? findTable(sheets, saved, wantedRow(saved, readReportQuestion(saved)), lease.by !== 'schedule')
+      ? findTable(sheets, saved, wantedRow(saved, question), lease.by !== 'schedule')
       : undefined;
   const value = cellReader(calendar, zone);
   const days = found && readTableDays(found, value);

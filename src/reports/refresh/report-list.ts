@@ -6,7 +6,7 @@ import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes';
 import { change, type DocumentState, findReport, locked, PROPERTY } from '../saved/document-state';
 import { requireRevision } from '../saved/kept-list';
-import { checkQuestion, readReportQuestion } from '../saved/report-question';
+import { readReportQuestion } from '../saved/report-question';
 import { asksTheSame, newReport, reportRange, type SavedReport, withoutTable } from '../saved/saved-report';
 import { headingsOf } from '../sheet/cells';
 import { forgetSnapshots, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
@@ -104,7 +104,6 @@ function isSameName(one: string, other: string): boolean {
  */
 export function checkChoice(choice: ReportForm): void {
   reportRange(choice, SOME_DAY, 1);
-  checkQuestion(choice);
   const asked = readReportQuestion(choice);
   const { venue, area, role, columns, noteColumns } = choice;
   // While headings change, the old ones and the new ones are kept.

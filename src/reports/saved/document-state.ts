@@ -79,15 +79,15 @@ const ACTIVITY = v.object({
   /** The name of the report's sheet. */
   sheet: v.string(),
   /**
-   * `lost`: it was killed; `held`: the table needs confirmation; `unfinished`: some days are still to fetch; `undone`: someone
-   * undid the last change of the table.
+   * `lost`: it runs, or was killed; `held`: the table needs confirmation; `unfinished`: some days are still to fetch;
+   * `undone`: someone undid the last change of the table.
    */
   outcome: v.picklist([...RUN_OUTCOMES, 'lost', 'undone']),
   sentence: v.string(),
   correlationId: v.string(),
 });
 
-/** A refresh that has ended. */
+/** A refresh, or an Undo. */
 export type ActivityRecord = v.InferOutput<typeof ACTIVITY>;
 
 const STATUS_SHEET = v.object({

@@ -7,7 +7,7 @@ import {
   resolveColumns,
 } from '../../answers/tables/answer-table';
 import { repetitionNotes, tableColumns } from '../../answers/tables/figure-columns';
-import { fieldNamed, GROUP_KEYS, type GroupKey, headingOf, KEY_HEADINGS } from '../../contract/fields';
+import { fieldNamed, headingOf, KEY_HEADINGS } from '../../contract/fields';
 import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
@@ -39,13 +39,14 @@ const CELL = cellMaker({ percent: '0-100', empty: null, dates: 'serial' }, () =>
 });
 
 /**
- * Checks what a person chose, before anything is fetched.
+ * What a saved report asks, checked before anything is fetched: the columns of its table, the service's names of them
+ * whatever their headings, and the keys of its groups: none if a row is a shift.
  *
  * @throws {ReportError} `invalid_option`; `invalid_settings` if history is to be kept without the day of rows, or notes
  *   without their IDs or below the heading of another column.
  */
-export function checkQuestion(choices: ReportChoices): void {
-  const { columns, fields } = readReportQuestion(choices);
+export function readReportQuestion(choices: ReportChoices) {
+  const { columns, fields, keys } = planReport(choices);
   if (choices.mode === 'history' && !fields.includes('SHIFT_DATE'))
     refuse('invalid_settings', 'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day');
   const notes = splitList(choices.noteColumns);
@@ -59,41 +60,46 @@ export function checkQuestion(choices: ReportChoices): void {
     const remedy = `Choose another heading for the note column “${taken}”`;
     refuse('invalid_settings', `${remedy}: a column of the report has it`);
   }
-}
-
-/**
- * The columns of a saved report's table, the service's names of them whatever their headings, and the keys of its groups:
- * none if a row is a shift.
- *
- * @throws {ReportError} `invalid_option`
- */
-export function readReportQuestion(choices: ReportChoices) {
-  const question = questionOf(choices);
-  return { ...shownColumns(choices, question), keys: question.keys };
+  return { columns, fields, keys };
 }
 
 /** The table that answers a saved report. */
 export function layOutReport(choices: ReportChoices, report: KeptReport, facts: TableFacts): QuestionTable {
-  const question = questionOf(choices);
-  const { keys, measures } = question;
-  const options = { ...question.options, headers: true };
-  const shown = shownColumns(choices, question);
+  const { columns, fields, keys, measures, options: asked } = planReport(choices);
+  const options = { ...asked, headers: true };
   if (!isGrouped(choices)) {
     const chosen = filterRows(report.rows, options.filters);
     const layOut = planTable(recordColumns(SHIFT_FULFILMENT_FIELDS), options);
-    const answer = { items: chosen, generatedAt: null };
-    const rows = options.columns === undefined ? chosen : layOut(answer, CELL).slice(1);
-    return { ...shown, rows: rows as SheetRow[], unshownNotes: [] };
+    const rows =
+      options.columns === undefined ? chosen : layOut({ items: chosen, generatedAt: null }, CELL).slice(1);
+    return { columns, fields, rows: rows as SheetRow[], unshownNotes: [] };
   }
-  const asked = { measures, filters: options.filters, hasIntervals: false };
-  const figures = prepareFigures(report.rows, asked, facts);
+  const request = { measures, filters: options.filters, hasIntervals: false };
+  const figures = prepareFigures(report.rows, request, facts);
   const { groups } = figuresBy(figures, keys);
   const found = [...rowNotes(report), ...repetitionNotes(figures)];
   // A row with only a note would count as a row of the report.
   const [notes, unshownNotes] = groups.length === 0 ? [[], found] : [found, []];
   const answer = { items: groups, facts: figures, notes, generatedAt: null };
   const rows = planTable(groupColumns(keys), options)(answer, CELL).slice(1);
-  return { ...shown, rows: rows as SheetRow[], unshownNotes };
+  return { columns, fields, rows: rows as SheetRow[], unshownNotes };
+}
+
+function groupColumns(keys: Question['keys']) {
+  return tableColumns(keys, PUBLISHED_MEASURES, { notes: true });
+}
+
+/** What a report asks, with the columns of its table. */
+function planReport(choices: ReportChoices) {
+  const question = questionOf(choices);
+  const available: readonly Pick<AnswerColumn<never>, 'name' | 'words'>[] = isGrouped(choices)
+    ? groupColumns(question.keys)
+    : recordColumns(SHIFT_FULFILMENT_FIELDS);
+  const headed = available.map((column) => ({ ...column, heading: headingOf(column.name) }));
+  const shown = resolveColumns(question.options.columns, choices.readableHeadings ? headed : available);
+  const fields = shown.map(({ column }) => column.name);
+  const headings = shown.map(({ heading }) => heading);
+  return { ...question, columns: columnsOf(fields, headings), fields };
 }
 
 /** The criteria of venue, area and role of a saved report. */
@@ -125,31 +131,19 @@ function questionOf(
     : readQuestion('SHIFT_FULFILMENT', { options }, context);
 }
 
-function groupColumns(keys: readonly GroupKey[]) {
-  return tableColumns(keys, PUBLISHED_MEASURES, { notes: true });
-}
-
-function shownColumns(choices: ReportChoices, { keys, options }: Question) {
-  const available: readonly Pick<AnswerColumn<never>, 'name' | 'words'>[] = isGrouped(choices)
-    ? groupColumns(keys)
-    : recordColumns(SHIFT_FULFILMENT_FIELDS);
-  const headed = available.map((column) => ({ ...column, heading: headingOf(column.name) }));
-  const shown = resolveColumns(options.columns, choices.readableHeadings ? headed : available);
-  const fields = shown.map(({ column }) => column.name);
-  const headings = shown.map(({ heading }) => heading);
-  return { columns: columnsOf(fields, headings), fields };
-}
+/** A month and a quarter are shown by their first day. */
+const KEY_KINDS: Readonly<Record<string, ColumnKind>> = {
+  [KEY_HEADINGS.day]: 'date',
+  [KEY_HEADINGS.week]: 'date',
+  [KEY_HEADINGS.month]: 'month',
+  [KEY_HEADINGS.quarter]: 'month',
+  [KEY_HEADINGS.year]: 'year',
+};
 
 /** The columns of a written table, by the service's names and the headings. */
 export function columnsOf(fields: readonly string[], headings: readonly string[]): SheetColumn[] {
-  return fields.map((field, at) => ({ heading: headings[at] ?? field, kind: kindOf(field) }));
-}
-
-function kindOf(name: string): ColumnKind {
-  const field = fieldNamed(name);
-  if (field) return field.kind;
-  const key = GROUP_KEYS.find((one) => KEY_HEADINGS[one] === name);
-  if (key === 'quarter' || key === 'month') return 'month';
-  if (key === 'year') return key;
-  return key === 'day' || key === 'week' ? 'date' : 'text';
+  return fields.map((field, at) => {
+    const kind = fieldNamed(field)?.kind ?? KEY_KINDS[field] ?? 'text';
+    return { heading: headings[at] ?? field, kind };
+  });
 }
