@@ -4,8 +4,7 @@ import { columnLetters, isFilled } from '../reports/sheet/cells';
 import { explainDashboardCell } from './explain-dashboard';
 import { explainFormula, isOurFormula } from './explain-formula';
 import { explainReportCell } from './explain-report';
-import { type Explanation, linesOf } from './figure-lines';
-import { type ExplainServices, KnownFacts } from './known-facts';
+import { type ExplainServices, type Explanation, KnownFacts, linesOf } from './explanation';
 
 /** The most cells that are read for it: about two seconds. */
 const MOST_CELLS = 100_000;

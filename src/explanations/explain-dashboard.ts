@@ -22,14 +22,14 @@ import {
   type Explanation,
   type ExplanationLine,
   figureLines,
+  type KnownFacts,
   linesOf,
   meaningOf,
   NOT_KEPT,
   partsInTitle,
   shownValue,
   titleOf,
-} from './figure-lines';
-import type { KnownFacts } from './known-facts';
+} from './explanation';
 
 const REMOVED = 'Not kept: the report was removed, and the dashboard stays as it was.';
 const EMPTY = 'Empty. This cell belongs to the dashboard, and a refresh may fill it.';
@@ -98,58 +98,49 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
       ? figureLines(request, figureIn(group, name), group, today, again)
       : linesOf({ [BEHIND]: request && shownCount(0, 'shift record'), ...again });
   const judged = name && group ? judgedBy(figures, group, name) : [];
-  return 'measure' in meaning
-    ? {
-        title: titleOf(request?.measure.words[0] ?? '', parts),
-        lines: [
-          ...(typeof value === 'string' ? [...judged, ...made] : [...made, ...judged]),
-          ...means,
-          ...about,
-        ],
-      }
-    : {
-        title: [meaning.title, partsInTitle(parts)].filter(Boolean).join(': '),
-        lines: [...judged, ...means, ...made, ...about],
-      };
+  const isFigure = 'measure' in meaning;
+  const own = isFigure && typeof value !== 'string' ? [made, judged, means] : [judged, means, made];
+  return {
+    title: isFigure
+      ? titleOf(request?.measure.words[0] ?? '', parts)
+      : [meaning.title, partsInTitle(parts)].filter(Boolean).join(': '),
+    lines: [...own.flat(), ...about],
+  };
 }
 
 /** What verdicts on a figure rest on: beside its target; of all records, beside the time before. */
 function judgedBy(figures: DashboardFigures, group: Group, name: ShownName): ExplanationLine[] {
   const standing = standingOf(figures, group, name);
   const change = isTotal(group) ? changeOf(figures, name, figures.change) : undefined;
-  const say = isRate(name) ? shownPercent : shownNumber;
-  const times = figures.change?.week
-    ? ['the week before', figures.change.week]
-    : ['in the period before', 'in this one'];
   return linesOf({
     'Beside its target': standing && describeStanding(standing),
-    Change:
-      change &&
-      [
-        `${change.verdict ? `${capital(change.verdict)}: ` : ''}${say(change.former)} ${times[0]}, ${say(change.latest)} ${times[1]}.`,
-        describeRange(change, isRate(name)),
-        figures.judgesChanges
-          ? ''
-          : `Not judged: what is usual takes ${FEWEST_WEEKS + 1} complete weeks to tell.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
+    Change: change && describeChange(change, figures, isRate(name)),
   });
 }
 
 function describeStanding({ verdict, value, target, likely }: TargetStanding): string {
   if (verdict === 'unclear') return 'Unclear: the percentage depends on its definition.';
-  const range =
-    likely === undefined || verdict === 'met'
-      ? ''
-      : ` The likely range, ${shownPercent(likely.low)} to ${shownPercent(likely.high)}, ${verdict === 'missed' ? 'doesn\u2019t reach' : 'reaches'} the target.`;
-  return `${capital(verdict)}: ${shownPercent(value)} beside a target of ${shownPercent(target)}, over the shifts that have one.${range}`;
+  const beside = `${capital(verdict)}: ${shownPercent(value)} beside a target of ${shownPercent(target)}, over the shifts that have one.`;
+  if (likely === undefined || verdict === 'met') return beside;
+  const range = `${shownPercent(likely.low)} to ${shownPercent(likely.high)}`;
+  return `${beside} The likely range, ${range}, ${verdict === 'missed' ? 'doesn\u2019t reach' : 'reaches'} the target.`;
 }
 
-/** Why a change is usual or not. */
-function describeRange({ verdict, range }: FigureChange, isShare: boolean): string {
-  if (verdict === undefined || range === undefined) return '';
-  if (!isShare) return `A usual change is at most ${shownNumber(Math.floor(range.high))}.`;
-  const reaches = verdict === 'usual' ? 'reaches' : 'doesn\u2019t reach';
-  return `The likely change, ${shownRate(range.low)} to ${shownRate(range.high)} points, ${reaches} 0.`;
+function describeChange(
+  { former, latest, verdict, range }: FigureChange,
+  { change, judgesChanges }: DashboardFigures,
+  isShare: boolean,
+): string {
+  const say = isShare ? shownPercent : shownNumber;
+  const [before, now] = change?.week
+    ? ['the week before', change.week]
+    : ['in the period before', 'in this one'];
+  const moved = `${say(former)} ${before}, ${say(latest)} ${now}.`;
+  if (!judgesChanges)
+    return `${moved} Not judged: what is usual takes ${FEWEST_WEEKS + 1} complete weeks to tell.`;
+  if (verdict === undefined || range === undefined) return moved;
+  const usual = isShare
+    ? `The likely change, ${shownRate(range.low)} to ${shownRate(range.high)} points, ${verdict === 'usual' ? 'reaches' : 'doesn\u2019t reach'} 0.`
+    : `A usual change is at most ${shownNumber(Math.floor(range.high))}.`;
+  return `${capital(verdict)}: ${moved} ${usual}`;
 }

@@ -11,13 +11,13 @@ import {
   BEHIND,
   type Explanation,
   figureLines,
+  type KnownFacts,
   linesOf,
   meaningOf,
   NOT_KEPT,
   shownValue,
   titleOf,
-} from './figure-lines';
-import type { KnownFacts } from './known-facts';
+} from './explanation';
 
 const MOVED =
   'Undo the change, or refresh the report to see what to do: the first row does not hold the headings that it left there.';

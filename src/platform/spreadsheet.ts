@@ -6,7 +6,7 @@ import {
   UNIX_EPOCH,
 } from '../calendar/calendar-date';
 import { ReportError } from '../employer-api/errors';
-import type { SelectedCell, Selection } from '../explanations/selected-cell';
+import type { SelectedCell, Selection } from '../explanations/explanation';
 import type { SheetFormulas } from '../reports/connection/leave-sample';
 import type { SpreadsheetCalendar as SpreadsheetCalendarPort } from '../reports/ports';
 import { askPlatform } from './script-services';

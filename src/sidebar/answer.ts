@@ -5,7 +5,7 @@ import { composeWriting, type Writing } from '../compose/writing';
 import { UNREADABLE } from '../contract/form';
 import type { KnownNames } from '../contract/reports';
 import { inOwnWords, ReportError, toReportError } from '../employer-api/errors';
-import type { Explanation } from '../explanations/figure-lines';
+import type { Explanation } from '../explanations/explanation';
 import { type CheckLine, describePause } from '../reports/connection/connecting';
 import { type Permission, pressAndAllow } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';

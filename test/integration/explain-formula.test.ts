@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Explanation } from '../../src/explanations/figure-lines';
+import type { Explanation } from '../../src/explanations/explanation';
 import { explain, lineOf, NOT_OURS, sumsIn } from '../support/explained';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Explanation } from '../../src/explanations/figure-lines';
+import type { Explanation } from '../../src/explanations/explanation';
 import type { FormulaArgument } from '../emulator/values';
 import { build } from '../support/dashboard-scene';
 import { linesOf, oneValue, rowsOf } from '../support/formula-answers';

@@ -1,4 +1,4 @@
-import type { Explanation } from '../../src/explanations/figure-lines';
+import type { Explanation } from '../../src/explanations/explanation';
 import { ANN, type Scene } from './scene';
 
 /** The title of a cell that is none of ours. */

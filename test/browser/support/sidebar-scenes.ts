@@ -1,5 +1,5 @@
 import { FAILURES } from '../../../src/employer-api/errors';
-import type { Explanation } from '../../../src/explanations/figure-lines';
+import type { Explanation } from '../../../src/explanations/explanation';
 import type { CheckLine } from '../../../src/reports/connection/connecting';
 import type { SidebarOutcome } from '../../../src/sidebar/answer';
 import type { WarehouseView } from '../../../src/sidebar/edition-warehouse';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Argument, findCall } from '../../../src/explanations/formula-text';
+import { type Argument, findCall } from '../../../src/explanations/explain-formula';
 import { hostileText } from '../../support/hostile-texts';
 
 const OURS = ['SHIFT_METRIC', 'SHIFT_TREND', 'WORKER_TURNOVER'];

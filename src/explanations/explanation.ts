@@ -1,10 +1,37 @@
 import { basisText } from '../answers/tables/figure-columns';
-import { type CalendarDate, shortDay } from '../calendar/calendar-date';
+import {
+  type CalendarDate,
+  type DateRange,
+  dayOfCell,
+  isDate,
+  shortDay,
+  shortDays,
+} from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
 import { capital, fitText, shownCount, shownNumber, shownPercent } from '../employer-api/text';
 import { type Figure, type FigureRequest, type Group, isOpen, unfinishedIn } from '../figures/figures';
 import type { KeyPart } from '../figures/group-keys';
 import { MEANINGS, wordOf } from '../figures/measures';
+import type { ReportSheet, ReportSheets } from '../reports/ports';
+import { isSampleOwner } from '../reports/saved/saved-connection';
+import type { SavedReport } from '../reports/saved/saved-report';
+import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
+import type { SheetValue } from '../reports/sheet/cells';
+
+/** The cell that a person has selected. Rows and columns count from 1. */
+export interface SelectedCell {
+  readonly sheetId: number;
+  readonly row: number;
+  readonly column: number;
+  /** The values of a reference in its formula, `B2` or `Settings!A1:B3`; `undefined` for what is none. One service call, two for another sheet. */
+  read(reference: string): readonly (readonly unknown[])[] | undefined;
+}
+
+/** What a person has selected in the spreadsheet. */
+export interface Selection {
+  /** The one cell that is in use; `undefined` where there is none. One service call. */
+  cell(): SelectedCell | undefined;
+}
 
 /** What is known of the selected cell. */
 export interface Explanation {
@@ -120,4 +147,70 @@ export function shownValue(name: string): (value: number) => string {
 export function shownSum(value: number): string {
   const digits = String(Number(value.toPrecision(12)));
   return digits.replace(/\d+/, (whole) => shownNumber(Number(whole)));
+}
+
+/** What explanations ask of the spreadsheet. */
+export interface ExplainServices extends ContextServices {
+  readonly selection: Selection;
+  readonly sheets: ReportSheets;
+}
+
+/** The selected cell, and everything about the spreadsheet that its explanation rests on. It makes no request. */
+export class KnownFacts extends SpreadsheetContext {
+  /** @param sheet That of the cell. */
+  constructor(
+    services: ExplainServices,
+    readonly cell: SelectedCell,
+    readonly sheet: ReportSheet,
+    readonly sheets = services.sheets,
+  ) {
+    super(services);
+  }
+
+  /** A moment as people read it: `21 Nov 2026, 14:05 (Europe/London)`. */
+  time(millis: number): string {
+    return `${this.services.calendar.text(millis, this.zone())} (${this.zone()})`;
+  }
+
+  /** Whether a cell holds a value that was written to it. */
+  holds(shown: unknown, value: SheetValue): boolean {
+    if (isDate(shown)) {
+      return value === dayOfCell(shown, (millis) => this.services.calendar.serial(millis, this.zone()));
+    }
+    if (typeof value === 'number') {
+      return typeof shown === 'number' && Math.abs(shown - value) <= 1e-9 * Math.max(1, Math.abs(value));
+    }
+    return (shown ?? '') === (typeof value === 'string' ? fitText(value) : (value ?? ''));
+  }
+
+  /**
+   * Whether the rows still give what a cell shows: days are corrected, and people type over cells.
+   *
+   * @param say How a number is written.
+   */
+  comparison(shown: unknown, value: SheetValue, say: (value: number) => string): string {
+    const words = typeof value === 'number' ? say(value) : nameInTitle(String(value ?? '')) || 'Blank';
+    return this.holds(shown, value)
+      ? `${words}, matches the cell.`
+      : `${words}, which differs from the cell: it was changed, or the service corrected these days. Refresh the report.`;
+  }
+
+  /** What a table rests on: its report, its days, its refresh, and the request that brought its rows. */
+  tableLines(saved: SavedReport | undefined, days: DateRange, dashboard?: string): ExplanationLine[] {
+    const { content, lastRun } = saved ?? {};
+    const isAsked = lastRun?.outcome === 'refreshed' && !isSampleOwner(content?.owner);
+    return linesOf({
+      Dashboard: dashboard,
+      Report: saved?.sheet,
+      Period: shortDays(days),
+      Refreshed: content && this.time(content.refreshedAt),
+      'Data as of': this.dataTime(content?.generatedAt),
+      'Correlation ID': isAsked ? lastRun.correlationId : undefined,
+    });
+  }
+
+  /** When the service made a report; `undefined` where it did not say. */
+  dataTime(generatedAt: string | null | undefined): string | undefined {
+    return generatedAt ? this.time(Date.parse(generatedAt)) : undefined;
+  }
 }

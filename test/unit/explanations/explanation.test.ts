@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { KEY_HEADINGS } from '../../../src/contract/fields';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
-import { figureLines, meaningOf, nameInTitle, shownSum } from '../../../src/explanations/figure-lines';
+import { figureLines, meaningOf, nameInTitle, shownSum } from '../../../src/explanations/explanation';
 import type { Figure, FigureRequest } from '../../../src/figures/figures';
 import { figuresBy } from '../../../src/figures/figures';
 import {
