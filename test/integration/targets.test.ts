@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { build, openReport, sheetOf } from '../support/dashboard-scene';
 import { linesOf, oneValue, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage, state, wireCalls } from '../support/scene';
+import type { SentRecord } from '../support/shift-records';
 import { setTargets, TARGETS, typeTargets } from '../support/targets-scene';
 import { RECORDS } from '../support/two-weeks';
 
@@ -50,6 +51,32 @@ describe('Set targets', () => {
     );
     expect(wireCalls(scene.last).filter((call) => /^Range\.set|insertSheet|delete/.test(call))).toEqual([]);
     expect(scene.book.values('Our targets!A1:A1')).toEqual([['mine']]);
+  });
+
+  test('leaves a sheet alone that has the name in other capitals', async () => {
+    const { scene } = await openReport(stage);
+    const { editor } = scene.book.document;
+    editor.createSheet('SHIFT REPORTS Targets');
+    editor.type('SHIFT REPORTS Targets!A1', 'mine');
+    expect(setTargets(scene)).toMatch(/^Your targets are on “SHIFT REPORTS Targets”/);
+    expect(scene.book.values('SHIFT REPORTS Targets!A1:B2')).toEqual([
+      ['mine', ''],
+      ['', ''],
+    ]);
+  });
+
+  test('offers the names that there are, but none that Google takes for a formula and refuses', async () => {
+    const [first, ...others] = RECORDS;
+    const { scene, id } = await openReport(stage, [
+      { ...first, VENUE_NAME: '=1+1' } as SentRecord,
+      ...others,
+    ]);
+    state(scene.refresh(id));
+    setTargets(scene);
+    const offered = sheetOf(scene, TARGETS).validations.map((rule) => rule.offered);
+    expect(offered[0]).toContain('Pier');
+    expect(offered.flat()).not.toContain('=1+1');
+    expect(offered.at(-1)).toContain('true fulfilment %');
   });
 
   test('tells mistakes and unknown names at once, three of them, and nothing where there are none', async () => {

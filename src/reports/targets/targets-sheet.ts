@@ -189,7 +189,7 @@ const TOO_LONG =
  */
 export function readTargets(
   { calendar, packer }: Omit<TargetsServices, 'sheets'>,
-  sheet: Pick<ReportSheet, 'id' | 'gridSize' | 'readBlock' | 'numberFormats' | 'mergedCells' | 'lastRow'>,
+  sheet: ReportSheet,
   zone: string,
   known?: KnownNames,
 ): { readonly text: string; readonly mistakes: readonly TargetMistake[] } {

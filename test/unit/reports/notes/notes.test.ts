@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { takeNotes } from '../../../../src/reports/notes/notes';
+import type { ReportSheet, ReportSheets } from '../../../../src/reports/ports';
 import { newReport } from '../../../../src/reports/saved/saved-report';
-import { MemorySheets } from '../../../support/memory-sheets';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
 
@@ -13,21 +13,22 @@ const TOO_LONG = 'x'.repeat(50_000);
 
 /** Takes the note of shift 7, which moves one row down, since another shift comes before it. */
 function take(cell: unknown, formula = '') {
-  const sheets = new MemorySheets();
-  const sheet = sheets.add('Shifts', [
-    [...FIELDS, 'Reason'],
-    [DAY, 7, cell as string],
-  ]);
-  sheet.readFormulas = () => [[formula]];
+  const reads = {
+    readBlock: () => [[DAY, 7, cell]],
+    readFormulas: () => [[formula]],
+    numberFormats: () => [],
+  };
+  const sheet = reads as unknown as ReportSheet;
   const clock = new StubClock();
-  const services = { sheets, clock, calendar: new ZonedCalendar(clock) };
+  // No note leaves, so no other sheet is needed.
+  const services = { sheets: {} as ReportSheets, clock, calendar: new ZonedCalendar(clock) };
   const rows = [
     [DAY, 5],
     [DAY, 7],
   ];
   const block = { row: 1, column: 1, rows: 2, columns: 3 };
   const found = {
-    ...{ sheet, tab: 'Shifts', rangeName: 'Shifts_Shifts', block, named: block, grid: sheet.gridSize() },
+    ...{ sheet, tab: 'Shifts', rangeName: 'Shifts_Shifts', block, grid: block },
     ...{ headings: [...FIELDS, 'Reason'], fields: FIELDS, isMade: false, sentence: '' },
   };
   const draft = { columns, fields: FIELDS, rows, notes: ['Reason'] };

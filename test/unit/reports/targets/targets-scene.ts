@@ -1,3 +1,4 @@
+import type { ReportSheet } from '../../../../src/reports/ports';
 import { type KeptTargets, parseTargets, readTargets } from '../../../../src/reports/targets/targets-sheet';
 import { nodePacker } from '../../../support/node-text';
 import { StubClock } from '../../../support/stub-clock';
@@ -27,22 +28,27 @@ export function cellsOf(rows: readonly Cells[]): unknown[][] {
   return [HEADINGS, ...rows.map((row) => HEADINGS.map((heading) => row[heading] ?? ''))];
 }
 
-type ReadSheet = Parameters<typeof readTargets>[1];
+/** A sheet with these cells, whose members may be others. */
+export function sheetOf(
+  values: readonly (readonly unknown[])[],
+  more: Partial<ReportSheet> = {},
+): ReportSheet {
+  const reads: Partial<ReportSheet> = {
+    ...{ id: 7, lastRow: () => values.length, gridSize: () => ({ rows: values.length, columns: 16 }) },
+    ...{ readBlock: () => values, numberFormats: () => [], mergedCells: () => [] },
+  };
+  return { ...reads, ...more } as ReportSheet;
+}
 
 /** Reads cells from A1 on; a moment is its day in UTC. */
 export function read(
   values: readonly (readonly unknown[])[],
-  more: Partial<ReadSheet> = {},
+  more: Partial<ReportSheet> = {},
   known?: Parameters<typeof readTargets>[3],
   packer = nodePacker,
 ): KeptTargets & Pick<ReturnType<typeof readTargets>, 'mistakes'> {
-  const sheet: ReadSheet = {
-    ...{ id: 7, lastRow: () => values.length, gridSize: () => ({ rows: values.length, columns: 16 }) },
-    ...{ readBlock: () => values, numberFormats: () => [], mergedCells: () => [] },
-    ...more,
-  };
   const calendar = new ZonedCalendar(new StubClock());
-  const { text, mistakes } = readTargets({ calendar, packer }, sheet, 'Etc/UTC', known);
+  const { text, mistakes } = readTargets({ calendar, packer }, sheetOf(values, more), 'Etc/UTC', known);
   return { ...(parseTargets(text, packer) as KeptTargets), mistakes };
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lineValueReader, type TargetLine } from '../../../../src/figures/targets';
-import { parseTargets, readTargetsSheet, setTargets } from '../../../../src/reports/targets/targets-sheet';
+import type { ReportSheets } from '../../../../src/reports/ports';
+import { parseTargets, readTargetsSheet } from '../../../../src/reports/targets/targets-sheet';
 import { HOSTILE_BEGINNINGS, HOSTILE_VALUES } from '../../../support/hostile-texts';
-import { MemorySheets } from '../../../support/memory-sheets';
 import { nodePacker } from '../../../support/node-text';
 import { serialOf as day } from '../../../support/shift-records';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
-import { type Cells, cellsOf, HEADINGS, read, readRows } from './targets-scene';
+import { type Cells, cellsOf, HEADINGS, read, readRows, sheetOf } from './targets-scene';
 
 /** The target of one percentage for shifts of these names and this day. */
 function targetFor(
@@ -260,12 +260,17 @@ describe('the property targets', () => {
   });
 
   test('follows a sheet that was renamed, and is emptied with one that is gone', () => {
-    const sheets = new MemorySheets();
-    const sheet = sheets.add(
+    const values = cellsOf([{ VENUE_NAME: 'Pier', TARGET: 92 }]);
+    const sheet = sheetOf(values);
+    let [stored, name, isThere]: [string | undefined, string, boolean] = [
+      undefined,
       'Shift Reports targets',
-      cellsOf([{ VENUE_NAME: 'Pier', TARGET: 92 }]) as string[][],
-    );
-    let stored: string | undefined;
+      true,
+    ];
+    const sheets = {
+      byId: (id: number) => (isThere && id === sheet.id ? sheet : undefined),
+      byName: (one: string) => (isThere && one === name ? sheet : undefined),
+    } as ReportSheets;
     const calendar = new ZonedCalendar(new StubClock());
     const refresh = () => {
       const changes = readTargetsSheet({ sheets, calendar, packer: nodePacker }, stored, 'UTC', undefined);
@@ -273,32 +278,11 @@ describe('the property targets', () => {
       return { changes, lines: parseTargets(stored, nodePacker)?.lines };
     };
     refresh();
-    sheet.tab = 'Ours';
-    sheet.type(2, 7, 91);
+    name = 'Ours';
+    Object.assign(values[1] as unknown[], { 6: 91 });
     expect(refresh().lines).toMatchObject([{ target: 91 }]);
     expect(refresh().changes).toEqual({});
-    sheets.delete(sheet);
+    isThere = false;
     expect([refresh().changes, refresh().changes]).toEqual([{ targets: '' }, {}]);
-  });
-});
-
-describe('Set targets', () => {
-  const set = (sheets: MemorySheets, known?: Parameters<typeof setTargets>[1]) => {
-    const document = { readAll: () => ({}), write: () => undefined, remove: () => undefined };
-    const services = { document, sheets, calendar: new ZonedCalendar(new StubClock()), packer: nodePacker };
-    return setTargets(services, known);
-  };
-
-  test('leaves a sheet alone that has the name in other capitals', () => {
-    const sheets = new MemorySheets();
-    const sheet = sheets.add('SHIFT REPORTS Targets', [['mine']]);
-    expect(set(sheets)).toMatch(/^Your targets are on “SHIFT/);
-    expect(sheet.cells).toEqual([['mine']]);
-  });
-
-  test('offers known names, but none that Google takes for a formula and refuses', () => {
-    const sheets = new MemorySheets();
-    set(sheets, { venue: ['=1+1', '+44', 'Pier'], area: [], role: ['Chef'] });
-    expect(sheets.steps.find((step) => step.startsWith('guide'))).toMatch(/: Pier, Chef, true fulfilment %,/);
   });
 });
