@@ -6,16 +6,7 @@ import type { Properties, ReportSheet, ReportSheets } from '../ports';
 import type { LeasedReport, RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows } from '../saved/saved-connection';
-import {
-  a1,
-  byLook,
-  dayOf,
-  headingsOf,
-  type SheetColumn,
-  type SheetRow,
-  type SheetValue,
-  sheetRows,
-} from '../sheet/cells';
+import { a1, byLook, dayOf, headingsOf, type SheetColumn, type SheetValue, sheetRows } from '../sheet/cells';
 import type { FoundTable, TableDraft } from '../sheet/report-table';
 import { attempt, blocked, cellReader, dressSheet, ownSheet } from '../sheet/sheets';
 
@@ -71,17 +62,6 @@ function idOf(cell: SheetValue): string | null {
   return /^\d{1,15}$/.test(text) ? String(Number(text)) : `text ${text}`;
 }
 
-/** Which shift a row of a table is, from its cells; its ID is null where nothing identifies it. */
-function shiftOf(
-  fields: readonly string[],
-  cells: readonly unknown[],
-  value: (cell: unknown) => SheetValue,
-): Pick<NoteLine, 'id' | 'date' | 'venue'> {
-  const at = (field: string) => value(cells[fields.indexOf(field)]);
-  const id = at('SHIFT_ID');
-  return { id: idOf(id) === null ? null : id, date: dayOf(at('SHIFT_DATE')), venue: at('VENUE_NAME') };
-}
-
 /** The sheet of notes that a refresh has stored, wherever people moved it and whatever they call it. No service call. */
 export function findNotesSheet(
   sheets: ReportSheets,
@@ -114,18 +94,14 @@ export function readNotesSheet(sheet: ReportSheet, value: (cell: unknown) => She
   return { sheet, height, lines };
 }
 
-/** The cells of a line. */
-function lineCells(line: NoteLine): SheetRow {
-  return NAMES.map((name) => line[name]);
-}
-
 /** Writes lines from a row on, and blanks up to a height. One service call and one for each format of a note. */
 export function writeLines(sheet: ReportSheet, lines: readonly NoteLine[], height: number, row = 2): void {
   setFormats(
     sheet,
     lines.map(({ format }, at) => [a1(row + at, NOTE_COLUMN), format]),
   );
-  if (height > 0) sheet.write(row, sheetRows(lines.map(lineCells), height, WIDTH));
+  const rows = lines.map((line) => NAMES.map((name) => line[name]));
+  if (height > 0) sheet.write(row, sheetRows(rows, height, WIDTH));
 }
 
 function setFormats(sheet: ReportSheet, cells: readonly (readonly [cell: string, format: string])[]): void {
@@ -193,7 +169,11 @@ export function takeNotes(
 
   const leaving = old.lines.filter((line) => oldKey !== nextKey || !put(line));
   const known = findNotesSheet(sheets, properties);
-  const sheet = leaving.length > 0 && !known ? makeNotesSheet(sheets) : known;
+  const setUp = (made: ReportSheet) => dressSheet(made, NOTE_LINE_COLUMNS);
+  const sheet =
+    leaving.length > 0 && !known
+      ? ownSheet(sheets, NOTES_SHEET_NAME, headingsOf(NOTE_LINE_COLUMNS), setUp)
+      : known;
   const kept = sheet && readNotesSheet(sheet, value);
   // A copy that a killed run left is not added again.
   const copies = new Set(kept?.lines.map(signOf));
@@ -258,11 +238,6 @@ export function takeNotes(
   };
 }
 
-function makeNotesSheet(sheets: ReportSheets): ReportSheet {
-  const headings = headingsOf(NOTE_LINE_COLUMNS);
-  return ownSheet(sheets, NOTES_SHEET_NAME, headings, (sheet) => dressSheet(sheet, NOTE_LINE_COLUMNS));
-}
-
 /** Two lines with the same are one note, written twice. */
 function signOf({ key, column, id, date, venue, value }: NoteLine): string {
   return JSON.stringify([key, column, value, idOf(id) ?? [date, venue]]);
@@ -289,7 +264,9 @@ function readNotes(
   const formulas = sheet.readFormulas(place);
   const formats = sheet.numberFormats(place);
   const lines = cells.flatMap((line, row) => {
-    const shift = shiftOf(fields, line, value);
+    const of = (field: string) => value(line[fields.indexOf(field)]);
+    const id = idOf(of('SHIFT_ID')) === null ? null : of('SHIFT_ID');
+    const shift = { id, date: dayOf(of('SHIFT_DATE')), venue: of('VENUE_NAME') };
     return line.slice(fields.length).flatMap((cell, at) => {
       const column = headings[fields.length + at] as string;
       const wrong = whyNotMoved(cell, formulas[row]?.[at]);
