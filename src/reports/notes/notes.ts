@@ -109,9 +109,6 @@ function setFormats(sheet: ReportSheet, cells: readonly (readonly [cell: string,
   for (const look of byLook(known.map(([cell, format]) => [cell, { format }]))) sheet.dress(look);
 }
 
-/** What taking notes needs. */
-export type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'clock'>;
-
 /** The run whose notes are taken. */
 export interface NoteRun extends Pick<LeasedReport, 'saved' | 'properties' | 'zone'> {
   /** Whose rows come; left out for those that are there. */
@@ -131,7 +128,7 @@ export interface NoteRun extends Pick<LeasedReport, 'saved' | 'properties' | 'zo
  *   and for a sheet of notes that is not as it was left.
  */
 export function takeNotes(
-  { sheets, calendar, clock }: NoteServices,
+  { sheets, calendar, clock }: Pick<RefreshServices, 'sheets' | 'calendar' | 'clock'>,
   { saved, properties, zone, owner }: NoteRun,
   found: FoundTable,
   draft: TableDraft,

@@ -3,7 +3,14 @@ import { ReportError, refuse } from '../../employer-api/errors';
 import type { Budget, Clock, MakeId } from '../../employer-api/ports';
 import { fitLine, utf8Length } from '../../employer-api/text';
 import { LEASE_MILLIS, LOGGED_RUNS, PROPERTY_BYTES } from '../../limits';
-import type { Digest, FetchServices, Properties, TextPacker } from '../ports';
+import type {
+  Digest,
+  FetchServices,
+  Properties,
+  ReportSheets,
+  SpreadsheetCalendar,
+  TextPacker,
+} from '../ports';
 import {
   type ActivityRecord,
   change,
@@ -11,6 +18,7 @@ import {
   type DocumentState,
   findReport,
   fullStore,
+  type Installation,
   type Lease,
   locked,
   PROPERTY,
@@ -22,11 +30,15 @@ import { formatSavedReport, hashQuestion, type SavedReport } from '../saved/save
 import { type FoundTable, prepareTable, type TableDraft } from '../sheet/report-table';
 import { keepSnapshot, type Snapshot } from '../sheet/set-aside';
 import { changedMeanwhile } from '../sheet/sheets';
-import { prepareStatusSheet, type StatusServices, writeStatusSheet } from '../status/status-sheet';
+import { prepareStatusSheet, writeStatusSheet } from '../status/status-sheet';
 import type { RefreshFollower } from './followed-refresh';
 
 /** What is needed to work on the tables of reports. */
-export interface RefreshServices extends StatusServices, DocumentServices {
+export interface RefreshServices extends DocumentServices {
+  readonly sheets: ReportSheets;
+  readonly calendar: SpreadsheetCalendar;
+  /** Who writes: a spreadsheet may have both the add-on and a script of its own, and each knows only its own reports. */
+  readonly installation: Installation;
   readonly stores: ConnectionStores;
   readonly fetchingFor: (audience: Audience) => FetchServices;
   readonly clock: Clock;

@@ -1,7 +1,8 @@
 import { ReportError } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/text';
-import { type NoteRun, type NoteServices, takeNotes } from '../notes/notes';
+import { type NoteRun, takeNotes } from '../notes/notes';
 import type { NamedBlock, ReportSheet, ReportSheets } from '../ports';
+import type { RefreshServices } from '../refresh/lease';
 import type { SavedReport } from '../saved/saved-report';
 import {
   a1,
@@ -18,7 +19,7 @@ import {
   type SheetTable,
   sheetRows,
 } from './cells';
-import { STAGED_ROW, type StagingServices, stageLines, stageTable } from './set-aside';
+import { STAGED_ROW, stageLines, stageTable } from './set-aside';
 import { attempt, blocked, changedMeanwhile, requireUnmerged } from './sheets';
 
 /** The heading row of a table. */
@@ -199,12 +200,7 @@ const MOST_CELLS = 10_000_000;
  *
  * @throws {ReportError} `sheet_blocked`; `range_too_large`; `write_timeout` if the rows took too long to stage.
  */
-export function prepareTable(
-  services: StagingServices & NoteServices,
-  run: NoteRun,
-  found: FoundTable,
-  draft: TableDraft,
-) {
+export function prepareTable(services: RefreshServices, run: NoteRun, found: FoundTable, draft: TableDraft) {
   const { sheets, directWriteCells } = services;
   const { saved } = run;
   const { sheet, tab, rangeName, block: old } = found;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { lastingMessage, ReportError, toReportError } from '../../employer-api/errors';
-import type { Budget, Clock } from '../../employer-api/ports';
 import { EXECUTION_SECONDS, STAGED_COPY_MILLIS } from '../../limits';
-import type { Digest, ReportSheet, ReportSheets, TextPacker } from '../ports';
+import type { ReportSheet, ReportSheets } from '../ports';
+import type { RefreshServices } from '../refresh/lease';
 import type { SavedReport } from '../saved/saved-report';
 import { type GridSize, type SheetRow, type SheetTable, sheetRows } from './cells';
 import { attempt, ownSheet } from './sheets';
@@ -23,13 +23,7 @@ const MARKS = {
 };
 
 /** What staging needs. */
-export interface StagingServices {
-  readonly sheets: ReportSheets;
-  /** The largest table that is written directly, in cells. */
-  readonly directWriteCells: number;
-  readonly clock: Clock;
-  readonly budget: Pick<Budget, 'surface' | 'deadline'>;
-}
+type StagingServices = Pick<RefreshServices, 'sheets' | 'directWriteCells' | 'clock' | 'budget'>;
 
 /** The staged row that comes first, below the mark. */
 export const STAGED_ROW = 2;
@@ -96,11 +90,7 @@ export interface Snapshot extends SheetTable {
 }
 
 /** What keeping snapshots needs. */
-interface SnapshotServices {
-  readonly sheets: ReportSheets;
-  readonly packer: TextPacker;
-  readonly digest: Digest;
-}
+type SnapshotServices = Pick<RefreshServices, 'sheets' | 'packer' | 'digest'>;
 
 /** The row of a report's snapshot on the hidden sheet, and its hash. Stored with the report. */
 export const SNAPSHOT_POINTER = v.object({ row: v.number(), hash: v.string() });

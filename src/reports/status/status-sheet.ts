@@ -2,16 +2,11 @@ import * as v from 'valibot';
 import { shortDays } from '../../calendar/calendar-date';
 import { intervalOf, type ReportInterval } from '../../contract/schedule';
 import { lastingMessage, toReportError } from '../../employer-api/errors';
-import type { Clock } from '../../employer-api/ports';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
-import type { Properties, ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
-import {
-  type DocumentServices,
-  type DocumentState,
-  type Installation,
-  PROPERTY,
-} from '../saved/document-state';
+import type { Properties, ReportSheet, SpreadsheetCalendar } from '../ports';
+import type { RefreshServices } from '../refresh/lease';
+import { type DocumentState, type Installation, PROPERTY } from '../saved/document-state';
 import { isSampleOwner } from '../saved/saved-connection';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
 import { timetable } from '../schedule/schedule';
@@ -81,13 +76,7 @@ const OTHER_INSTALLATION =
   'Remove the add-on or the script of this spreadsheet: both refresh reports, and the status is the other’s.';
 
 /** What the status sheet needs. */
-export interface StatusServices {
-  readonly sheets: ReportSheets;
-  readonly calendar: SpreadsheetCalendar;
-  readonly clock: Clock;
-  /** Who writes: a spreadsheet may have both the add-on and a script of its own, and each knows only its own reports. */
-  readonly installation: Installation;
-}
+type StatusServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'clock' | 'installation'>;
 
 /**
  * Finds the status sheet, or makes it, stores which one it is, and gives the stamp its name wherever that is missing or
@@ -102,7 +91,7 @@ export interface StatusServices {
  * @returns What a person should know about the sheet; empty if nothing.
  */
 export function prepareStatusSheet(
-  { sheets, installation, document }: Omit<StatusServices, 'clock'> & Pick<DocumentServices, 'document'>,
+  { sheets, installation, document }: Pick<RefreshServices, 'sheets' | 'installation' | 'document'>,
   { statusSheet: known }: DocumentState,
   mayCreate: boolean,
 ): string {
