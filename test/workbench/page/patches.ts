@@ -60,7 +60,8 @@ export class Patches {
   select({ row, column }: SelectionCall): void {
     const sheet = this.#grid.api.getActiveWorkbook()?.getActiveSheet();
     sheet?.getRange(row - 1, column - 1).activate();
-    sheet?.scrollToCell(row - 1, column - 1);
+    // With some cells before it: frozen ones would cover the first.
+    sheet?.scrollToCell(Math.max(0, row - 6), Math.max(0, column - 4));
   }
 
   /** Makes the names that formulas may use agree with the list. The grid calculates what uses a changed one. */
