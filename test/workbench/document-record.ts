@@ -1,11 +1,4 @@
-import {
-  intersection,
-  lastColumn,
-  lastRow,
-  quoteSheetName,
-  type Rectangle,
-  rangeName,
-} from '../emulator/spreadsheet/a1';
+import { intersection, lastColumn, lastRow, type Rectangle, rangeName } from '../emulator/spreadsheet/a1';
 import type { CellError, Grid } from '../emulator/spreadsheet/cells';
 import type { SpreadsheetDocument } from '../emulator/spreadsheet/document';
 import { NO_ROOM, settle } from '../emulator/spreadsheet/formulas';
@@ -211,6 +204,12 @@ export class DocumentRecord {
       return sheet === undefined ? [] : [{ name, reference: `${quoteSheetName(sheet.name)}!${cells}` }];
     });
   }
+}
+
+/** A sheet's name as it stands in a formula: quoted unless it is a plain word. */
+export function quoteSheetName(name: string): string {
+  const isWord = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !/^[A-Za-z]{1,3}[1-9]\d*$/.test(name);
+  return isWord ? name : `'${name.replaceAll("'", "''")}'`;
 }
 
 function changesBetween(before: Workbook, after: Workbook): Change[] {

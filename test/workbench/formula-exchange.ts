@@ -1,4 +1,9 @@
-import { argumentsOfCalls, type CallArgument, resultRows } from '../emulator/spreadsheet/formulas';
+import {
+  type CallArgument,
+  parseArgument,
+  resultRows,
+  splitArguments,
+} from '../emulator/spreadsheet/formulas';
 import { automaticDateFormat, instantOfSerial, serialOfInstant } from '../emulator/spreadsheet/typed-text';
 import type { WorkbookSettings } from '../emulator/spreadsheet/workbook';
 import type { CellInput, FormulaArgument } from '../emulator/values';
@@ -35,7 +40,8 @@ export function writtenArguments(
   name: string,
   args: readonly FormulaArgument[],
 ): readonly FormulaArgument[] {
-  const corrected = argumentsOfCalls(formula, name).flatMap((written) => {
+  const corrected = argumentTexts(formula, name).flatMap((texts) => {
+    const written = texts.map(parseArgument);
     const isThis =
       written.length === args.length && written.every((argument, index) => mayBe(argument, args[index]));
     return isThis ? [args.map((value, index) => textOf(written[index]) ?? value)] : [];
@@ -43,6 +49,16 @@ export function writtenArguments(
   const [first] = corrected;
   const isOne = new Set(corrected.map((one) => JSON.stringify(one))).size === 1;
   return first !== undefined && isOne ? first : args;
+}
+
+/** The arguments of each call of a function anywhere in a formula, as written: `''` for one left out. Case does not matter. */
+export function argumentTexts(formula: string, name: string): string[][] {
+  const call = new RegExp(String.raw`"(?:[^"]|"")*"|(?<![\w.])${name}\s*\(`, 'gi');
+  return [...formula.matchAll(call)].flatMap((match) => {
+    if (match[0].startsWith('"')) return [];
+    const texts = splitArguments(formula.slice(match.index + match[0].length), 'to the bracket');
+    return texts === undefined ? [] : [texts];
+  });
 }
 
 /** Whether the engine can have made this value of an argument: a text that it took for something else counts. */

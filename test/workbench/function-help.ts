@@ -1,4 +1,4 @@
-import { argumentTexts } from '../emulator/spreadsheet/formulas';
+import { argumentTexts } from './formula-exchange';
 import type { FunctionHelp, ParameterHelp } from './protocol';
 
 /**

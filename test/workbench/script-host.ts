@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Book, Task } from '../emulator/book';
 import type { Emulator } from '../emulator/emulator';
 import type { ExecutionRecord } from '../emulator/execution';
-import { quoteSheetName, type Rectangle, rangeName, singleCell } from '../emulator/spreadsheet/a1';
+import { type Rectangle, rangeName, singleCell } from '../emulator/spreadsheet/a1';
 import { isVolatileFormula, VOLATILE_ARGUMENT } from '../emulator/spreadsheet/formulas';
 import {
   GOOGLE_SENDER,
@@ -13,6 +13,7 @@ import {
   type ShownMessage,
   type ShownWindow,
 } from '../emulator/world';
+import { quoteSheetName } from './document-record';
 import { formulaArgument, functionAnswer, writtenArguments } from './formula-exchange';
 import { readFunctionHelp } from './function-help';
 import type {

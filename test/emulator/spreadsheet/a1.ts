@@ -83,12 +83,6 @@ export function rangeName(block: Rectangle): string {
   return cellCount(block) === 1 ? first : `${first}:${cellName(lastRow(block), lastColumn(block))}`;
 }
 
-/** A sheet's name as it stands in a formula: quoted unless it is a plain word. */
-export function quoteSheetName(name: string): string {
-  const isWord = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !/^[A-Za-z]{1,3}[1-9]\d*$/.test(name);
-  return isWord ? name : `'${name.replaceAll("'", "''")}'`;
-}
-
 /** The sheet that a text in A1 notation names, if it names one, and what it says of cells. */
 export function splitSheetName(text: string): readonly [sheetName: string | undefined, cells: string] {
   const [, quoted, plain, cells = ''] = /^(?:'((?:[^']|'')*)'!|(.*)!)?([^!]*)$/s.exec(text.trim()) ?? [];

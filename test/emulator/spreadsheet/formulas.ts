@@ -47,28 +47,12 @@ export function parseFormulaCall(formula: string) {
 }
 
 /**
- * The arguments of each call of a function anywhere in a formula, as written; `undefined` for those that are no plain
- * arguments. Case does not matter.
- */
-export function argumentsOfCalls(formula: string, name: string): (CallArgument | undefined)[][] {
-  return argumentTexts(formula, name).map((texts) => texts.map(parseArgument));
-}
-
-/** The same, not read: `''` for an argument left out. */
-export function argumentTexts(formula: string, name: string): string[][] {
-  const call = new RegExp(String.raw`"(?:[^"]|"")*"|(?<![\w.])${name}\s*\(`, 'gi');
-  return [...formula.matchAll(call)].flatMap((match) => {
-    if (match[0].startsWith('"')) return [];
-    const texts = splitArguments(formula.slice(match.index + match[0].length), 'to the bracket');
-    return texts === undefined ? [] : [texts];
-  });
-}
-
-/**
+ * The arguments of a call, as written: `''` for one left out.
+ *
  * @param isPart Whether the text goes on behind the bracket that ends the call.
  * @returns `undefined` when a bracket or a quote does not close, so that the text is not one call.
  */
-function splitArguments(text: string, isPart?: 'to the bracket'): string[] | undefined {
+export function splitArguments(text: string, isPart?: 'to the bracket'): string[] | undefined {
   const texts = [''];
   let depth = 0;
   for (const piece of text.match(/"(?:[^"]|"")*"|'(?:[^']|'')*'|./gs) ?? []) {
@@ -84,7 +68,7 @@ function splitArguments(text: string, isPart?: 'to the bracket'): string[] | und
   return texts.join('').trim() === '' && texts.length === 1 ? [] : texts.map((each) => each.trim());
 }
 
-function parseArgument(text: string): CallArgument | undefined {
+export function parseArgument(text: string): CallArgument | undefined {
   if (text === '') return { kind: 'blank' };
   if (/^"(?:[^"]|"")*"$/s.test(text))
     return { kind: 'constant', value: text.slice(1, -1).replaceAll('""', '"') };
