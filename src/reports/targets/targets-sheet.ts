@@ -57,6 +57,7 @@ const AMOUNT: CellKind = {
   },
   remedy: 'a number from 0 on',
 };
+/** An amount whose number format the Scorecard takes over. */
 const MONEY: CellKind = { ...AMOUNT };
 
 const MEASURE_WORDS = TARGETED_MEASURES.map(({ words }) => words[0]);
