@@ -389,27 +389,23 @@ function oneOf<Value extends string>(words: Readonly<Record<Value, readonly stri
 }
 
 const ALL_DEFINITIONS = Object.values<readonly Definition[]>(DEFINITIONS).flat();
-const DENOMINATORS = ALL_DEFINITIONS.map(({ denominator }) => denominator);
-const DENOMINATOR_WORDS = new Set(DENOMINATORS.map((one) => `"${wordOf(one)}"`));
+const DENOMINATOR_WORDS = new Set(ALL_DEFINITIONS.map(({ denominator }) => `"${wordOf(denominator)}"`));
+const wordsOf = (one: Quantity) => [one, wordOf(one), ...(one === 'TRUE_DEMAND' ? ['demand'] : [])];
 
-/** What percentages are made of: a denominator, or `numerator / denominator`; null where the rows decide. */
+/** What percentages may be made of, by every word for it: a denominator alone, and each pair that there is. */
+const BASES: ReadonlyMap<string, ChosenDefinition> = new Map(
+  ALL_DEFINITIONS.flatMap(({ numerator, denominator }) =>
+    wordsOf(denominator).flatMap((below): (readonly [string, ChosenDefinition])[] => [
+      [plainName(below), { numerator: undefined, denominator }],
+      ...wordsOf(numerator).map(
+        (above) => [plainName(`${above}/${below}`), { numerator, denominator }] as const,
+      ),
+    ]),
+  ),
+);
+
+/** What percentages are made of; null where the rows decide. */
 const definition = single(
   `${listed([...DENOMINATOR_WORDS, '"auto"'])}, or a pair such as "booked / posted"`,
-  (text): ChosenDefinition | null | undefined => {
-    if (plainName(text) === 'auto') return null;
-    const find = (word: string | undefined, among: readonly Quantity[]) =>
-      among.find((one) =>
-        [one, wordOf(one), one === 'TRUE_DEMAND' ? 'demand' : one].some(
-          (known) => plainName(known) === plainName(word ?? ''),
-        ),
-      );
-    const [below, above, more] = text.split('/').reverse();
-    const denominator = find(below, DENOMINATORS);
-    const numerator = find(
-      above,
-      ALL_DEFINITIONS.map((one) => one.numerator),
-    );
-    const isRead = more === undefined && (above === undefined || numerator !== undefined);
-    return denominator && isRead ? { numerator, denominator } : undefined;
-  },
+  (text) => (plainName(text) === 'auto' ? null : BASES.get(plainName(text))),
 );
