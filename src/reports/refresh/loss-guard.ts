@@ -1,7 +1,7 @@
 import { type DateRange, dayCount, isOn, overlap, shortDays, shortMonth } from '../../calendar/calendar-date';
 import { CONFIRM_FIRST } from '../../contract/reports';
 import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-records';
-import { shownCount, shownNumber } from '../../employer-api/text';
+import { listed, shownCount, shownNumber } from '../../employer-api/text';
 import { FEWEST_LOST } from '../../limits';
 import type { WrittenTable } from '../saved/saved-report';
 import { isFilled } from '../sheet/cells';
@@ -60,17 +60,13 @@ function findLostShifts(written: WrittenTable, now: ShiftTable): string | undefi
   const had = sumOf(written.shifts.slice(first, first + dayCount(days)));
   const came = sumOf(after.shifts);
   if (isLoss(had, came)) return describeLoss(came, had, shortDays(days));
-  const lost = SHIFT_FULFILMENT_FIELDS.flatMap(({ name }, at) => {
-    // Each shift of other days has at most one of the values.
-    const count = (written.values[at] ?? 0) - (all - had);
-    return count >= FEWEST_LOST && after.values[at] === 0
-      ? `${name} (${shownCount(count, 'value')} before)`
-      : [];
-  });
-  const more = lost.length - MOST_NAMED_COLUMNS;
-  const others = more > 0 ? ` and ${shownCount(more, 'more column')}` : '';
-  const named = lost.slice(0, MOST_NAMED_COLUMNS).join(', ');
-  return lost.length === 0 ? undefined : `no values came for ${named}${others}`;
+  // Each shift of other days has at most one of the values.
+  const left = all - had + FEWEST_LOST;
+  const isLost = (_: unknown, at: number) => (written.values[at] ?? 0) >= left && after.values[at] === 0;
+  const lost = SHIFT_FULFILMENT_FIELDS.filter(isLost).map(({ name }) => name);
+  const more = lost.splice(MOST_NAMED_COLUMNS).length;
+  const named = more > 0 ? [...lost, shownCount(more, 'more column')] : lost;
+  return lost.length === 0 ? undefined : `no values came for ${listed(named, 'and')}`;
 }
 
 /** The question about a loss: one sentence, remedy first, without a full stop. */
