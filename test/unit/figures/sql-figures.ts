@@ -1,5 +1,5 @@
-import type { Database } from 'sql.js';
-import { formatIsoDate, parseIsoDate } from '../../../src/calendar/calendar-date';
+import { type DuckDBConnection, DuckDBDateValue, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
+import { formatIsoDate } from '../../../src/calendar/calendar-date';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { GroupKey, KeyValue } from '../../../src/figures/group-keys';
 import type { TargetLine } from '../../../src/figures/targets';
@@ -54,10 +54,10 @@ export const SQL_MEASURES: readonly SqlMeasure[] = [
     finished: true,
     ratios: ['SHIFTS_WORKED', 'SHIFTS_BOOKED', BOTH].flatMap((top) => OF_ALL.map((bottom) => [top, bottom])),
   },
-  sum('MISSING_PEOPLE', true, 'MAX(0, TRUE_DEMAND - SHIFTS_WORKED)'),
+  sum('MISSING_PEOPLE', true, 'above0(TRUE_DEMAND - SHIFTS_WORKED)'),
   ratio('HOURS_WORKED_PERCENTAGE', true, 'HOURS_WORKED', 'HOURS_SCHEDULED'),
   sum('SHIFT_RECORDS', false, 'is_record'),
-  sum('LEFT_AFTER_BOOKING', true, 'MAX(0, SHIFTS_BOOKED - SHIFTS_WORKED - NO_SHOWS)'),
+  sum('LEFT_AFTER_BOOKING', true, 'above0(SHIFTS_BOOKED - SHIFTS_WORKED - NO_SHOWS)'),
 ];
 
 const NAME_FIELDS: Partial<Record<GroupKey, string>> = {
@@ -66,15 +66,14 @@ const NAME_FIELDS: Partial<Record<GroupKey, string>> = {
   role: 'JOB_TITLE',
 };
 
-/** Each key in SQL; names fold to one text, and are shown by `COMMONEST`. A week starts on `:weekStart`, Sunday 0. */
+/** Each key in SQL; names fold to one text, and are shown by their commonest spelling. A week starts on `:weekStart`, Sunday 0. */
 const KEYS: Readonly<Record<GroupKey, string>> = {
   day: 'SHIFT_DATE',
-  week: "date(SHIFT_DATE, '-' || ((strftime('%w', SHIFT_DATE) - :weekStart + 7) % 7) || ' days')",
-  month: "date(SHIFT_DATE, 'start of month')",
-  quarter:
-    "date(SHIFT_DATE, 'start of year', '+' || ((strftime('%m', SHIFT_DATE) - 1) / 3 * 3) || ' months')",
-  year: "date(SHIFT_DATE, 'start of year')",
-  weekday: "(strftime('%w', SHIFT_DATE) - :weekStart + 7) % 7",
+  week: 'SHIFT_DATE - CAST((dayofweek(SHIFT_DATE) - :weekStart + 7) % 7 AS INTEGER)',
+  month: "CAST(date_trunc('month', SHIFT_DATE) AS DATE)",
+  quarter: "CAST(date_trunc('quarter', SHIFT_DATE) AS DATE)",
+  year: "CAST(date_trunc('year', SHIFT_DATE) AS DATE)",
+  weekday: '(dayofweek(SHIFT_DATE) - :weekStart + 7) % 7',
   venue: folded('VENUE_NAME'),
   area: folded('AREA_NAME'),
   role: folded('JOB_TITLE'),
@@ -82,66 +81,60 @@ const KEYS: Readonly<Record<GroupKey, string>> = {
 
 const PERIODS: readonly GroupKey[] = ['day', 'week', 'month', 'quarter', 'year'];
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const SQL_TYPES = { date: 'TEXT', string: 'TEXT', integer: 'INTEGER', number: 'REAL' };
+const SQL_TYPES = { date: 'DATE', string: 'TEXT', integer: 'INTEGER', number: 'DOUBLE' };
+
+/** A value of a cell: days as serial numbers. */
+type Value = number | string | null;
+
+/** A database of its own, in memory. */
+export async function openDatabase(): Promise<DuckDBConnection> {
+  const database = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
+  await database.run('CREATE MACRO above0(n) AS CASE WHEN n < 0 THEN 0 ELSE n END');
+  return database;
+}
 
 /** Fills the table `shifts` with the rows as received. */
-export function fillShifts(database: Database, rows: readonly ShiftRow[]): void {
+export async function fillShifts(database: DuckDBConnection, rows: readonly ShiftRow[]): Promise<void> {
   const columns = SPEC_FIELDS.map(([name, type]) => `${name} ${SQL_TYPES[type]}`);
-  database.run(
-    `DROP TABLE IF EXISTS shifts; CREATE TABLE shifts (seq INTEGER PRIMARY KEY, ${columns.join(', ')})`,
+  await database.run(`CREATE OR REPLACE TABLE shifts (seq INTEGER, ${columns.join(', ')})`);
+  await insert(
+    database,
+    'shifts',
+    rows.map(([day, ...values], seq) => [seq, formatIsoDate(Number(day)), ...values]),
   );
-  const insert = database.prepare(`INSERT INTO shifts VALUES (NULL${', ?'.repeat(SPEC_NAMES.length)})`);
-  for (const [day, ...values] of rows) insert.run([formatIsoDate(Number(day)), ...values]);
-  insert.free();
 }
 
-/** Runs a query with what it uses of the facts of a data set, and of these parameters. */
-function query(
-  database: Database,
+async function insert(
+  database: DuckDBConnection,
+  table: string,
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  const lines = rows.map((row) => `(${row.map(literal).join(', ')})`);
+  if (lines.length > 0) await database.run(`INSERT INTO ${table} VALUES ${lines.join(', ')}`);
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? null);
+}
+
+/** Runs a query in which `:from`, `:to`, `:today`, `:last` and `:weekStart` are those of a data set. */
+async function query(
+  database: DuckDBConnection,
   sql: string,
   { from, to, today, weekStart }: DataSet,
-  more: Readonly<Record<string, string | number | null>> = {},
-): (number | string | null)[][] {
-  const all = {
-    ':from': formatIsoDate(from),
-    ':to': formatIsoDate(to),
-    ':today': formatIsoDate(today),
-    ':last': formatIsoDate(Math.min(to, today - 1)),
-    ':weekStart': weekStart % 7,
-    ...more,
+): Promise<Value[][]> {
+  const day = (serial: number) => `DATE '${formatIsoDate(serial)}'`;
+  const facts: Readonly<Record<string, string>> = {
+    ...{ from: day(from), to: day(to), today: day(today), last: day(Math.min(to, today - 1)) },
+    weekStart: String(weekStart % 7),
   };
-  const used = Object.entries(all).filter(([name]) => sql.includes(name));
-  return (database.exec(sql, Object.fromEntries(used))[0]?.values ?? []) as (number | string | null)[][];
+  const found = await database.runAndReadAll(sql.replace(/:(\w+)/g, (_, name) => facts[name] ?? `:${name}`));
+  return found.getRows().map((row) => row.map(plain));
 }
 
-/** Groups by SQL. Without keys, one group of all records. */
-export function sqlGroups(database: Database, dataSet: DataSet, keys = dataSet.keys): SqlGroup[] {
-  const named = keys.map((key, at) => `${KEYS[key]} AS key${at}`);
-  const shown = keys.map((_, at) => `key${at}`);
-  const isOfPeriods = keys.length > 0 && keys.every((key) => PERIODS.includes(key));
-  const sql = `
-    WITH RECURSIVE days(SHIFT_DATE) AS (
-      SELECT :from UNION ALL SELECT date(SHIFT_DATE, '+1 day') FROM days WHERE SHIFT_DATE < :to),
-    ${DISTINCT},
-    taken AS (
-      SELECT 1 AS is_record, SHIFT_DATE < :today AS finished, * FROM distinct_shifts
-      ${isOfPeriods ? `UNION ALL SELECT ${EMPTY_DAY} FROM days` : ''}),
-    keyed AS (SELECT ${[...named, '*'].join(', ')} FROM taken)
-    SELECT ${[...shown, RECORDS, ...SQL_MEASURES.flatMap(columnsOf)].join(', ')} FROM keyed
-    ${keys.length > 0 ? `GROUP BY ${shown.join(', ')}` : ''}
-    ${keys.length > 0 ? `ORDER BY ${shown.map((key) => `${key} IS NULL, ${key}`).join(', ')}` : ''}`;
-  return query(database, sql, dataSet).map((line) => {
-    const [records, ...rest] = line.slice(keys.length);
-    const figures = SQL_MEASURES.map(({ ratios }): SqlFigure => {
-      const [n, skipped, ...values] = rest.splice(0, 2 + (ratios?.length ?? 1));
-      return { n: Number(n), skipped: Number(skipped), values: values as (number | null)[] };
-    });
-    return {
-      keys: keys.map((key, at) => showKey(database, dataSet, key, line[at] ?? null)),
-      records: Number(records),
-      figures,
-    };
-  });
+function plain(value: DuckDBValue): Value {
+  if (value instanceof DuckDBDateValue) return value.days + 25_569;
+  return typeof value === 'bigint' ? Number(value) : (value as Value);
 }
 
 /** One with an ID that comes again in every field counts once; those without an ID all count. */
@@ -149,16 +142,55 @@ const DISTINCT = `distinct_shifts AS (
   SELECT * FROM shifts WHERE SHIFT_ID IS NULL UNION ALL
   SELECT MIN(seq), ${SPEC_NAMES.join(', ')} FROM shifts WHERE SHIFT_ID IS NOT NULL GROUP BY ${SPEC_NAMES.join(', ')})`;
 
-/** A day without records, so that its periods appear. */
-const EMPTY_DAY = ['0', '0', 'NULL', 'SHIFT_DATE', ...SPEC_NAMES.slice(1).map(() => 'NULL')].join(', ');
+const daysUntil = (last: string) =>
+  `days AS (SELECT CAST(unnest(generate_series(:from, ${last}, INTERVAL 1 DAY)) AS DATE) AS SHIFT_DATE)`;
 
-const RECORDS = 'COALESCE(SUM(is_record), 0)';
+/** A day without records, so that its periods appear. */
+const EMPTY_DAY = ['0', 'NULL', 'NULL', 'SHIFT_DATE', ...SPEC_NAMES.slice(1).map(() => 'NULL')].join(', ');
+
+/** Groups by SQL. Without keys, one group of all records. */
+export async function sqlGroups(
+  database: DuckDBConnection,
+  dataSet: DataSet,
+  keys = dataSet.keys,
+): Promise<SqlGroup[]> {
+  const { named, shown, grouped } = keysIn(keys, KEYS);
+  const isOfPeriods = keys.length > 0 && keys.every((key) => PERIODS.includes(key));
+  const lines = await query(
+    database,
+    `WITH ${daysUntil(':to')},
+    ${DISTINCT},
+    taken AS (
+      SELECT 1 AS is_record, SHIFT_DATE < :today AS finished, * FROM distinct_shifts
+      ${isOfPeriods ? `UNION ALL SELECT ${EMPTY_DAY} FROM days` : ''}),
+    keyed AS (SELECT ${[...named, '*'].join(', ')} FROM taken)
+    SELECT ${[...shown, 'SUM(is_record)', ...SQL_MEASURES.flatMap(columnsOf)].join(', ')} FROM keyed ${grouped}
+    ${keys.length > 0 ? `ORDER BY ${shown.map((key) => `${key} NULLS LAST`).join(', ')}` : ''}`,
+    dataSet,
+  );
+  const show = await keyShower(database, dataSet, keys);
+  return lines.map((line) => {
+    const [records, ...rest] = line.slice(keys.length);
+    const figures = SQL_MEASURES.map(({ ratios }): SqlFigure => {
+      const [n, skipped, ...values] = rest.splice(0, 2 + (ratios?.length ?? 1));
+      return { n: Number(n), skipped: Number(skipped), values: values as (number | null)[] };
+    });
+    return { keys: keys.map((key, at) => show(key, line[at] ?? null)), records: Number(records), figures };
+  });
+}
+
+/** The columns of keys, their names, and what groups by them. */
+function keysIn(keys: readonly GroupKey[], columns: Readonly<Record<string, string>>) {
+  const shown = keys.map((_, at) => `key${at}`);
+  const named = keys.map((key, at) => `${columns[key]} AS key${at}`);
+  return { shown, named, grouped: keys.length > 0 ? `GROUP BY ${shown.join(', ')}` : '' };
+}
 
 function columnsOf({ finished, sum: text, ratios = [] }: SqlMeasure): string[] {
-  const taken = `is_record AND ${finished ? 'finished' : '1'}`;
+  const taken = `is_record = 1 AND ${finished ? 'finished' : 'true'}`;
   if (text !== undefined) {
     // A count that only finished days can have is unknown where none of the days is over.
-    const asked = finished ? 'COALESCE(MIN(SHIFT_DATE), :from) < :today' : '1';
+    const asked = finished ? 'COALESCE(MIN(SHIFT_DATE), :from) < :today' : 'true';
     const none = `CASE WHEN COALESCE(SUM(is_record), 0) = 0 AND ${asked} THEN 0 END`;
     const carried = `COUNT(CASE WHEN ${taken} THEN ${text} END)`;
     const value = `COALESCE(SUM(CASE WHEN ${taken} THEN ${text} END), ${none})`;
@@ -167,20 +199,35 @@ function columnsOf({ finished, sum: text, ratios = [] }: SqlMeasure): string[] {
   const sums = ratios.map(([top, bottom]) => {
     const of = (part = '1') =>
       `SUM(CASE WHEN ${taken} AND ${top} IS NOT NULL AND ${bottom} IS NOT NULL THEN ${part} END)`;
-    return { n: of(bottom), carried: of(), value: `100.0 * ${of(top)} / NULLIF(${of(bottom)}, 0)` };
+    return {
+      n: of(bottom),
+      carried: of(),
+      value: `CAST(100 AS DOUBLE) * ${of(top)} / NULLIF(${of(bottom)}, 0)`,
+    };
   });
   const skipped = `COUNT(CASE WHEN ${taken} THEN 1 END) - COALESCE(${sums[0]?.carried}, 0)`;
   return [`COALESCE(${sums[0]?.n}, 0)`, skipped, ...sums.map(({ value }) => value)];
 }
 
-function showKey(database: Database, dataSet: DataSet, key: GroupKey, value: number | string | null) {
-  if (value === null) return null;
-  if (key === 'weekday') return WEEKDAYS[(Number(value) + dataSet.weekStart) % 7] ?? null;
-  const field = NAME_FIELDS[key];
-  if (field === undefined) return parseIsoDate(String(value)) ?? null;
-  const commonest = `WITH ${DISTINCT} SELECT ${field} FROM distinct_shifts WHERE ${folded(field)} = :name
-    GROUP BY ${field} ORDER BY COUNT(*) DESC, MIN(seq) LIMIT 1`;
-  return String(query(database, commonest, dataSet, { ':name': value })[0]?.[0]);
+/** Shows a group's value as the product does: a name by the spelling that most records have, or the first of those. */
+async function keyShower(database: DuckDBConnection, dataSet: DataSet, keys: readonly GroupKey[]) {
+  const spellings = new Map<string, Value>();
+  for (const key of keys) {
+    const field = NAME_FIELDS[key];
+    if (field === undefined) continue;
+    const found = await query(
+      database,
+      `WITH ${DISTINCT} SELECT ${folded(field)}, ${field} FROM distinct_shifts GROUP BY ${field}
+      ORDER BY COUNT(*) DESC, MIN(seq)`,
+      dataSet,
+    );
+    for (const [name, spelling = null] of found.reverse()) spellings.set(`${key} ${name}`, spelling);
+  }
+  return (key: GroupKey, value: Value): Value => {
+    if (value === null) return null;
+    if (key === 'weekday') return WEEKDAYS[(Number(value) + dataSet.weekStart) % 7] ?? null;
+    return key in NAME_FIELDS ? (spellings.get(`${key} ${value}`) ?? null) : value;
+  };
 }
 
 /** A name of nothing but spaces is none. No random name has more than two in a row. */
@@ -189,36 +236,35 @@ function folded(field: string): string {
 }
 
 /** Fills the table `lines`; names fold in SQL. */
-export function fillLines(database: Database, lines: readonly TargetLine[]): void {
-  database.run(
-    `DROP TABLE IF EXISTS lines; CREATE TABLE lines (line INTEGER, venue TEXT, area TEXT, role TEXT, first TEXT, last TEXT,
-      measure TEXT, target REAL, plan_positions REAL, plan_hours REAL, rate REAL, missing REAL, no_show REAL)`,
+export async function fillLines(database: DuckDBConnection, lines: readonly TargetLine[]): Promise<void> {
+  await database.run(
+    `CREATE OR REPLACE TABLE lines (line INTEGER, venue TEXT, area TEXT, role TEXT, first DATE, last DATE,
+      measure TEXT, target DOUBLE, plan_positions DOUBLE, plan_hours DOUBLE, rate DOUBLE, missing DOUBLE, no_show DOUBLE)`,
   );
-  const insert = database.prepare(`INSERT INTO lines VALUES (?${', ?'.repeat(12)})`);
-  for (const { line, venue, area, role, from, to, measure, target, ...one } of lines) {
+  const rows = lines.map(({ line, venue, area, role, from, to, measure, target, ...one }) => {
     const days = [from, to].map((day) => day && formatIsoDate(day));
-    const weekly = [one.planPositions, one.planHours];
     const money = [one.ratePerHour, one.creditPerMissing, one.creditPerNoShow];
-    const cells = [line, venue, area, role, ...days, measure, target, ...weekly, ...money];
-    insert.run(cells.map((cell) => cell ?? null));
-  }
-  insert.free();
-  database.run(
+    return [line, venue, area, role, ...days, measure, target, one.planPositions, one.planHours, ...money];
+  });
+  await insert(database, 'lines', rows);
+  await database.run(
     `UPDATE lines SET venue = ${folded('venue')}, area = ${folded('area')}, role = ${folded('role')}`,
   );
 }
 
-/** The number of filled keys. */
-const FILLED = ['venue', 'area', 'role', 'first', 'last'].map((key) => `(${key} IS NOT NULL)`).join(' + ');
+/** How much a line counts: by the number of its filled keys, then the lowest. */
+const WEIGHT = `1000 * (${['venue', 'area', 'role', 'first', 'last']
+  .map((key) => `CAST(${key} IS NOT NULL AS INTEGER)`)
+  .join(' + ')}) + line`;
 const IS_ON = '(first IS NULL OR first <= SHIFT_DATE) AND (last IS NULL OR SHIFT_DATE <= last)';
 
 /** What the line that counts for a shift sets. */
-function setFor(column: string, also = '1'): string {
+function setFor(column: string, also = 'true'): string {
   const names = Object.entries(NAME_FIELDS).map(
     ([key, field]) => `(lines.${key} IS NULL OR lines.${key} = ${folded(field)})`,
   );
-  return `(SELECT ${column} FROM lines WHERE ${column} IS NOT NULL AND ${also} AND ${names.join(' AND ')} AND ${IS_ON}
-    ORDER BY ${FILLED} DESC, line DESC LIMIT 1)`;
+  return `(SELECT arg_max(${column}, ${WEIGHT}) FROM lines
+    WHERE ${column} IS NOT NULL AND ${also} AND ${names.join(' AND ')} AND ${IS_ON})`;
 }
 
 /** The figures of a group that rest on targets. */
@@ -231,58 +277,63 @@ export interface SqlTargets {
   readonly PLAN_POSITIONS: number | null;
 }
 
-/** The figures of a group that rest on targets, its keys with these values. */
-export function sqlTargets(
-  database: Database,
+/** The figures of every group that rest on targets: asked for with the group's values. */
+export async function sqlTargets(
+  database: DuckDBConnection,
   dataSet: DataSet,
-  group: readonly (readonly [GroupKey, KeyValue])[],
-): SqlTargets {
-  const parameters = Object.fromEntries(
-    group.map(([key, value], at) => [`:key${at}`, sqlKey(key, value, dataSet.weekStart)]),
-  );
-  const isOfGroup = (keys: Readonly<Record<string, string>>, some: typeof group) =>
-    some.map(([key]) => {
-      const at = group.findIndex(([one]) => one === key);
-      return `AND ${keys[key]} IS ${key in NAME_FIELDS ? folded(`:key${at}`) : `:key${at}`}`;
-    });
+): Promise<(values: readonly KeyValue[]) => SqlTargets> {
+  const { keys } = dataSet;
   const all = (part: string) => `SUM(CASE WHEN k + d + t IS NOT NULL THEN ${part} END)`;
-  const sums = `
-    WITH ${DISTINCT},
+  const ofShifts = keysIn(keys, KEYS);
+  const sums = await query(
+    database,
+    `WITH ${DISTINCT},
     taken AS (
-      SELECT *, TRUE_DEMAND AS d, SHIFTS_WORKED AS k, ${setFor('target', "measure = 'TRUE_FULFILMENT_PERCENTAGE'")} AS t,
+      SELECT ${[...ofShifts.named, '*'].join(', ')}, TRUE_DEMAND AS d, SHIFTS_WORKED AS k,
+        ${setFor('target', "measure = 'TRUE_FULFILMENT_PERCENTAGE'")} AS t,
         ${setFor('rate')} AS rate, ${setFor('missing')} AS missing, ${setFor('no_show')} AS no_show
-      FROM distinct_shifts WHERE SHIFT_DATE < :today ${isOfGroup(KEYS, group).join(' ')})
-    SELECT ${all('d * t')} / NULLIF(${all('d')}, 0), (${all('100.0 * k')} - ${all('d * t')}) / NULLIF(${all('d')}, 0),
+      FROM distinct_shifts WHERE SHIFT_DATE < :today)
+    SELECT ${[...ofShifts.shown, ''].join(', ')} ${all('d * t')} / NULLIF(${all('d')}, 0),
+      (${all('CAST(100 AS DOUBLE) * k')} - ${all('d * t')}) / NULLIF(${all('d')}, 0),
       SUM(HOURS_WORKED * rate),
-      SUM(CASE WHEN COALESCE(MAX(0, d - k) * missing, NO_SHOWS * no_show) IS NOT NULL
-        THEN COALESCE(MAX(0, d - k) * missing, 0) + COALESCE(NO_SHOWS * no_show, 0) END)
-    FROM taken`;
-  const ofPlans = { venue: 'plans.venue', area: 'plans.area', role: 'plans.role' };
-  const named = group.filter(([key]) => key in NAME_FIELDS);
-  const periods = group.filter(([key]) => !(key in NAME_FIELDS));
-  const plan = (column: string) => `
-    WITH RECURSIVE days(SHIFT_DATE) AS (
-      SELECT :from WHERE :from <= :last UNION ALL
-      SELECT date(SHIFT_DATE, '+1 day') FROM days WHERE SHIFT_DATE < :last),
-    plans AS (SELECT DISTINCT venue, area, role FROM lines WHERE ${column} IS NOT NULL)
-    SELECT SUM((
-      SELECT ${column} / 7.0 FROM lines WHERE ${column} IS NOT NULL AND lines.venue IS plans.venue
-        AND lines.area IS plans.area AND lines.role IS plans.role AND ${IS_ON}
-      ORDER BY (first IS NOT NULL) + (last IS NOT NULL) DESC, line DESC LIMIT 1))
-    FROM days, plans
-    WHERE 1 ${named.map(([key]) => `AND plans.${key} IS NOT NULL`).join(' ')}
-      ${[...isOfGroup(ofPlans, named), ...isOfGroup(KEYS, periods)].join(' ')}`;
-  const ask = (sql: string) => (query(database, sql, dataSet, parameters)[0] ?? []) as (number | null)[];
-  const [TARGET = null, GAP_TO_TARGET = null, COST = null, CREDITS = null] = ask(sums);
-  const [[PLAN_HOURS = null], [PLAN_POSITIONS = null]] = [
-    ask(plan('plan_hours')),
-    ask(plan('plan_positions')),
-  ];
-  return { TARGET, GAP_TO_TARGET, COST, CREDITS, PLAN_HOURS, PLAN_POSITIONS };
-}
-
-/** A group's value as SQL has it. */
-function sqlKey(key: GroupKey, value: KeyValue, weekStart: number): KeyValue {
-  if (key === 'weekday') return (WEEKDAYS.indexOf(String(value)) - (weekStart % 7) + 7) % 7;
-  return typeof value === 'number' ? formatIsoDate(value) : value;
+      SUM(CASE WHEN COALESCE(above0(d - k) * missing, NO_SHOWS * no_show) IS NOT NULL
+        THEN COALESCE(above0(d - k) * missing, 0) + COALESCE(NO_SHOWS * no_show, 0) END)
+    FROM taken ${ofShifts.grouped}`,
+    dataSet,
+  );
+  const named = keys.filter((key) => key in NAME_FIELDS);
+  const ofPlans = keysIn(keys, { ...KEYS, venue: 'plans.venue', area: 'plans.area', role: 'plans.role' });
+  const isSame = ['venue', 'area', 'role'].map((key) => `lines.${key} IS NOT DISTINCT FROM plans.${key}`);
+  const plan = (column: string) =>
+    query(
+      database,
+      `WITH ${daysUntil(':last')},
+      plans AS (SELECT DISTINCT venue, area, role FROM lines WHERE ${column} IS NOT NULL),
+      planned AS (
+        SELECT ${[...ofPlans.named, ''].join(', ')} (SELECT arg_max(${column}, ${WEIGHT}) / 7 FROM lines
+          WHERE ${column} IS NOT NULL AND ${isSame.join(' AND ')} AND ${IS_ON}) AS share
+        FROM days, plans WHERE ${['true', ...named.map((key) => `plans.${key} IS NOT NULL`)].join(' AND ')})
+      SELECT ${[...ofPlans.shown, 'SUM(share)'].join(', ')} FROM planned ${ofPlans.grouped}`,
+      dataSet,
+    );
+  const tables = [sums, await plan('plan_hours'), await plan('plan_positions')].map((lines) => {
+    const byKeys = lines.map((line) => [JSON.stringify(line.slice(0, keys.length)), line.slice(keys.length)]);
+    return new Map(byKeys as [string, (number | null)[]][]);
+  });
+  const fold = (text: string) => text.replaceAll('  ', ' ').trim().toLowerCase() || null;
+  return (values) => {
+    const key = JSON.stringify(
+      keys.map((one, at) => {
+        const value = values[at] ?? null;
+        if (value === null || typeof value === 'number') return value;
+        if (one === 'weekday') return (WEEKDAYS.indexOf(value) - (dataSet.weekStart % 7) + 7) % 7;
+        return fold(value);
+      }),
+    );
+    const [shifts = [], [PLAN_HOURS = null] = [], [PLAN_POSITIONS = null] = []] = tables.map((one) =>
+      one.get(key),
+    );
+    const [TARGET = null, GAP_TO_TARGET = null, COST = null, CREDITS = null] = shifts;
+    return { TARGET, GAP_TO_TARGET, COST, CREDITS, PLAN_HOURS, PLAN_POSITIONS };
+  };
 }

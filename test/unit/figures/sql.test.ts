@@ -1,9 +1,8 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import initSqlJs, { type Database } from 'sql.js';
 import type { FigureRequest, Group } from '../../../src/figures/figures';
 import { distinctRows, figuresBy, prepareFigures } from '../../../src/figures/figures';
-import type { KeyValue } from '../../../src/figures/group-keys';
 import {
   DEFINITIONS,
   type Definition,
@@ -13,7 +12,15 @@ import {
 } from '../../../src/figures/measures';
 import { leaving } from './grouped-rows';
 import { type DataSet, dataSets, targetLines } from './random-data-sets';
-import { fillLines, fillShifts, SQL_MEASURES, type SqlGroup, sqlGroups, sqlTargets } from './sql-figures';
+import {
+  fillLines,
+  fillShifts,
+  openDatabase,
+  SQL_MEASURES,
+  type SqlGroup,
+  sqlGroups,
+  sqlTargets,
+} from './sql-figures';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 const RUNS = Number(process.env.TEST_RUNS ?? 120);
@@ -28,19 +35,19 @@ const BY_MEASURE: FigureRequest[][] = OF_RECORDS.map((measure) => {
 /** Where the requests of each measure begin. */
 const PLACES = BY_MEASURE.map((_, at) => BY_MEASURE.slice(0, at).flat().length);
 
-let database: Database;
+let database: DuckDBConnection;
 beforeAll(async () => {
-  database = new (await initSqlJs()).Database();
+  database = await openDatabase();
 });
 
-test(`figures of groups and of all rows equal what SQL says (seed ${SEED}, ${RUNS} data sets)`, () => {
-  fc.assert(
-    fc.property(dataSets, (dataSet) => {
-      fillShifts(database, dataSet.rows);
+test(`figures of groups and of all rows equal what SQL says (seed ${SEED}, ${RUNS} data sets)`, async () => {
+  await fc.assert(
+    fc.asyncProperty(dataSets, async (dataSet) => {
+      await fillShifts(database, dataSet.rows);
       const { groups, total } = grouped(dataSet);
       const own = dataSet.keys.length === 0 ? [total] : groups;
-      expect(own.map(told)).toEqual(sqlGroups(database, dataSet).map(expected));
-      expect([told(total)]).toEqual(sqlGroups(database, dataSet, []).map(expected));
+      expect(own.map(told)).toEqual((await sqlGroups(database, dataSet)).map(expected));
+      expect([told(total)]).toEqual((await sqlGroups(database, dataSet, [])).map(expected));
     }),
     { seed: SEED, numRuns: RUNS },
   );
@@ -65,13 +72,13 @@ test('the measures in SQL are those of the product that rest on records alone, i
   expect(OF_RECORDS.map(({ name }) => name)).toEqual(SQL_MEASURES.map(({ name }) => name));
 });
 
-test(`figures that rest on targets equal what SQL says (seed ${SEED}, ${RUNS / 2} sheets and data sets)`, () => {
+test(`figures that rest on targets equal what SQL says (seed ${SEED}, ${RUNS / 2} sheets and data sets)`, async () => {
   const measures = [...MEASURES, ...SCORE_MEASURES].filter(needsTargets);
   const basis = { numerator: 'SHIFTS_WORKED', denominator: 'TRUE_DEMAND' } as const;
-  fc.assert(
-    fc.property(dataSets, targetLines, (dataSet, lines) => {
-      fillShifts(database, dataSet.rows);
-      fillLines(database, lines);
+  await fc.assert(
+    fc.asyncProperty(dataSets, targetLines, async (dataSet, lines) => {
+      await fillShifts(database, dataSet.rows);
+      await fillLines(database, lines);
       const { from, to, today, weekStart, keys } = dataSet;
       const context = {
         range: { from, to },
@@ -82,9 +89,9 @@ test(`figures that rest on targets equal what SQL says (seed ${SEED}, ${RUNS / 2
       };
       const set = prepareFigures(dataSet.rows, { measures, basis, filters: [] }, context);
       const { groups, total } = figuresBy(set, keys);
+      const targetsOf = await sqlTargets(database, dataSet);
       for (const { keys: values, rows, figures } of keys.length === 0 ? [total] : groups) {
-        const own = keys.map((key, at): [typeof key, KeyValue] => [key, values[at] ?? null]);
-        const known = Object.entries(sqlTargets(database, dataSet, own))
+        const known = Object.entries(targetsOf(values))
           // Money over no records is 0, not unknown.
           .filter(([name]) => rows.length > 0 || !['COST', 'CREDITS'].includes(name));
         const found = known.map(([name]) => figures[measures.findIndex((one) => one.name === name)]?.value);
