@@ -175,6 +175,11 @@ describe('disconnecting', () => {
 
     test('is blanked, and Undo is not offered any more', async () => {
       const scene = await undoable();
+      // Its newest two tables are kept from now on.
+      await scene.server.restate();
+      state(scene.ask('sidebarRefreshAll'));
+      const rows = scene.book.values('Shift Reports undo!A2:A9').filter(([cell]) => cell !== '');
+      expect(rows).toHaveLength(2);
 
       const after = state(scene.ask('sidebarDisconnect'));
 

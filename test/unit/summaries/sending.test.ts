@@ -43,6 +43,13 @@ describe('a summary email', () => {
     expect(sentIn(hourly(book, 24 * 21))).toEqual([42, 42 + 168, 42 + 336]);
   });
 
+  test('of a month says its next day', () => {
+    const book = new SummaryScene();
+    at(book, '2026-11-21');
+    book.list.save({ ...WEEKLY, every: 'month', day: 3 });
+    expect(book.views()[0]?.sentence).toMatch(/3 Dec 2026, 06:00\.$/);
+  });
+
   test('goes once on the days on which clocks change', () => {
     const book = new SummaryScene();
     at(book, '2027-03-25');

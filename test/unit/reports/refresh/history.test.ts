@@ -74,6 +74,13 @@ describe('the days to read', () => {
     expect(read(asked, days, moves)).toEqual(expected);
   });
 
+  test('reach to a month of which only its first day was kept, and is gone', () => {
+    const days = daily('2026-01-10', '2026-03-01');
+    const short = { ...history, to: day('2026-03-01'), months: countMonths(days) };
+    const found = daysToRead(short, range('2026-01-12', '2026-01-13'), days.slice(0, -1), undefined);
+    expect(shortDays(found)).toBe('10 Jan–1 Mar 2026');
+  });
+
   test('are those asked for at first, and all kept ones where the sheet does not tell', () => {
     const asked = range('2026-03-15', '2026-03-21');
     expect(daysToRead(null, asked, undefined, day('2026-03-20'))).toEqual(asked);
