@@ -158,7 +158,11 @@ export class Person {
   /** Calls a function as the page in the sidebar does. */
   callFromSidebar(name: string, ...args: readonly unknown[]): SidebarCallResult {
     try {
-      const { outcome } = this.#run('sidebar', name, args);
+      const task = { book: this.book, user: this.email, kind: 'sidebar', name, args } as const;
+      const { functionName } = requestOf(task, this.emulator);
+      if (this.emulator.entryPoint(functionName, 'exact') === null)
+        return { kind: 'failure', message: `google.script.run.${functionName} is not a function` };
+      const { outcome } = this.emulator.runTask(task);
       if (outcome.kind === 'returned') return { kind: 'success', value: outcome.value };
       // The message carries the error's class, as the platform may add it.
       const className = outcome.kind === 'threw' && outcome.name !== '' ? `${outcome.name}: ` : '';
