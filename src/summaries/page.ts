@@ -23,7 +23,6 @@ import {
   valueIn,
 } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
-import { WORSE } from '../dashboards/layout';
 import { definitionsOf } from '../dashboards/notes';
 import { reportText } from '../dashboards/page';
 import { LEADING_FIGURES, MISSING_NOTE, sentenceOf, worstOf } from '../dashboards/templates/overview';
@@ -141,7 +140,6 @@ export function planSummary(
       label: words,
       value: String(shown ?? NONE),
       lines: notes,
-      isWorse: notes[0]?.endsWith(WORSE) ?? false,
     };
   });
   const headline = tiles[0] ? `${tiles[0].label} ${tiles[0].value}` : 'Shift fulfilment';

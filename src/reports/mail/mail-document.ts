@@ -11,8 +11,6 @@ export interface MailTile {
   readonly value: string;
   /** Such as `▼ 2.7 pts, worse` and `target 90.0%`. */
   readonly lines: readonly string[];
-  /** Whether it changed for the worse, by more than is usual: its first line says so. */
-  readonly isWorse: boolean;
 }
 
 /** A row of a table: its cells, a second line below the first of them, and the length of a bar below the second. */
@@ -240,11 +238,17 @@ function blockHtml({ title = '', note, tiles = [], picture, table, text = '' }: 
   ];
 }
 
+/** How lines end that need attention, as on dashboards. */
+const WARNED = /(?:, worse|: missed)$/;
+
+function smallLine(line: string): string {
+  return element('div', WARNED.test(line) ? 'worse' : 'label', line);
+}
+
 /** Three in a row. */
 function tilesHtml(tiles: readonly MailTile[]): string {
-  const cells = tiles.map(({ label, value, lines, isWorse }) => {
-    const below = lines.map((line, at) => element('div', at === 0 && isWorse ? 'worse' : 'label', line));
-    const shown = [element('div', 'label', label), element('div', 'figure', value), ...below];
+  const cells = tiles.map(({ label, value, lines }) => {
+    const shown = [element('div', 'label', label), element('div', 'figure', value), ...lines.map(smallLine)];
     return element('td', 'tile', shown, 'width="33%" valign="top"');
   });
   const rows = [cells.slice(0, 3), cells.slice(3)].map((row) => `<tr>${row.join('')}</tr>`).join('');
@@ -258,7 +262,7 @@ function tableHtml({ head, rows }: NonNullable<MailBlock['table']>): string {
     element('th', 'head', [escapeHtml(title)], 'scope="col"', at === 0 ? LEFT : RIGHT),
   );
   const lines = rows.map(({ cells: [name = '', ...figures], below = '', share = 0 }) => [
-    element('td', 'cell', [element('div', 'name', name), element('div', 'label', below)], '', LEFT),
+    element('td', 'cell', [element('div', 'name', name), smallLine(below)], '', LEFT),
     ...figures.map((text, at) => {
       const whole = text.length < 14 ? ';white-space:nowrap' : '';
       const [width, mark] = at === 0 && share > 0 ? ['width="25%"', bar(share)] : ['', ''];

@@ -23,9 +23,8 @@ const DOCUMENT: MailDocument = {
           label: 'Booked',
           value: '90.0%',
           lines: ['▼ from 92.0%, worse', 'target 95.0%'],
-          isWorse: true,
         },
-        { label: 'Demand', value: '120', lines: ['', ''], isWorse: false },
+        { label: 'Demand', value: '120', lines: ['', ''] },
       ],
     },
     {
@@ -74,7 +73,8 @@ describe('a mail document', () => {
     expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual(['src="cid:trend"', `href="${LINK}"`]);
     for (const label of ['90%', '80%']) expect(html).toContain(`>${label}</div>`);
     expect(html).toContain('<td width="25%" style="width:25%;height:4px');
-    expect(html).toContain('class="worse"');
+    // The change of a tile, and the target of a venue.
+    expect(html.match(/class="worse"/g)).toHaveLength(2);
   });
 
   test('has its picture beside it, if it has one', () => {
