@@ -22,23 +22,12 @@ export interface DropDown {
   readonly offered: readonly string[];
 }
 
-/** What someone chose, against what there is. */
-export interface Chosen {
-  /** What of the choice is there. */
-  readonly choice: Choice;
-  /** The part of the report that it leaves; undefined where that is all. */
-  readonly part: DashboardSource | undefined;
-  readonly drops: readonly [names: DropDown, periods: DropDown];
-  /** What of the choice is not there, in sentences; empty where all is. */
-  readonly lost: string;
-}
-
 const WORDS = ['Last 4 weeks', 'Last week', 'This month'];
 /** Google offers 500 values; one is for all. */
 const [MOST_OFFERED, TOLD_LETTERS] = [499, 40];
 
 /** Cuts a report to one name and some of its days. What is not there is left out of the choice. @param whole Its figures. */
-export function choose(wanted: Choice, source: DashboardSource, whole: DashboardFigures): Chosen {
+export function choose(wanted: Choice, source: DashboardSource, whole: DashboardFigures) {
   const { report, range, saved, covered = range, coming } = source;
   const kind = severalOf(whole);
   const word = KEY_WORDS[kind].toLowerCase();
@@ -56,9 +45,12 @@ export function choose(wanted: Choice, source: DashboardSource, whole: Dashboard
     chosen: name.found === '' ? [] : [only(kind, name.found)],
   };
   return {
+    /** What of the choice is there. */
     choice: { name: name.found, period: period.found },
+    /** The part of the report that it leaves; undefined where that is all. */
     part: name.found === '' && period.found === '' ? undefined : part,
     drops: [name.drop, period.drop],
+    /** What of the choice is not there, in sentences; empty where all is. */
     lost: [name.lost, period.lost].filter(Boolean).join(' '),
   };
 }

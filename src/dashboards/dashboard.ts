@@ -116,21 +116,30 @@ export interface ItemColumn<Item> extends Column {
   readonly cell: (item: Item) => SheetValue;
 }
 
-/** Makes a table with a row for each item. @param keysOf The records of a row. @default all */
+/**
+ * Makes a table with a row for each item, as far as there is room.
+ *
+ * @param keysOf The records of a row. @default all
+ * @param most How many items have room: a line says how many more there are, and what they are called. @default all
+ */
 export function tableOf<Item>({
   items,
   keysOf = () => [],
+  most: [most, noun] = [items.length, ''],
   ...table
-}: Omit<Table, 'columns' | 'rows'> & {
+}: Omit<Table, 'columns' | 'rows' | 'more'> & {
   readonly columns: readonly ItemColumn<Item>[];
   readonly items: readonly Item[];
   readonly keysOf?: (item: Item) => readonly KeyPart[];
+  readonly most?: readonly [count: number, noun: string];
 }): Table {
-  const rows = items.map((item) => ({
+  const rows = items.slice(0, most).map((item) => ({
     cells: table.columns.map(({ cell }) => cell(item)),
     keys: keysOf(item),
   }));
-  return { ...table, rows };
+  const left = items.length - rows.length;
+  const more = `${shownCount(left, `more ${noun}`)} ${left === 1 ? 'is' : 'are'} not shown.`;
+  return { ...table, rows, ...(left > 0 ? { more } : {}) };
 }
 
 /** A column of the names of groups. */
@@ -241,14 +250,9 @@ export function tableOfAll(
   return tableOf<Group>({
     ...table,
     columns: [{ ...nameColumn(KEY_WORDS[key]), cell: name }, ...columns],
-    items: columns.length === 0 ? [] : [...all, ...rows.slice(0, most)],
+    items: columns.length === 0 ? [] : [...all, ...rows],
     keysOf: (group) => (isTotal(group) ? [] : keyParts(group, key)),
     hasTotal: all.length > 0,
-    ...(rows.length > most ? { more: `${leftOutText(rows.length - most, word)}.` } : {}),
+    most: [all.length + most, word],
   });
-}
-
-/** What a table leaves out, without a full stop: `3 more venues are not shown`. */
-export function leftOutText(count: number, noun: string): string {
-  return `${shownCount(count, `more ${noun}`)} ${count === 1 ? 'is' : 'are'} not shown`;
 }

@@ -1,4 +1,4 @@
-import { type DashboardCut, NEW_REPORT, type TemplateName, TITLES } from '../contract/reports';
+import { NEW_REPORT, type TemplateName, TITLES } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { lastingMessage, ReportError, toReportError } from '../employer-api/errors';
 import type { Budget } from '../employer-api/ports';
@@ -41,7 +41,7 @@ import {
   sourceOfTable,
 } from './dashboard-source';
 import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, noticeFormula, type Page } from './layout';
-import { type PlannedPage, planDashboard } from './page';
+import { isOfAllDays, type PlannedPage, planDashboard } from './page';
 
 /** What dashboards need. */
 interface DashboardServices extends ContextServices, DocumentServices {
@@ -52,14 +52,6 @@ interface DashboardServices extends ContextServices, DocumentServices {
   readonly authorization: Authorization;
   readonly installation: Installation;
   readonly triggers: Pick<ScheduleTriggers, 'remove' | 'ownOrNewForEdits'>;
-}
-
-/** What a person may choose for a dashboard. */
-interface DashboardChoices {
-  /** Of *Where and when*. @default as before, at first what there are several of by weekday */
-  readonly cut?: DashboardCut | undefined;
-  /** Of *Scorecard*: whether credits count every miss. @default as before, at first false */
-  readonly everyMiss?: boolean | undefined;
 }
 
 /** A dashboard that is laid out and whose block was read. Writing it reads no cell. */
@@ -91,21 +83,31 @@ export class Dashboards implements RefreshFollower {
    * fetched. Everything is read and laid out before the lock is taken. Up to 33 service calls, 30 for all
    * but the first.
    *
+   * @param chosen What a person chose for it. @default as before, at first what there are several of by weekday, and false
    * @throws {ReportError} Of any code of the service; `invalid_settings` where the report's table is of another
    *   connection; `sheet_blocked`; `busy`.
    */
-  build(reportId: string, template: TemplateName, { cut, everyMiss }: DashboardChoices) {
-    const { sheets } = this.services;
+  build(
+    reportId: string,
+    template: TemplateName,
+    { cut, everyMiss }: Pick<DashboardRecord, 'cut' | 'everyMiss'>,
+  ) {
+    const { sheets, packer } = this.services;
     const context = new SpreadsheetContext(this.services);
-    const showsTargets = template === 'scorecard' || template === 'overview';
-    const targets = showsTargets ? this.readTargets(context) : undefined;
-    const source = { ...this.source(reportId, template, context), ...targets?.source };
-    const records = dashboardsIn(context.properties());
+    const properties = context.properties();
+    const { [PROPERTY.targets]: kept, [PROPERTY.editTrigger]: answering } = properties;
+    // Whoever has just written targets wants to see them.
+    const read = isOfAllDays(template)
+      ? {}
+      : readTargetsSheet(this.services, kept, context.zone(), context.seenNames());
+    const targets = parseTargets(read[PROPERTY.targets] ?? kept, packer);
+    const source = { ...this.source(reportId, template, context), targets };
+    const records = dashboardsIn(properties);
     const known = findDashboard(records, { reportId, template, cut });
     const old = known && sheets.byId(known.sheetId);
     const before = old && known;
     // Building again makes sure of it.
-    const triggerId = this.triggerFor(source.saved, before ? '' : context.properties()[PROPERTY.editTrigger]);
+    const triggerId = this.triggerFor(source.saved, before ? '' : answering);
     const place = 1 + Math.max(0, ...records.map((one) => one.place));
     const planned = {
       ...(before ?? { reportId, template, place, look: '' }),
@@ -118,7 +120,7 @@ export class Dashboards implements RefreshFollower {
       ? { sheet: old, name: old.name(), isMade: false }
       : this.findPlace(TITLES[template], source.saved.sheet, records);
     const record = { ...planned, sheetId: sheet.id, sheet: name };
-    const changes = { ...targets?.changes, ...(triggerId && { [PROPERTY.editTrigger]: triggerId }) };
+    const changes = { ...read, ...(triggerId && { [PROPERTY.editTrigger]: triggerId }) };
     const state = this.writeAll([prepare(sheet, before, record, source)], changes);
     // A sheet that was made is in front.
     if (!isMade) sheets.show(sheet);
@@ -363,18 +365,8 @@ export class Dashboards implements RefreshFollower {
     };
   }
 
-  /** The targets sheet as it is now: whoever has just written it wants to see it. Up to three service calls. */
-  private readTargets(context: SpreadsheetContext) {
-    const { packer } = this.services;
-    const properties = context.properties();
-    const stored = properties[PROPERTY.targets];
-    const changes = readTargetsSheet(this.services, stored, context.zone(), context.seenNames());
-    const { [PROPERTY.targets]: text } = { ...properties, ...changes };
-    return { source: { targets: parseTargets(text, packer) }, changes };
-  }
-
   /**
-   * Makes a sheet, or finds an empty one that belongs to no dashboard: `Overview`; a second one is named by its report,
+   * Makes a sheet, or finds an empty one without merged cells that belongs to no dashboard: `Overview`; a second one is named by its report,
    * `Overview – This month`; more of them are numbered.
    */
   private findPlace(template: string, report: string, records: readonly DashboardRecord[]) {
@@ -386,8 +378,11 @@ export class Dashboards implements RefreshFollower {
       const sheet = known ?? sheets.create(one);
       // One that was there has the name in other capitals.
       const isNew = known === undefined && sheets.byName(one) !== undefined;
-      const isFree = isNew || (isBlank(sheet) && !records.some(({ sheetId }) => sheetId === sheet.id));
-      if (isFree) return { sheet, name: one, isMade: isNew };
+      const isTaken = () =>
+        sheet.lastRow() > 0 ||
+        records.some(({ sheetId }) => sheetId === sheet.id) ||
+        sheet.mergedCells({ row: 1, column: 1, ...sheet.gridSize() }).length > 0;
+      if (isNew || !isTaken()) return { sheet, name: one, isMade: isNew };
     }
     return blocked(`Delete some of the sheets that are called “${template}”: there are too many`);
   }
@@ -438,11 +433,6 @@ function requireSameOrigin(saved: SavedReport, connection: Connection): void {
       ? `Connect with your own credentials first: “${saved.sheet}” holds real rows, this would show sample ones`
       : `Press Refresh first: “${saved.sheet}” still holds ${held}, the dashboard would show others`;
   throw new ReportError('invalid_settings', { sentence });
-}
-
-/** Whether a dashboard may take a sheet that someone has made: it holds nothing, and no cells are merged. */
-function isBlank(sheet: ReportSheet): boolean {
-  return sheet.lastRow() === 0 && sheet.mergedCells({ row: 1, column: 1, ...sheet.gridSize() }).length === 0;
 }
 
 /**

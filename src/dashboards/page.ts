@@ -36,13 +36,17 @@ const PLANS: Readonly<Record<TemplateName, (figures: DashboardFigures, kind: Das
   data_quality: planDataQuality,
 };
 
+/** Whether a dashboard is about more than worked shifts: it shows days that are not over too, and no targets. */
+export function isOfAllDays(template: TemplateName): boolean {
+  return template === 'unfilled_list' || template === 'data_quality';
+}
+
 /** Makes a dashboard of its rows. */
 export function planDashboard(kind: DashboardKind, source: DashboardSource): PlannedPage {
   const { template } = kind;
-  // What is about worked shifts shows only days that are over.
   const shown = (some: DashboardSource) => {
     const joined = joinDaysToCome(some);
-    return template === 'unfilled_list' || template === 'data_quality' ? joined : withDaysOver(joined);
+    return isOfAllDays(template) ? joined : withDaysOver(joined);
   };
   const whole = new DashboardFigures(shown(source));
   const chosen = kind.choice && choose(kind.choice, source, whole);

@@ -12,12 +12,12 @@ import {
   cachedTimeZone,
   type DocumentServices,
   type DocumentState,
+  PROPERTY,
   readDocumentState,
 } from '../reports/saved/document-state';
 import { pagesOf, planSummary, summaryRows } from './page';
 import {
   CHOOSE_WHOLE,
-  chatHooksIn,
   findSummary,
   isWebhook,
   NO_ADDRESS,
@@ -110,7 +110,7 @@ function sendPages(
     const waiting = places.filter((where) => !summary.run.done.includes(partOf(day, venue, where)));
     const addresses = isMailOff ? [] : waiting.filter((where) => where !== CHAT);
     const to = takersOf(state, addresses, source.today);
-    const hook = waiting.includes(CHAT) ? (chatHooksIn(properties)[id] ?? '') : '';
+    const hook = waiting.includes(CHAT) ? (properties[PROPERTY.summaryHook(id)] ?? '') : '';
     const hasChat = isWebhook(hook, chatOrigin);
     if (to.length === 0 && !hasChat) continue;
     const page = planSummary(rows, rows.last, context, venue);

@@ -17,7 +17,7 @@ import { refuse } from '../employer-api/errors';
 import { parseStored } from '../employer-api/text';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
-import type { Properties, SpreadsheetCalendar } from '../reports/ports';
+import type { SpreadsheetCalendar } from '../reports/ports';
 import {
   change,
   type DocumentState,
@@ -37,7 +37,7 @@ const SUMMARY = v.object({
   createdAt: v.number(),
   revision: v.number(),
   savedAt: v.number(),
-  /** Whether it goes to a space of Google Chat as well. The space's address is kept apart: see `chatHooksIn`. */
+  /** Whether it goes to a space of Google Chat as well. The space's address is kept apart. */
   hasChat: v.boolean(),
   run: v.object({
     /** When the newest page was sent. Milliseconds since 1970; null for never. */
@@ -67,13 +67,6 @@ export function findSummary(state: StoredItems, id: string | null): Summary | un
 /** The property that holds a summary email. */
 export function summaryProperty(summary: Summary): Record<string, string> {
   return { [PROPERTY.summary(summary.id)]: JSON.stringify(summary) };
-}
-
-const HOOKS = v.record(v.string(), v.string());
-
-/** Addresses of Chat spaces by the IDs of summary emails. Whoever has one can write to its space: they are secrets. */
-export function chatHooksIn(properties: Properties): Readonly<Record<string, string>> {
-  return parseStored(HOOKS, properties[PROPERTY.summaryHooks]) ?? {};
 }
 
 /** What follows the host of a webhook. Its key and its token let anyone write to the space. */
@@ -146,33 +139,24 @@ export function saveSummary(services: SummaryListServices, form: SummaryForm): D
     const { id: _, revision: _seen, chat, keepsChat, ...chosen } = form;
     if (state.schedule.every === 'off') refuse('invalid_settings', NO_SCHEDULE);
     const to = wholeAddresses(chosen.to, known?.to ?? [], mailDomains);
-    const hooks = chatHooksIn(properties);
-    const hook = chat || (keepsChat && hooks[base.id]) || '';
+    const { [PROPERTY.summaryHook(base.id)]: former = '' } = properties;
+    const hook = chat || (keepsChat ? former : '');
     if (hook !== '' && !isWebhook(hook, chatOrigin)) refuse('invalid_settings', NOT_A_WEBHOOK);
     if (to.length === 0 && hook === '') refuse('invalid_settings', NO_ADDRESS);
     const run = known?.run ?? { at: null, done: [], doneFor: 0, chatStatus: 200 };
     // What one webhook answered says nothing of another.
-    const chatStatus = hook === hooks[base.id] ? run.chatStatus : 200;
+    const chatStatus = hook === former ? run.chatStatus : 200;
     const summary = { ...chosen, ...base, to, hasChat: hook !== '', run: { ...run, chatStatus } };
-    return { ...summaryProperty(summary), ...hooksProperty(properties, base.id, hook) };
+    return { ...summaryProperty(summary), [PROPERTY.summaryHook(base.id)]: hook };
   });
 }
 
 /** Forgets a summary email and its webhook; one that is gone already changes nothing. @throws {ReportError} `busy` */
-export function removeSummary(services: SummaryListServices, id: string): DocumentState {
-  return locked(services, (_, { [PROPERTY.summary(id)]: __, ...left }) => {
-    services.document.remove(PROPERTY.summary(id));
-    const hooks = hooksProperty(left, id, '');
-    services.document.write(hooks);
-    return readDocumentState({ ...left, ...hooks });
+export function removeSummary({ document, ...services }: SummaryListServices, id: string): DocumentState {
+  return locked({ ...services, document }, () => {
+    for (const name of [PROPERTY.summary(id), PROPERTY.summaryHook(id)]) document.remove(name);
+    return readDocumentState(document.readAll());
   });
-}
-
-/** The property of the webhooks with that of a summary email, or without where it is empty. */
-function hooksProperty(properties: Properties, id: string, hook: string): Record<string, string> {
-  const { [id]: _, ...others } = chatHooksIn(properties);
-  const hooks = hook === '' ? others : { ...others, [id]: hook };
-  return { [PROPERTY.summaryHooks]: JSON.stringify(hooks) };
 }
 
 /** What describing summary emails needs besides the state. */

@@ -1,11 +1,7 @@
+import type { Figure } from '../figures/figures';
 import { PICTURE_WIDTH } from '../reports/mail/mail-document';
 
-/** One period of a trend, in percent; null where the percentage can't be given or has no interval. */
-interface TrendPoint {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
+type TrendPoint = Pick<Figure, 'value' | 'low' | 'high'>;
 
 /** A line of percentages over periods, oldest first. */
 export interface Trend {
@@ -27,20 +23,14 @@ const COLOURS = [255, 255, 255, 128, 134, 139, 26, 115, 232, 200, 107, 18, 26, 1
 const OPACITIES = [0, 90, 56, 255, 255];
 const [GRID, BAND, TARGET, ACCENT] = [1, 2, 3, 4];
 
-/** The bytes of a PNG file, 0 to 255, and the whole percentages at its top and bottom. */
-interface DrawnTrend {
-  readonly png: number[];
-  readonly top: number;
-  readonly bottom: number;
-}
-
 /**
  * Draws the percentages as a line, their likely ranges as a band, and the target as a dashed line, between two lines at the
  * ends of the scale. It has no text, and its background is transparent. Periods without a percentage are left blank.
  *
- * @returns `undefined` where no period has a percentage.
+ * @returns The bytes of a PNG file, 0 to 255, and the whole percentages at its top and bottom; `undefined` where no period
+ *   has a percentage.
  */
-export function drawTrend({ points, target }: Trend, gzip: Gzip): DrawnTrend | undefined {
+export function drawTrend({ points, target }: Trend, gzip: Gzip) {
   if (!points.some(({ value }) => value !== null)) return undefined;
   const all = points.flatMap(({ value, low, high }) => [value, low, high, target]);
   const shown = all.filter((one) => one !== null);

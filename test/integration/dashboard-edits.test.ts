@@ -42,6 +42,9 @@ describe('on a dashboard', () => {
     typeTargets(scene, { TARGET: '88%' });
     build(scene, id);
     expect(place()).toEqual([Number(before) + 1, Number(before) + 1]);
+    // Targets that someone has just written are those of every dashboard that shows any.
+    build(scene, id, 'where_and_when');
+    expect(shown(scene, 'Where and when').flat()).toContain('Target');
   });
 
   test('cells, charts and rules that are the user’s stay, and a chart follows its cells', async () => {

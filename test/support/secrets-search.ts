@@ -61,10 +61,8 @@ export function outputsOf(scene: Scene): Output[] {
   for (const [, entries] of emulator.properties) {
     for (const [key, value] of entries) {
       add('property key', key);
-      add(
-        PROPERTIES[key] ?? (key.startsWith('connection') ? 'property of the connection' : 'property'),
-        value,
-      );
+      const holder = Object.keys(HOLDERS).find((beginning) => key.startsWith(beginning)) ?? '';
+      add(HOLDERS[holder] ?? 'property', value);
     }
   }
   for (const { url, headers, body } of emulator.requests) {
@@ -81,14 +79,17 @@ export function outputsOf(scene: Scene): Output[] {
   return outputs;
 }
 
-/** Properties that hold secrets besides those of connections. */
-const PROPERTIES: Readonly<Record<string, string>> = { summaryHooks: 'property of webhooks' };
+/** How the properties begin that hold secrets. */
+const HOLDERS: Readonly<Record<string, string>> = {
+  connection: 'property of the connection',
+  'summaryHook.': 'property of a webhook',
+};
 
 const ALLOWED: Readonly<Record<Needle['name'], readonly string[]>> = {
   secret: ['property of the connection', 'token request'],
   'client ID': ['property of the connection', 'token request'],
   token: ['cache entry of the token', 'Authorization to a region'],
-  webhook: ['property of webhooks', 'URL of Google Chat'],
+  webhook: ['property of a webhook', 'URL of Google Chat'],
   'Google token': ['Authorization to BigQuery'],
 };
 

@@ -14,7 +14,7 @@ import { nearDuplicates } from '../../figures/names';
 import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
 import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES, PERCENTAGE_FORMAT } from '../../limits';
 import { listNames, NAME_KINDS } from '../../reports/saved/names';
-import { type Dashboard, leftOutText, saidColumn, type Table, tableOf } from '../dashboard';
+import { type Dashboard, saidColumn, type Table, tableOf } from '../dashboard';
 import { type DashboardFigures, figureIn, KEY_WORDS } from '../dashboard-figures';
 import { NO_SHIFTS, notesOf } from '../notes';
 import { saidTile } from '../tiles';
@@ -162,11 +162,10 @@ function namesOf(rows: readonly ShiftRow[]): Table {
     const count = shownCount(names.length, word.toLowerCase());
     return [`${count} are not compared: there are more than ${MOST_COMPARED_NAMES}.`];
   });
-  const more = lines.length - MOST_PAIRS;
   return tableOf<string>({
     title: 'Names that may be the same',
     columns: [{ heading: 'Pair', cell: (line) => line, room: LINE_ROOM }],
-    items: lines.slice(0, MOST_PAIRS),
-    ...(more > 0 ? { more: `${leftOutText(more, 'pair')}.` } : {}),
+    items: lines,
+    most: [MOST_PAIRS, 'pair'],
   });
 }

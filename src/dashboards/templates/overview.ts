@@ -1,8 +1,9 @@
 import { shortDay } from '../../calendar/calendar-date';
 import { fitText, shownNumber, shownPercent, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
+import type { GroupKey } from '../../figures/group-keys';
 import { HALF_A_SHOWN_DIGIT, SHORT_DAY_FORMAT } from '../../limits';
-import { type Dashboard, figureColumn, nameColumn, type Table, tableOf } from '../dashboard';
+import { type Dashboard, figureColumn, nameColumn, saidColumn, tableOf } from '../dashboard';
 import {
   type DashboardFigures,
   figureIn,
@@ -12,6 +13,7 @@ import {
   nameOf,
   rateOrRange,
   type ShownChange,
+  type ShownName,
   severalOf,
   valueIn,
   wordsOf,
@@ -32,13 +34,36 @@ const [WORST, PERIODS] = [5, 13];
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
 export function planOverview(figures: DashboardFigures): Dashboard {
   const why = figures.whyTheWeekMoved(RATE);
-  const { key, heading } = figures.periods(PERIODS);
-  const targets = figures.targets(RATE);
-  const trend = trendOf(figures);
+  const { key, groups, heading, means } = figures.periods(PERIODS);
+  const [target, ...others] = figures.targets(RATE);
+  const isOne = target !== undefined && others.length === 0;
   const several = severalOf(figures);
   const weekdays = figures.by('weekday').groups;
   const { total } = figures.by();
   const places = figures.by(several).groups;
+  const fewBy = wordsOf('TRUE_DEMAND');
+  const columnsOf = (...names: readonly ShownName[]) => names.map((name) => figureColumn(name));
+  // Complete weeks, or days where there are too few: what the chart shows, and more.
+  const trend = tableOf<Group>({
+    title: `By ${key}: ${groups.length} complete ${key}s`,
+    columns: [
+      { ...saidColumn<Group>(heading, means, (group) => keyOf(group), SHORT_DAY_FORMAT), room: 3 },
+      figureColumn(RATE),
+      ...(isOne ? [figureColumn('TARGET', { cell: () => target })] : []),
+      ...columnsOf('MISSING_PEOPLE', 'TRUE_DEMAND', ...RATES.slice(1)),
+    ],
+    items: groups.length > 1 && total.rows.length > 0 ? groups : [],
+    keysOf: (group) => keyParts(group, key),
+    fewBy,
+  });
+  const listOf = (title: string, by: GroupKey, name: string, items: readonly Group[]) =>
+    tableOf({
+      title,
+      columns: [nameColumn(name), ...columnsOf('MISSING_PEOPLE', RATE, 'TRUE_DEMAND')],
+      items,
+      keysOf: (group) => keyParts(group, by),
+      fewBy,
+    });
   return {
     sentence: nothingToSay(figures) ?? sentenceOf(figures, total, figures.change, places),
     why: why?.verdict === 'moved' ? `Why, week of ${shortDay(why.week, false)}: ${why.text}` : '',
@@ -47,28 +72,16 @@ export function planOverview(figures: DashboardFigures): Dashboard {
       kind: 'line',
       title: `${WORDS} by ${key}`,
       of: trend,
-      columns: [heading, WORDS, ...(targets.length === 1 ? ['Target'] : [])],
+      columns: [heading, WORDS, ...(isOne ? ['Target'] : [])],
     },
     lists: [
-      tableOf({
-        title: 'Where: most missing people',
-        columns: listColumns(KEY_WORDS[several]),
-        items: worstOf(places),
-        keysOf: (group) => keyParts(group, several),
-        fewBy: wordsOf('TRUE_DEMAND'),
-      }),
-      tableOf({
-        title: 'When: by weekday',
-        columns: listColumns('Weekday'),
-        items: weekdays.length > 1 ? weekdays : [],
-        keysOf: (group) => keyParts(group, 'weekday'),
-        fewBy: wordsOf('TRUE_DEMAND'),
-      }),
+      listOf('Where: most missing people', several, KEY_WORDS[several], worstOf(places)),
+      listOf('When: by weekday', 'weekday', 'Weekday', weekdays.length > 1 ? weekdays : []),
     ],
-    tables: trend.rows.length > 1 ? [trend] : [],
+    tables: [trend],
     notes: notesOf(figures, RATES, [
       MISSING_NOTE,
-      ...(targets.length > 0 ? ['Distances from targets count only shifts that have one'] : []),
+      ...(target === undefined ? [] : ['Distances from targets count only shifts that have one']),
     ]),
   };
 }
@@ -134,37 +147,4 @@ export function worstOf(places: readonly Group[]): readonly Group[] {
   return largestFirst(places, missing)
     .filter((group) => (missing(group) ?? 0) > 0)
     .slice(0, WORST);
-}
-
-function listColumns(heading: string) {
-  return [
-    nameColumn(heading),
-    ...(['MISSING_PEOPLE', RATE, 'TRUE_DEMAND'] as const).map((name) => figureColumn(name)),
-  ];
-}
-
-/** Complete weeks, or days where there are too few: what the chart shows, and more. */
-function trendOf(figures: DashboardFigures): Table {
-  const { key, groups, heading, means } = figures.periods(PERIODS);
-  const [target, ...others] = figures.targets(RATE);
-  const isOne = target !== undefined && others.length === 0;
-  return tableOf<Group>({
-    title: `By ${key}: ${groups.length} complete ${key}s`,
-    columns: [
-      {
-        ...nameColumn(heading),
-        meaning: { title: heading, means },
-        cell: (group) => keyOf(group),
-        format: SHORT_DAY_FORMAT,
-      },
-      figureColumn(RATE),
-      ...(isOne ? [figureColumn('TARGET', { cell: () => target })] : []),
-      figureColumn('MISSING_PEOPLE'),
-      figureColumn('TRUE_DEMAND'),
-      ...RATES.slice(1).map((name) => figureColumn(name)),
-    ],
-    items: figures.by().total.rows.length === 0 ? [] : groups,
-    keysOf: (group) => keyParts(group, key),
-    fewBy: wordsOf('TRUE_DEMAND'),
-  });
 }

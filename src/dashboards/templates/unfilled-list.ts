@@ -3,15 +3,7 @@ import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../../limits';
-import {
-  type Dashboard,
-  figureColumn,
-  leftOutText,
-  nameColumn,
-  saidColumn,
-  type Table,
-  tableOf,
-} from '../dashboard';
+import { type Dashboard, figureColumn, nameColumn, saidColumn, type Table, tableOf } from '../dashboard';
 import { type DashboardFigures, keyParts, nameOf, type ShownName, valueIn } from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
 import { NO_SHIFTS, notesOf } from '../notes';
@@ -41,12 +33,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   const byDay = tableOf<Group>({
     title: 'By day',
     columns: [
-      {
-        ...nameColumn('Day'),
-        meaning: { title: 'Day', means: 'The day of the shifts.' },
-        cell: dayOf,
-        format: SHORT_DAY_FORMAT,
-      },
+      { ...saidColumn('Day', 'The day of the shifts.', dayOf, SHORT_DAY_FORMAT), room: 3 },
       ...COUNTS,
     ],
     items: coming.length === 0 ? [] : days,
@@ -101,8 +88,8 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
           { heading: 'Venue', cell: ([name]) => name, room: 3 },
           saidColumn('Unfilled', 'Positions that no one took, of today and later.', ([, count]) => count),
         ],
-        items: venues.slice(0, LISTED),
-        ...(venues.length > LISTED ? { more: `${leftOutText(venues.length - LISTED, 'venue')}.` } : {}),
+        items: venues,
+        most: [LISTED, 'venue'],
       }),
     ],
     tables: [
@@ -116,7 +103,6 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
 
 /** A line for each day, venue, area and job title, as far as there is room. */
 function listOf(title: string, lines: readonly Group[]): Table {
-  const more = lines.length - MOST_LINES;
   return tableOf<Group>({
     title,
     columns: [
@@ -127,9 +113,9 @@ function listOf(title: string, lines: readonly Group[]): Table {
       nameColumn('Job title', 3, 2),
       ...COUNTS,
     ],
-    items: lines.slice(0, MOST_LINES),
+    items: lines,
     keysOf: (line) => keyParts(line, ...KEYS),
-    ...(more > 0 ? { more: `${leftOutText(more, 'line')}: choose fewer days.` } : {}),
+    most: [MOST_LINES, 'line'],
   });
 }
 

@@ -8,7 +8,7 @@ import { LOCK_WAIT_MILLIS } from '../../limits';
 import type { DocumentLock, Properties, PropertyStore } from '../ports';
 import { parseSavedReport, RUN_OUTCOMES, type SavedReport } from './saved-report';
 
-/** Names of document properties. Only `connection` holds the secret, and `summaryHooks` those of Chat spaces. */
+/** Names of document properties. Only `connection` holds the secret, and `summaryHook` one of a Chat space. */
 export const PROPERTY = {
   connection: 'connection',
   schedule: 'schedule',
@@ -33,8 +33,6 @@ export const PROPERTY = {
   targets: 'targets',
   /** Who got mail and when. */
   mails: 'mails',
-  /** The webhooks of summary emails: secrets. */
-  summaryHooks: 'summaryHooks',
   /** The line of the status sheet that is not of a report. */
   line: 'line',
   /** What the edition of the add-on stores, by names of its own. */
@@ -46,6 +44,8 @@ export const PROPERTY = {
   alert: (id: string) => `alert.${id}`,
   /** A summary email, and what of it was sent. */
   summary: (id: string) => `summary.${id}`,
+  /** Its webhook of a Chat space, a secret: whoever has it can write to the space. Empty where it has none. */
+  summaryHook: (id: string) => `summaryHook.${id}`,
 } as const;
 
 /** From this size on a store of properties counts as full: it takes 500 kB, and Google doesn't say how it counts them. */
@@ -148,9 +148,11 @@ export interface DocumentState {
 
 /** Parses one read of the document properties. What cannot be parsed counts as not set. */
 export function readDocumentState(all: Properties): DocumentState {
-  const { [PROPERTY.connection]: connection, [PROPERTY.summaryHooks]: _, ...properties } = all;
+  const isSecret = (name: string) =>
+    name === PROPERTY.connection || name.startsWith(PROPERTY.summaryHook(''));
+  const properties = Object.fromEntries(Object.entries(all).filter(([name]) => !isSecret(name)));
   return {
-    connection: viewConnection(connection, 'everyone'),
+    connection: viewConnection(all[PROPERTY.connection], 'everyone'),
     reports: storedItems(properties, PROPERTY.report(''), parseSavedReport),
     schedule: parseStored(SCHEDULE, properties[PROPERTY.schedule]) ?? SCHEDULE_OFF,
     lease: parseStored(LEASE, properties[PROPERTY.lease]),

@@ -259,8 +259,7 @@ describe('Google Chat', () => {
     expect(() => book.list.save({ ...WEEKLY, chat: hook })).toThrow(
       /^Paste the webhook of a Google Chat space, or ask/,
     );
-    const { summaryHooks = '' } = book.document.readAll();
-    book.document.write({ summaryHooks: summaryHooks.replace(JSON.stringify(HOOK).slice(1, -1), hook) });
+    book.document.write({ 'summaryHook.p-1': hook });
     expect(book.run()).toHaveLength(1);
     expect(book.chat.sent).toEqual([]);
   });
@@ -282,16 +281,18 @@ describe('Google Chat', () => {
   test('is kept, changed and removed with its summary email, and its address stays where it is', () => {
     const book = withChat();
     const id = book.views()[0]?.id ?? '';
-    const hooks = () => book.document.readAll().summaryHooks;
+    const hook = () => book.document.readAll()[`summaryHook.${id}`];
     book.list.save({ ...WEEKLY, id, keepsChat: true });
-    expect(hooks()).toContain('AAQA1');
-    const others = Object.entries(book.document.readAll()).filter(([name]) => name !== 'summaryHooks');
+    expect(hook()).toBe(HOOK);
+    const others = Object.entries(book.document.readAll()).filter(
+      ([name]) => !name.startsWith('summaryHook'),
+    );
     expect(JSON.stringify(others)).not.toContain('AAQA1');
     book.list.save({ ...WEEKLY, id, chat: '' });
-    expect(hooks()).not.toContain('AAQA1');
+    expect(hook()).toBe('');
     book.list.save({ ...WEEKLY, id, chat: HOOK });
     book.list.remove(id);
-    expect(hooks()).not.toContain('AAQA1');
+    expect(hook()).toBeUndefined();
     expect(() => book.list.save({ ...WEEKLY, to: [], chat: '' })).toThrow(
       'Enter an email address under “Send to” first.',
     );

@@ -47,7 +47,7 @@ describe('the state of a document', () => {
       'report.r-1': JSON.stringify(REPORT),
       unrelated: 'kept by someone else',
     };
-    const secrets = { connection: JSON.stringify(CONNECTION), summaryHooks: 'of Chat spaces' };
+    const secrets = { connection: JSON.stringify(CONNECTION), 'summaryHook.p-1': 'of a Chat space' };
     const state = readDocumentState({ ...properties, ...secrets });
     expect(state).toEqual({
       connection: {
