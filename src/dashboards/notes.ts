@@ -29,19 +29,8 @@ export function definitionsOf(figures: DashboardFigures, rates: readonly ShownNa
   return known.join('; ');
 }
 
-/** Sentences, as many on a line as fit. */
-function linesOf(sentences: readonly string[]): string[] {
-  const lines: string[] = [];
-  for (const sentence of sentences) {
-    const longer = [...lines.slice(-1), sentence].join('. ');
-    if (longer.length > LINE_LETTERS) lines.push(sentence);
-    else lines.splice(-1, 1, longer);
-  }
-  return lines;
-}
-
 /**
- * How the figures are made, in at most five lines.
+ * How the figures are made, in lines of as many sentences as fit.
  *
  * @param rates The percentages that the dashboard shows.
  * @param own What a reader must know besides. Without full stops.
@@ -53,18 +42,24 @@ export function notesOf(
 ): string[] {
   const { range, today, zone } = figures.source;
   const { total } = figures.by();
-  if (total.rows.length === 0) return [`Days and times are those of ${zone}.`];
+  const days = `Days and times are those of ${zone}.`;
+  if (total.rows.length === 0) return [days];
   const { groups } = figures.by('week');
+  const hasRates = rates.length > 0;
   const isHidden = groups.some(isComplete) && !groups.every(isComplete);
-  return [
+  const sentences = [
     definitionsOf(figures, rates, total),
-    figures.notes(total, rates.length > 0),
-    ...linesOf(own),
-    [
-      ...(rates.length === 0 ? [] : [`Grey: out of fewer than ${SMALL_COUNT}`]),
-      ...(rates.length > 0 && isHidden ? ['Charts and weeks show complete periods only'] : []),
-      ...(isProvisional(range.to, today) ? [`The last ${DAYS_UNTIL_FINAL} days may still be corrected`] : []),
-      `Days and times are those of ${zone}`,
-    ].join('. '),
-  ].flatMap((line) => (line === '' ? [] : [`${capital(line)}.`]));
+    figures.notes(total, hasRates),
+    ...own,
+    hasRates && `Grey: out of fewer than ${SMALL_COUNT}`,
+    hasRates && isHidden && 'Charts and weeks show complete periods only',
+    isProvisional(range.to, today) && `The last ${DAYS_UNTIL_FINAL} days may still be corrected`,
+  ].flatMap((sentence) => (sentence ? [`${capital(sentence)}.`] : []));
+  const lines: string[] = [];
+  for (const sentence of [...sentences, days]) {
+    const longer = [...lines.slice(-1), sentence].join(' ');
+    if (longer.length > LINE_LETTERS) lines.push(sentence);
+    else lines.splice(-1, 1, longer);
+  }
+  return lines;
 }
