@@ -80,7 +80,8 @@ describe('a weekly summary email', () => {
     expect(String(mail?.options.htmlBody)).toContain(`/spreadsheets/d/${scene.book.document.id}/edit`);
     const images = mail?.options.inlineImages as Record<string, InlineImage>;
     expect(images.trend?.contentType).toBe('image/png');
-    expect(readPng(Buffer.from(images.trend?.base64 ?? '', 'base64')).width).toBe(1000);
+    // Twice as wide as the text of a mail of 600 pixels, for sharp lines.
+    expect(readPng(Buffer.from(images.trend?.base64 ?? '', 'base64')).width).toBe(2 * (600 - 2 * 28));
     const { clientSecret } = scene.server.demoEmployer;
     expect(JSON.stringify(mail)).not.toContain(clientSecret);
 
