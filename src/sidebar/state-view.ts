@@ -6,8 +6,8 @@ import { intervalOf } from '../contract/schedule';
 import { dashboardsIn } from '../dashboards/dashboard-records';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE, LISTED_RUNS } from '../limits';
 import { describeActivity } from '../reports/refresh/lease';
-import { type DocumentState, PROPERTY, runningLease } from '../reports/saved/document-state';
-import { viewOwnConnection } from '../reports/saved/saved-connection';
+import { type DocumentState, PROPERTY, runningLease, viewConnection } from '../reports/saved/document-state';
+import { ownConnection } from '../reports/saved/saved-connection';
 import { goesOn } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule';
 import { describeFound } from '../reports/status/status-sheet';
@@ -35,7 +35,8 @@ export function viewState(services: Writing, state: DocumentState, pause: string
   const zone = state.zone ?? calendar.zone();
   const now = clock.now();
   const time = (millis: number) => calendar.text(millis, zone);
-  const connection = state.connection ?? viewOwnConnection(stores) ?? null;
+  const own = state.connection ? undefined : ownConnection(stores);
+  const connection = state.connection ?? (own && viewConnection(own)) ?? null;
   const schedule = describeSchedule(state, now, zone, calendar, mailDomains);
   const isOwn =
     schedule.runsAs !== null && triggers.ownIds().includes(state.schedule.triggers.slice(-1)[0] ?? '');

@@ -14,12 +14,13 @@ import {
   PROPERTY,
   readDocumentState,
   SCHEDULE_OFF,
+  sharedConnection,
 } from '../saved/document-state';
 import {
   type Audience,
   type ConnectionStores,
   findConnection,
-  listConnections,
+  ownConnection,
   ownName,
 } from '../saved/saved-connection';
 import { scheduleProperty } from '../schedule/schedule';
@@ -69,7 +70,7 @@ export function connect(
   if (error && (!isPassing(error.code) || error.code === 'request_refused'))
     throw notReadable(connection, error);
   return locked(services, (_, properties) => {
-    const former = listConnections(properties, stores, true);
+    const former = connectionsIn(properties, stores);
     const isSample = isSampleConnection(connection);
     if (isSample && former.some((one) => !isSampleConnection(one.connection)))
       refuse(
@@ -93,6 +94,11 @@ export function connect(
       found,
     };
   });
+}
+
+/** The connections that this person has here, even those that no request may use. One property read. */
+function connectionsIn(properties: Properties, stores: ConnectionStores) {
+  return [sharedConnection(properties), ownConnection(stores)].filter((one) => one !== undefined);
 }
 
 /** A refusal of the report, with what the person who typed the credentials should check. */
@@ -222,7 +228,7 @@ export function disconnect(
   const { stores, document, fetchingFor, triggers } = services;
   const { clock } = fetchingFor('everyone');
   const named = locked(services, ({ schedule }, properties) => {
-    const former = listConnections(properties, stores, true);
+    const former = connectionsIn(properties, stores);
     document.remove(PROPERTY.connection);
     stores.user.remove(ownName(stores));
     const off = scheduleProperty({ ...SCHEDULE_OFF, savedAt: clock.now(), triggers: schedule.triggers });

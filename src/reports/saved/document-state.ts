@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Audience } from '../../contract/connection';
 import { SCHEDULE_FORM } from '../../contract/schedule';
-import { isSampleConnection, parseConnection } from '../../employer-api/connection';
+import { type Connection, isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS } from '../../limits';
@@ -151,8 +151,9 @@ export function readDocumentState(all: Properties): DocumentState {
   const isSecret = (name: string) =>
     name === PROPERTY.connection || name.startsWith(PROPERTY.summaryHook(''));
   const properties = Object.fromEntries(Object.entries(all).filter(([name]) => !isSecret(name)));
+  const shared = sharedConnection(all);
   return {
-    connection: viewConnection(all[PROPERTY.connection], 'everyone'),
+    connection: shared && viewConnection(shared),
     reports: storedItems(properties, PROPERTY.report(''), parseSavedReport),
     schedule: parseStored(SCHEDULE, properties[PROPERTY.schedule]) ?? SCHEDULE_OFF,
     lease: parseStored(LEASE, properties[PROPERTY.lease]),
@@ -194,13 +195,23 @@ export function cachedTimeZone({ zone }: Pick<DocumentState, 'zone'>): string {
   return zone || 'Etc/UTC';
 }
 
-/** What may be shown of a connection. */
-export type ConnectionView = NonNullable<ReturnType<typeof viewConnection>>;
+/** A connection and where it is kept: that of `everyone` with the document, one's own (`me`) with the person. */
+export interface SavedConnection {
+  readonly connection: Connection;
+  readonly audience: Audience;
+}
 
-/** A stored connection as it may be shown; `undefined` if the text is none. */
-export function viewConnection(text: string | undefined, audience: Audience) {
-  const connection = parseConnection(text);
-  if (connection === undefined) return undefined;
+/** The connection for everyone who edits, even one made for other addresses; `undefined` if there is none. */
+export function sharedConnection(properties: Properties): SavedConnection | undefined {
+  const connection = parseConnection(properties[PROPERTY.connection]);
+  return connection && { connection, audience: 'everyone' };
+}
+
+/** What may be shown of a connection. */
+export type ConnectionView = ReturnType<typeof viewConnection>;
+
+/** A connection as it may be shown. */
+export function viewConnection({ connection, audience }: SavedConnection) {
   const { region, employer, answered, clientId } = connection;
   const isSample = isSampleConnection(connection);
   const clientIdTail = clientId.slice(-4);

@@ -8,17 +8,10 @@ import {
 } from '../../employer-api/connection';
 import { ReportError, refuse } from '../../employer-api/errors';
 import type { Properties, PropertyStore } from '../ports';
-import { PROPERTY, viewConnection } from './document-state';
+import { type SavedConnection, sharedConnection } from './document-state';
 import type { SavedReport } from './saved-report';
 
-/** Whose reports run with a connection. `everyone` is kept with the document, `me` with the person. */
 export type { Audience };
-
-/** A connection and where it is kept. */
-export interface SavedConnection {
-  readonly connection: Connection;
-  readonly audience: Audience;
-}
 
 /** The stores of a spreadsheet and of the person who runs, and the addresses a secret may go to. */
 export interface ConnectionStores {
@@ -34,13 +27,22 @@ export function ownName({ spreadsheetId }: Pick<ConnectionStores, 'spreadsheetId
 }
 
 /**
- * Finds the connection: the spreadsheet's, else this person's own for this spreadsheet (one more read).
+ * This person's own connection for this spreadsheet; `undefined` if there is none. It is unused while there is one for
+ * everyone. One property read.
+ */
+export function ownConnection(stores: ConnectionStores): SavedConnection | undefined {
+  const connection = parseConnection(stores.user.readAll()[ownName(stores)]);
+  return connection && { connection, audience: 'me' };
+}
+
+/**
+ * Finds the connection: the spreadsheet's, else this person's own (one more read).
  *
  * @param properties The document properties, already read.
  * @throws {ReportError} `settings_missing` when there is none, or it was made for other addresses.
  */
 export function findConnection(properties: Properties, stores: ConnectionStores): SavedConnection {
-  const [saved] = listConnections(properties, stores);
+  const saved = sharedConnection(properties) ?? ownConnection(stores);
   if (saved === undefined) throw new ReportError('settings_missing');
   const { connection } = saved;
   if (isPinnedTo(connection, stores.addresses) || isSampleConnection(connection)) return saved;
@@ -48,28 +50,6 @@ export function findConnection(properties: Properties, stores: ConnectionStores)
     'settings_missing',
     'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again',
   );
-}
-
-/**
- * The connections that this person has here, even those made for other addresses, which no request may use: the
- * spreadsheet's, then their own (one property read), which is unused while there is the other.
- *
- * @param all Whether the unused one is looked for.
- */
-export function listConnections(
-  properties: Properties,
-  stores: ConnectionStores,
-  all = false,
-): SavedConnection[] {
-  const shared = parseConnection(properties[PROPERTY.connection]);
-  const found: SavedConnection[] = shared ? [{ connection: shared, audience: 'everyone' }] : [];
-  const own = shared && !all ? undefined : parseConnection(stores.user.readAll()[ownName(stores)]);
-  return own ? [...found, { connection: own, audience: 'me' }] : found;
-}
-
-/** This person's own connection as it may be shown; `undefined` if there is none. One property read. */
-export function viewOwnConnection(stores: ConnectionStores) {
-  return viewConnection(stores.user.readAll()[ownName(stores)], 'me');
 }
 
 /**

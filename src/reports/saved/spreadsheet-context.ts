@@ -14,15 +14,10 @@ import { type ReadReport, readDays, readKeptDays } from '../fetching/fetch-days'
 import type { KeptReport } from '../fetching/kept-rows';
 import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type KeptTargets, parseTargets } from '../targets/targets-sheet';
-import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
+import { type DocumentState, PROPERTY, readDocumentState, type SavedConnection } from './document-state';
 import { parseSeenNames, refuseUnknownNames } from './names';
 import type { TableFacts } from './report-question';
-import {
-  type Audience,
-  type ConnectionStores,
-  findConnection,
-  type SavedConnection,
-} from './saved-connection';
+import { type Audience, type ConnectionStores, findConnection } from './saved-connection';
 
 /** What the context of a spreadsheet is read from. */
 export interface ContextServices {

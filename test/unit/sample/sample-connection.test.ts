@@ -5,7 +5,7 @@ import {
   SAMPLE_CREDENTIALS,
 } from '../../../src/employer-api/connection';
 import { connect } from '../../../src/reports/connection/connecting';
-import { viewConnection } from '../../../src/reports/saved/document-state';
+import { readDocumentState } from '../../../src/reports/saved/document-state';
 import { findConnection } from '../../../src/reports/saved/saved-connection';
 import { withSample } from '../../../src/sample/sample-service';
 import { startBudget } from '../../support/budget';
@@ -87,7 +87,7 @@ describe('a connection to the sample employer', () => {
 
 describe('a stored connection', () => {
   test('of before there were samples is none', () => {
-    expect(viewConnection(REAL, 'everyone')).toMatchObject({ isSample: false });
+    expect(readDocumentState({ connection: REAL }).connection).toMatchObject({ isSample: false });
   });
 
   test.each([
@@ -100,7 +100,7 @@ describe('a stored connection', () => {
   ])('is no sample by %s, and cannot be used', (_, changes) => {
     const text = JSON.stringify({ ...CONNECTION, ...changes });
     const { stores } = trying();
-    expect(viewConnection(text, 'everyone')).toMatchObject({ isSample: false });
+    expect(readDocumentState({ connection: text }).connection).toMatchObject({ isSample: false });
     expect(failureOf(() => findConnection({ connection: text }, stores)).code).toBe('settings_missing');
   });
 });

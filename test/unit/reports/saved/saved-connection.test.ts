@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { describePause } from '../../../../src/reports/connection/connecting';
-import { findConnection, viewOwnConnection } from '../../../../src/reports/saved/saved-connection';
+import { type SavedConnection, viewConnection } from '../../../../src/reports/saved/document-state';
+import { findConnection, ownConnection } from '../../../../src/reports/saved/saved-connection';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { ADDRESSES, CONNECTION } from '../../../support/sample-report';
@@ -58,7 +59,7 @@ describe('the connection', () => {
   });
 
   test('of the person is told without secret', () => {
-    expect(viewOwnConnection(stores(MINE))).toEqual({
+    expect(viewConnection(ownConnection(stores(MINE)) as SavedConnection)).toEqual({
       region: 'UK',
       employer: 'me',
       clientIdTail: 'mine',
