@@ -3,14 +3,16 @@ import { type ReportForm, splitList } from '../../contract/reports';
 import { isSampleConnection } from '../../employer-api/connection';
 import type { Budget } from '../../employer-api/ports';
 import { shownCount } from '../../employer-api/text';
+import { filterRows } from '../../figures/row-filter';
 import { PREVIEW_ROWS } from '../../limits';
 import type { ReadReport } from '../fetching/fetch-days';
 import { monthsOf } from '../fetching/kept-rows';
 import type { ReportSheets } from '../ports';
+import { askAbout, findLoss } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
 import { checkChoice, checkPlace } from '../refresh/report-list';
-import { layOutReport } from '../saved/report-question';
-import { reportRange } from '../saved/saved-report';
+import { layOutReport, readCriteria } from '../saved/report-question';
+import { asksTheSame, reportRange } from '../saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
 import { displayCell, headingsOf } from '../sheet/cells';
 
@@ -45,6 +47,10 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
   const sheet = saved ? undefined : sheets.byName(choice.sheet);
   const isInUse = sheet !== undefined && sheet.lastRow() > 0;
   const kindOfSheet = saved ? 'the report’s own sheet' : `${sheet ? 'the' : 'a new'} sheet “${choice.sheet}”`;
+  // Other filters are another table, which is not compared.
+  const isCompared = saved !== undefined && months.length === 1 && asksTheSame(saved, choice);
+  const shifts = { range: days, rows: filterRows(report.rows, readCriteria(choice)) };
+  const loss = isCompared && findLoss(saved.written, { ...shifts, asked: saved.written?.asked ?? '' });
   const nothing =
     report.rows.length === 0
       ? 'Choose other days: the service has no shifts for these.'
@@ -63,6 +69,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
     warnings: [
       report.stale && `Rows that were kept are shown. ${report.stale.message}`,
       rows.length === 0 && nothing,
+      loss && `${askAbout(loss)}.`,
       isInUse && `Choose an empty sheet or a new name: “${choice.sheet}” already holds something.`,
     ].flatMap((warning) => warning || []),
   };

@@ -5,7 +5,7 @@ import { dailyReport } from '../../../support/daily-report';
 import { nodePacker } from '../../../support/node-text';
 import { Refreshing } from '../../../support/refreshing';
 import { WEEK_FORM } from '../../../support/report-form';
-import { CONNECTION, reportAnswer, US_CONNECTION } from '../../../support/sample-report';
+import { CONNECTION, RECORD, reportAnswer, US_CONNECTION } from '../../../support/sample-report';
 import { answer, type StubReport } from '../../../support/stub-transport';
 
 /* Today is Tuesday, 10 March 2026. */
@@ -103,5 +103,16 @@ describe('a preview', () => {
     const own = form.refreshed();
     expect(form.preview(own)).toMatchObject({ warnings: [] });
     expect(form.preview(own).facts).toContain('It will be written to the report’s own sheet.');
+  });
+
+  test('asks about a loss of the same question only: with another venue there are fewer shifts', () => {
+    const names = ['Pier', ...Array<string>(14).fill('Mill')];
+    const records = names.map((name, at) => ({ ...RECORD, SHIFT_ID: 1 + at, VENUE_NAME: name }));
+    const form = new Previewing(reportAnswer(records));
+    const own = form.refreshed();
+    expect(form.preview({ ...own, venue: 'Pier' }).warnings).toEqual([]);
+    form.book.fetching.cache.entries.clear();
+    form.book.fetching.transport.next(reportAnswer(records.slice(0, 1)));
+    expect(form.preview(own).warnings).toEqual([expect.stringContaining('only 1 of 15 shifts came for')]);
   });
 });
