@@ -156,7 +156,8 @@ export function definitionsFor(
   const wanted = chosen && [...left, ...tallies].find((one) => isChosen(one, chosen));
   if (wanted) return { left: [wanted], by: 'choice', scale };
   const known = kept?.[field];
-  const isDecided = left.length === 1 && left.every(({ of }) => of >= FEWEST_ROWS);
+  const [only, second] = left;
+  const isDecided = only && !second && only.of >= FEWEST_ROWS;
   if (known && !isDecided && left.some((one) => isChosen(one, known))) {
     return { left: [known], by: 'refresh', scale };
   }
@@ -235,7 +236,8 @@ export function describeCure(
   why: Withheld,
 ): string {
   const { left } = definitions;
-  const all = typeof of === 'string' ? DEFINITIONS[of] : [of];
+  // Our own percentages are never withheld.
+  const all = DEFINITIONS[of as PercentageField];
   const text = describeNamed(word, definitions, why);
   // The choice is named already.
   const reason = why.kind === 'apart' || isUnpublished(definitions) ? text.split(':')[0] : text;

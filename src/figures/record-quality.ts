@@ -20,9 +20,6 @@ export interface RecordCheck {
   readonly ids: readonly ShiftValue[];
 }
 
-/** So many failing records are named for a check. */
-const NAMED_FAILURES = 3;
-
 type Relation = readonly [
   words: string,
   fields: readonly string[],
@@ -77,22 +74,21 @@ export function checkRelations(rows: readonly ShiftRow[], today: CalendarDate): 
         !(ofFinishedDays && Number(row[DAY_COLUMN]) >= today) &&
         columns.every((column) => typeof row[column] === 'number'),
     );
-    const broken = checked.filter((row) => isBroken(...columns.map((column) => row[column] as number)));
-    return { words, fails: broken.length, of: checked.length, ids: idsOf(broken) };
+    return check(words, checked, (row) => isBroken(...columns.map((column) => row[column] as number)));
   });
 }
 
 /** How many records have no value of a field. */
 export function checkFilled(rows: readonly ShiftRow[], name: string): RecordCheck {
-  const empty = rows.filter((row) => (row[columnOf(name)] ?? null) === null);
-  return {
-    words: `${headingOf(name)} is empty`,
-    fails: empty.length,
-    of: rows.length,
-    ids: idsOf(empty),
-  };
+  const column = columnOf(name);
+  return check(`${headingOf(name)} is empty`, rows, (row) => (row[column] ?? null) === null);
 }
 
-function idsOf(rows: readonly ShiftRow[]): ShiftValue[] {
-  return rows.slice(0, NAMED_FAILURES).map((row) => row[ID_COLUMN] ?? null);
+function check(words: string, rows: readonly ShiftRow[], isBroken: (row: ShiftRow) => boolean): RecordCheck {
+  const broken = rows.filter(isBroken);
+  const ids = broken.slice(0, NAMED_FAILURES).map((row) => row[ID_COLUMN] ?? null);
+  return { words, fails: broken.length, of: rows.length, ids };
 }
+
+/** So many failing records are named for a check. */
+const NAMED_FAILURES = 3;

@@ -1,10 +1,4 @@
-import {
-  findWeekday,
-  isAcceptedDate,
-  parseIsoDate,
-  WEEKDAY_NAMES,
-  weekdayName,
-} from '../calendar/calendar-date';
+import { findWeekday, isAcceptedDate, parseIsoDate, weekday } from '../calendar/calendar-date';
 import { type FieldKind, fieldNamed } from '../contract/fields';
 import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { foldName } from './names';
@@ -18,7 +12,7 @@ export interface RowFilter {
   readonly field: string;
   /** The whole names that it picks or rules out, as given. */
   readonly names: readonly string[];
-  /** @param value As in a row; for `WEEKDAY` the English name of the day. */
+  /** @param value As in a row; for `WEEKDAY` the number of the day, 1 for Monday. */
   matches(value: ShiftValue): boolean;
 }
 
@@ -91,7 +85,7 @@ function readName(text: string, kind: 'text' | 'weekday'): Criterion | undefined
   const name = picks ? text.trim() : text.trim().slice(2).trim();
   if (kind === 'weekday') {
     const day = findWeekday(name);
-    return day && { picks, name, is: foldName(WEEKDAY_NAMES[day - 1] as string) };
+    return day && { picks, is: day };
   }
   if (name === '') return { picks, is: null };
   const folded = foldName(name);
@@ -179,7 +173,7 @@ export function filterRows(rows: readonly ShiftRow[], filters: readonly RowFilte
     const known = new Map<ShiftValue, boolean>();
     return kept.filter((row) => {
       const value = row[column] ?? null;
-      const fits = known.get(value) ?? matches(isWeekday ? weekdayName(Number(value)) : value);
+      const fits = known.get(value) ?? matches(isWeekday ? weekday(Number(value)) : value);
       known.set(value, fits);
       return fits;
     });

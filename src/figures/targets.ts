@@ -1,4 +1,4 @@
-import { type CalendarDate, dayCount, startOfPeriod, weekdayName } from '../calendar/calendar-date';
+import { type CalendarDate, dayCount, startOfPeriod, weekday, weekdayName } from '../calendar/calendar-date';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { type AskedDays, type GroupKey, isPeriodKey, KEY_HEADINGS, type KeyValue } from './group-keys';
 import { type Measure, NUMBERS, type Quantity } from './measures';
@@ -149,7 +149,7 @@ export function weeklyPlan(
   for (const { field, matches } of filters) {
     const key = NAME_KEYS.find((one) => KEY_HEADINGS[one] === field);
     if (key) planning = planning.filter((line) => matches(line[key] ?? null) && line[key] !== undefined);
-    else if (field === WEEKDAY_FIELD) days = days.filter((day) => matches(weekdayName(day)));
+    else if (field === WEEKDAY_FIELD) days = days.filter((day) => matches(weekday(day)));
     else if (field === 'SHIFT_DATE') days = days.filter(matches);
     else return () => null;
   }

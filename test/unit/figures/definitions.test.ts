@@ -64,6 +64,8 @@ describe('whether a row agrees with n of d, published as v', () => {
     [0, 0, 50, false],
     [2, 0, 50, false],
     [Number.NaN, 4, 0, false],
+    [Number.NaN, 0, 0, false],
+    [0, Number.NaN, 0, false],
     [2, Number.NaN, 50, false],
     // 0 is 0 by any definition; 100 may have been capped.
     [0, 4, 0, undefined],
@@ -132,6 +134,11 @@ describe('the definitions that rows leave', () => {
       ['rows', [DEMAND, 52, 52], [POSTED, 50, 52]],
     ],
     ['one with three fewer mistakes', [...forBoth(50), ...forDemand(3)], ['rows', [DEMAND, 53, 53]]],
+    [
+      'several where one has nothing to divide by',
+      bookings(20, [4, 4, 0], 100),
+      ['rows', [POSTED, 20, 20], [DEMAND, 0, 0]],
+    ],
     ['none where one in seven rows disagrees', [...forPosted(12), ...bookings(2, [4, 3, 5], 50)], ['rows']],
     ['all where nothing is published', silent(30), ['rows', [POSTED, 0, 0], [DEMAND, 0, 0]]],
     [
@@ -259,6 +266,11 @@ describe('words', () => {
     [open, blank, 'worked % is 75.0 or blank: worked ÷ booked or worked ÷ posted'],
     [definitions('rows', 0, 0), { kind: 'none' }, 'worked % fits no known definition'],
     [unpublished, apart, 'the service publishes no worked %: choose with "basis", "booked" or "posted"'],
+    [
+      { ...definitions('refresh', 9, 9, ofBooked), scale: undefined },
+      undefined,
+      'worked ÷ booked: 9 of 9 refreshed rows agree',
+    ],
     [{ ...found, scale: 1 }, undefined, 'worked ÷ booked: 412 of 413 rows agree, published from 0 to 1'],
     [found, own, 'worked ÷ booked: 3 of 12 rows agree'],
     [definitions('choice', 0, 28, ofPosted), undefined, 'worked ÷ posted, as chosen: 0 of 28 rows agree'],
@@ -296,8 +308,9 @@ describe('words', () => {
     const all: readonly Definition[] = DEFINITIONS.TRUE_FULFILMENT_PERCENTAGE;
     const cure = (some: readonly Definition[]) =>
       describeCure(measure, { ...definitions('rows', 0, 0, ...some), scale: undefined }, apart);
-    const pair = all.filter(({ denominator }) => denominator === DEMAND).slice(0, 2);
-    expect(cure(pair)).toContain('"worked / true demand" or "booked / true demand"');
+    const three = all.filter(({ denominator }) => denominator === DEMAND);
+    expect(cure(three.slice(0, 2))).toContain('"worked / true demand" or "booked / true demand"');
+    expect(cure(three)).toContain('"booked / true demand" or "worked + no shows / true demand"');
     expect(cure(all)).toContain(
       '"basis", "true demand" or "posted": the service publishes no true fulfilment %',
     );
