@@ -1,6 +1,5 @@
 import { type DateRange, dayCount, formatIsoDate } from '../../calendar/calendar-date';
 import { fitText, shownCount, shownNumber } from '../../employer-api/text';
-import type { Contribution } from '../../figures/contributions';
 import { describeCure, describeDefinitions, describeNamed } from '../../figures/definitions';
 import {
   type DaysCovered,
@@ -24,6 +23,7 @@ import {
 } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import { NO_NAME } from '../../figures/names';
+import type { Contribution } from '../../figures/why-it-moved';
 import { refuseOption } from '../arguments/cells';
 import type { Options } from '../arguments/options';
 import type { AnswerColumn, LineValue } from './answer-table';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { type ComparedPeriod, changeParts, contributions } from '../../../src/figures/contributions';
+import { type ComparedPeriod, changeParts, contributions } from '../../../src/figures/why-it-moved';
 import { asked, leaving, over, RANGE, shift, TODAY } from './grouped-rows';
 
 type RatioPair = Parameters<typeof changeParts>[0][number];

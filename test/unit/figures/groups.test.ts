@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate, type PeriodUnit } from '../../../src/calendar/calendar-date';
-import { contributions } from '../../../src/figures/contributions';
 import { unfinishedIn } from '../../../src/figures/figures';
 import { type GroupKey, isPeriodKey } from '../../../src/figures/group-keys';
+import { contributions } from '../../../src/figures/why-it-moved';
 import { asked, day, grouped, leaving, over, RANGE, shift, TODAY } from './grouped-rows';
 
 const WORKED_OF_POSTED = over('SHIFTS_WORKED', 'SHIFTS_POSTED');

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import { planTable } from '../../../../src/answers/tables/answer-table';
 import { type CompareFacts, compareColumns } from '../../../../src/answers/tables/figure-columns';
-import type { Contribution } from '../../../../src/figures/contributions';
 import type { Withheld } from '../../../../src/figures/definitions';
+import type { Contribution } from '../../../../src/figures/why-it-moved';
 import { figure, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
 
 const LINE: Contribution = {
