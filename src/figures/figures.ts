@@ -263,7 +263,7 @@ export function figuresBy(
   // Days without values make periods appear; they are no records.
   const isOfPeriods = keys.length > 0 && keys.every(isPeriodKey);
   const empty = isOfPeriods ? Array.from({ length: dayCount(range) }, (_, at) => [range.from + at]) : [];
-  const groups = groupRows([...rows, ...empty], keys, weekStart).map((group) =>
+  const groups = groupRows(isOfPeriods ? [...rows, ...empty] : rows, keys, weekStart).map((group) =>
     groupOf(group.keys, isOfPeriods ? group.rows.filter(({ length }) => length > 1) : group.rows),
   );
   return { groups, total: groupOf([], rows) };
@@ -304,27 +304,28 @@ const NO_SUMS = { k: 0, n: 0, carried: 0, skipped: 0, agree: 0, of: 0 };
 
 function sumUp(
   rows: readonly ShiftRow[],
-  { top, bottom = () => 0, vote = () => undefined }: Parts,
+  { top, bottom, vote }: Parts,
   today: CalendarDate,
   finishedDaysOnly: boolean,
 ): typeof NO_SUMS {
-  const sums = { ...NO_SUMS };
+  let [k, n, carried, skipped, agree, of] = [0, 0, 0, 0, 0, 0];
   for (const row of rows) {
     const isOver = Number(row[DAY_COLUMN]) < today;
     if (finishedDaysOnly && !isOver) continue;
-    const [part, whole] = [top(row), bottom(row)];
+    const part = top(row);
+    const whole = bottom === undefined ? 0 : bottom(row);
     if (Number.isNaN(part) || Number.isNaN(whole)) {
-      sums.skipped += 1;
+      skipped += 1;
       continue;
     }
-    sums.k += part;
-    sums.n += whole;
-    sums.carried += 1;
-    const says = isOver ? vote(row) : undefined;
-    if (says !== undefined) sums.of += 1;
-    if (says) sums.agree += 1;
+    k += part;
+    n += whole;
+    carried += 1;
+    const says = vote !== undefined && isOver ? vote(row) : undefined;
+    if (says !== undefined) of += 1;
+    if (says) agree += 1;
   }
-  return sums;
+  return { k, n, carried, skipped, agree, of };
 }
 
 /** The parts of a figure: for a rate those of each definition that is left. */

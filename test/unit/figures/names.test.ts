@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compareNames, foldName, nearDuplicates } from '../../../src/figures/names';
+import { compareNames, compareValues, foldName, nearDuplicates } from '../../../src/figures/names';
 
 describe('names', () => {
   test.each([
@@ -41,6 +41,24 @@ describe('names', () => {
     const names = ['Zoo', 'élan', 'bar', 'Elan', 'Éland', 'Bar 2', 'Bar 10'];
     expect(names.sort(compareNames)).toEqual(['bar', 'Bar 10', 'Bar 2', 'Elan', 'élan', 'Éland', 'Zoo']);
   });
+});
+
+test.each([
+  [
+    [null, 10, 9],
+    [9, 10, null],
+    [10, 9, null],
+  ],
+  [
+    ['b', null, 'A'],
+    ['A', 'b', null],
+    ['b', 'A', null],
+  ],
+])('values %j are in order %j, and descending %j', (values, ascending, descending) => {
+  const sorted = (isDescending: boolean) =>
+    [...values].sort((one, other) => compareValues(one, other, isDescending));
+  expect([sorted(false), sorted(true)]).toEqual([ascending, descending]);
+  expect(compareValues(null, null)).toBe(0);
 });
 
 describe('near-duplicates', () => {

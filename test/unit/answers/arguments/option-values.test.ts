@@ -77,7 +77,7 @@ describe('filters', () => {
     [['venue', [['Grand', '', 'Plaza', '<>Ritz']]], 'VENUE_NAME', ['Grand', 'Plaza'], 'Ritz'],
     [['venue', 'Grand; Plaza'], 'VENUE_NAME', ['Grand; Plaza'], 'Grand'],
     [['area', true], 'AREA_NAME', ['true'], 'false'],
-    [['weekday', [['sat', 'sun']]], 'WEEKDAY', ['Saturday', 'Sunday'], 'Monday'],
+    [['weekday', [['sat', 'sun']]], 'WEEKDAY', [6, 7], 1],
     [['no shows', '>=1'], 'NO_SHOWS', [1, 2], 0],
     [['SHIFTS_WORKED_PERCENTAGE', '>92,4'], 'SHIFTS_WORKED_PERCENTAGE', [92.5], 92.4],
     [['shifts worked %', '>=90%'], 'SHIFTS_WORKED_PERCENTAGE', [90], 0.9],
