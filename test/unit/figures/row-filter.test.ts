@@ -59,6 +59,10 @@ describe('a name', () => {
       ['<>Grand', '<>*a*'],
       ['=Sum', '🍸', '  ', null],
     ],
+    [
+      [' <> grand ', '<>*a*'],
+      ['=Sum', '🍸', '  ', null],
+    ],
     [['>bar'], ['>Bar']],
     [['=Sum'], ['=Sum']],
     [['a~b'], ['A~B']],
@@ -66,6 +70,11 @@ describe('a name', () => {
     [['__proto__'], []],
   ])('%j picks %j', (given, expected) => {
     expect(fitting('VENUE_NAME', given, VENUES)).toEqual(expected);
+  });
+
+  test('may hold any signs beside a star', () => {
+    const names = ['A+B (1) x', 'AAB 1 x', 'A+B (1)'];
+    expect(fitting('VENUE_NAME', ['a+b (1)*'], names)).toEqual(['A+B (1) x', 'A+B (1)']);
   });
 
   test('may be a number', () => {
@@ -90,6 +99,12 @@ describe('a number is compared', () => {
     [['92,5'], [92.5]],
     [['92.5'], [92.5]],
     [['+5'], [5]],
+    [
+      [' <> 5 ', ' >= 0 '],
+      [0, 92.5, 100],
+    ],
+    [['1e2'], [100]],
+    [['9.25e+1'], [92.5]],
     [['<>5'], [0, 92.5, 100, -3, null]],
     [
       ['>=5', '<=92,5'],
@@ -112,12 +127,23 @@ describe('a number is compared', () => {
     expect(fitting('SHIFTS_WORKED_PERCENTAGE', ['>=66.667'], [0.9, 66.667])).toEqual([66.667]);
   });
 
-  test.each(['ten', '*', '>ten', '1,000', '>=1.000', Number.NaN, '>', 'Infinity', '1e999', '0x10', '90%'])(
-    'with nothing like %p',
-    (criterion) => {
-      expect(readRowFilter('SHIFTS_WORKED', ['>5', criterion])).toEqual({ refused: criterion });
-    },
-  );
+  test.each([
+    'ten',
+    '*',
+    '>ten',
+    '1,000',
+    '>=1.000',
+    Number.NaN,
+    '>',
+    'Infinity',
+    '1e999',
+    '0x10',
+    '90%',
+    '1e',
+    '5>',
+  ])('with nothing like %p', (criterion) => {
+    expect(readRowFilter('SHIFTS_WORKED', ['>5', criterion])).toEqual({ refused: criterion });
+  });
 });
 
 describe('a day is compared', () => {
