@@ -138,6 +138,8 @@ describe('two periods compared', () => {
       [0, 95, 95, 95, 0],
       [10, 110, 100, 100, 0],
     ]);
+    // The period has begun: who is missing in it worked nothing so far, which is known.
+    expect(compare(before.slice(0, 1), after, asked('worked')).groups[1]?.a.value).toBe(0);
   });
 });
 

@@ -98,4 +98,7 @@ test('the record after a write has every day that was fetched, and the rows of e
     ...range('2026-02-01', '2026-03-25'),
     months: { [day('2026-02-01')]: 1, [day('2026-03-01')]: 2 },
   });
+  expect(historyAfter(before, range('2026-01-05', '2026-01-09'), days)).toMatchObject(
+    range('2026-01-05', '2026-03-20'),
+  );
 });
