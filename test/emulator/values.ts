@@ -23,7 +23,9 @@ export class HostError extends Error {
 export function remembered<T>(of: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
-    const value = known.has(text) ? (known.get(text) as T) : of(text);
+    const kept = known.get(text);
+    if (kept !== undefined) return kept;
+    const value = of(text);
     known.set(text, value);
     return value;
   };

@@ -9,10 +9,11 @@ const offsets = new Map<string, Map<number, number>>();
  */
 export function zoneOffsetMillis(zone: string, instantMillis: number): number {
   const known = offsets.get(zone) ?? new Map<number, number>();
-  offsets.set(zone, known);
   const step = Math.floor(instantMillis / STEP_MILLIS);
-  const offset = known.get(step) ?? (IANAZone.create(zone).offset(step * STEP_MILLIS) || 0) * 60_000;
-  known.set(step, offset);
+  const kept = known.get(step);
+  if (kept !== undefined) return kept;
+  const offset = (IANAZone.create(zone).offset(step * STEP_MILLIS) || 0) * 60_000;
+  offsets.set(zone, known.set(step, offset));
   return offset;
 }
 
