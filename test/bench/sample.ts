@@ -8,9 +8,9 @@ import { DEFINITIONS, type Measure, PUBLISHED_MEASURES } from '../../src/figures
 import { decodeEntry, encodeEntry, type KeptReport } from '../../src/reports/fetching/kept-rows';
 import { sheetRows } from '../../src/reports/sheet/cells';
 import { percentage } from '../api-server/data/shift-record';
-import { SeededRandom } from '../emulator/random';
 import { nodePacker } from '../support/node-text';
 import { CONNECTION } from '../support/sample-report';
+import { SeededRandom } from '../support/seeded-random';
 import { answer } from '../support/stub-transport';
 
 /* One sample of `processor-time.ts`. */

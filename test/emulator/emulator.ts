@@ -1,7 +1,7 @@
+import { SeededRandom } from '../support/seeded-random';
 import { Book, requestOf, type Task } from './book';
 import { Execution, type ExecutionRecord, type Fault, type Outcome } from './execution';
 import type { ExchangeAtOnce } from './http';
-import { SeededRandom } from './random';
 import { runInRealm } from './realm';
 import type { ReadDataSource } from './services/data-source';
 import { type DocumentOptions, SpreadsheetDocument } from './spreadsheet/document';

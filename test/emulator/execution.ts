@@ -1,6 +1,6 @@
+import { SeededRandom } from '../support/seeded-random';
 import { accessError, type ExecutionKind, isWireCall, KIND_RULES, READS } from './access';
 import type { Task } from './book';
-import { SeededRandom } from './random';
 import type { Realm } from './realm';
 import { WriteBuffer } from './spreadsheet/document';
 import { HostError, type Json } from './values';

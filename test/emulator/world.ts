@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { SeededRandom } from '../support/seeded-random';
 import { Consents } from './access';
 import type { EmulatorOptions } from './emulator';
 import type { ExecutionRecord, Fault } from './execution';
-import { SeededRandom } from './random';
 import { type Bundle, readBundle } from './realm';
 import type { Rectangle } from './spreadsheet/a1';
 import type { SpreadsheetDocument } from './spreadsheet/document';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { SeededRandom } from '../emulator/random';
 import { killsOf } from '../support/crash-scene';
 import { NotesScene } from '../support/notes-scene';
 import { runs } from '../support/runs';
 import { ANN, BOB } from '../support/scene';
+import { SeededRandom } from '../support/seeded-random';
 import { stagingStage } from '../support/staging-stage';
 
 /*

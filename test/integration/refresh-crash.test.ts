@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { SeededRandom } from '../emulator/random';
 import {
   CHANGED_DAY,
   CrashScene,
@@ -13,6 +12,7 @@ import {
 import { documentProperties } from '../support/document-properties';
 import { outOfAll, runs } from '../support/runs';
 import { ANN, prepared, type Scene, state } from '../support/scene';
+import { SeededRandom } from '../support/seeded-random';
 import { serialOf } from '../support/shift-records';
 import { SPEC_NAMES } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';

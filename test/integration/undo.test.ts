@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { SeededRandom } from '../emulator/random';
 import { documentProperties, store } from '../support/document-properties';
 import { hostileFields, shownCells } from '../support/hostile-shifts';
 import { nodePacker } from '../support/node-text';
 import { runs } from '../support/runs';
 import { ANN, BOB, prepared, type Scene, state } from '../support/scene';
+import { SeededRandom } from '../support/seeded-random';
 import { RECORD } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';
 

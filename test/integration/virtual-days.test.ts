@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import type { Fault } from '../emulator/execution';
-import { SeededRandom } from '../emulator/random';
 import { documentProperties } from '../support/document-properties';
 import { HeapGrowth } from '../support/heap';
 import { type Scene, Stage, state } from '../support/scene';
+import { SeededRandom } from '../support/seeded-random';
 
 /*
  * Days of hourly refreshes with random faults of the service and of the platform.

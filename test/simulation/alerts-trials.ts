@@ -1,5 +1,5 @@
 import { judgeShare, likenessOf, type Share } from '../../src/figures/share-statistics';
-import { SeededRandom } from '../emulator/random';
+import { SeededRandom } from '../support/seeded-random';
 import { drawAlike } from './beta-binomial';
 
 /** How alike the positions of a week are. */

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../emulator/random';
+import type { SeededRandom } from '../support/seeded-random';
 
 /**
  * How many of so many positions go well, where those of one week are alike: each week has a rate of its own, drawn

@@ -1,6 +1,6 @@
 import { fits, voteOf } from '../../src/figures/definitions';
 import { DEFINITIONS, type Definition, NUMBERS, type Quantity } from '../../src/figures/measures';
-import { SeededRandom } from '../emulator/random';
+import { SeededRandom } from '../support/seeded-random';
 import { publishRows, type Trade } from './published-rows';
 import { LISTED_TRUTHS, servicesOf } from './services';
 

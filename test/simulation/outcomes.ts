@@ -1,7 +1,7 @@
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import { definitionsFor, newestFinished } from '../../src/figures/definitions';
 import type { PercentageField } from '../../src/figures/measures';
-import { SeededRandom } from '../emulator/random';
+import { SeededRandom } from '../support/seeded-random';
 import { FIRST_DAY, publishRows, type Trade } from './published-rows';
 import type { Service, Truth } from './services';
 

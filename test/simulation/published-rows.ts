@@ -1,5 +1,5 @@
 import type { ShiftRow } from '../../src/employer-api/shift-records';
-import type { SeededRandom } from '../emulator/random';
+import type { SeededRandom } from '../support/seeded-random';
 import { SPEC_NAMES } from '../support/spec-fields';
 import { type Counts, publish, type Service } from './services';
 

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../emulator/random';
+import type { SeededRandom } from '../support/seeded-random';
 import { ROUNDINGS, type Rounding, roundedShare } from './rounded-share';
 
 /** The counts of a record, one of which a percentage may be made of. */

@@ -3,7 +3,7 @@ import type { FigureRequest } from '../../src/figures/figures';
 import { likenessOfVenues } from '../../src/figures/figures';
 import { findMeasure } from '../../src/figures/measures';
 import { whyTheWeekMoved } from '../../src/figures/why-it-moved';
-import { SeededRandom } from '../emulator/random';
+import { SeededRandom } from '../support/seeded-random';
 import { RHOS } from './alerts-trials';
 import { drawAlike } from './beta-binomial';
 

@@ -1,7 +1,7 @@
 import type { ExecutionRecord, Fault } from '../emulator/execution';
-import { SeededRandom } from '../emulator/random';
 import { documentProperties } from './document-properties';
 import { ANN, type Scene, type Stage, state } from './scene';
+import { SeededRandom } from './seeded-random';
 import { type SentRecord, sentRecord } from './shift-records';
 
 /** One way in which a table changes. */

@@ -2,7 +2,7 @@ import type { DashboardSource } from '../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import type { KeptDefinitions, Tally } from '../../src/figures/definitions';
 import type { Definition } from '../../src/figures/measures';
-import type { SeededRandom } from '../emulator/random';
+import type { SeededRandom } from './seeded-random';
 import { isoDay, serialOf, shiftRow } from './shift-records';
 
 /** Tuesday, 10 March 2026. */

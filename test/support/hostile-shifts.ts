@@ -1,6 +1,6 @@
-import type { SeededRandom } from '../emulator/random';
 import { HOSTILE_STARTS } from './hostile-texts';
 import type { Scene } from './scene';
+import type { SeededRandom } from './seeded-random';
 
 /** Some fields of a shift: texts that look like something else, and values that are missing. */
 export function hostileFields(random: SeededRandom) {

@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../emulator/random';
+import { SeededRandom } from '../../support/seeded-random';
 
 /** Gives numbers from 0 (included) to 1 (excluded); the same start gives the same numbers. */
 export type Random = () => number;

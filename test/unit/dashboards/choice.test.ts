@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../../src/contract/reports';
 import { planDashboard } from '../../../src/dashboards/page';
-import { SeededRandom } from '../../emulator/random';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { runs } from '../../support/runs';
+import { SeededRandom } from '../../support/seeded-random';
 import { dayAfter, isoDay, serialOf, shiftRow } from '../../support/shift-records';
 import { readRows } from '../reports/targets/targets-scene';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { SeededRandom } from '../../emulator/random';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, randomRows, TODAY } from '../../support/dashboard-source';
+import { SeededRandom } from '../../support/seeded-random';
 import { serialOf } from '../../support/shift-records';
 
 /* Random rows, with nulls, days that are not over and weeks that are not whole, summed here in plain loops. */

@@ -3,7 +3,7 @@ import { formatIsoDate } from '../../../src/calendar/calendar-date';
 import { columnOf, type ShiftRow } from '../../../src/employer-api/shift-records';
 import type { FigureRequest } from '../../../src/figures/figures';
 import { whyItMoved, whyTheWeekMoved } from '../../../src/figures/why-it-moved';
-import { SeededRandom } from '../../emulator/random';
+import { SeededRandom } from '../../support/seeded-random';
 import { asked, day, leaving, over, shift } from './grouped-rows';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);

@@ -5,8 +5,8 @@ import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { keepDefinitions } from '../../../src/figures/definitions';
 import type { MailBlock, MailDocument } from '../../../src/reports/mail/mail-document';
 import { planSummary, summaryRows } from '../../../src/summaries/page';
-import { SeededRandom } from '../../emulator/random';
 import { dashboardSource, randomRows as rowsOf, TODAY } from '../../support/dashboard-source';
+import { SeededRandom } from '../../support/seeded-random';
 import { serialOf } from '../../support/shift-records';
 
 type PageContext = Parameters<typeof planSummary>[2];

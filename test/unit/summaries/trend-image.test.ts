@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { PICTURE_WIDTH } from '../../../src/reports/mail/mail-document';
 import { drawTrend, type Trend } from '../../../src/summaries/trend-image';
-import { SeededRandom } from '../../emulator/random';
 import { type Picture, readPng } from '../../support/png';
+import { SeededRandom } from '../../support/seeded-random';
 
 const gzip = (bytes: readonly number[]) => [...gzipSync(Uint8Array.from(bytes))];
 const point = (value: number, half = 3) => ({ value, low: value - half, high: value + half });

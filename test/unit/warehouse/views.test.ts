@@ -10,7 +10,6 @@ import { figuresBy, prepareFigures } from '../../../src/figures/figures';
 import { sentRecords } from '../../../src/warehouse/rows';
 import { replaceDays, setUpScript } from '../../../src/warehouse/sql';
 import { FIGURE_COLUMNS, viewQuery } from '../../../src/warehouse/views';
-import { SeededRandom } from '../../emulator/random';
 import { ROUNDINGS } from '../../simulation/rounded-share';
 import {
   type Counts,
@@ -20,6 +19,7 @@ import {
   UNLISTED_TRUTHS,
 } from '../../simulation/services';
 import { CONNECTION } from '../../support/sample-report';
+import { SeededRandom } from '../../support/seeded-random';
 import { duckSql, GOOGLE_FUNCTIONS, splitMerge, splitSetUp } from '../../warehouse-server/google-sql';
 
 /* The views against the figures of formulas, on random services. TEST_RUNS=1000 runs more. */

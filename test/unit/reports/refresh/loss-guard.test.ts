@@ -3,7 +3,7 @@ import type { DateRange } from '../../../../src/calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftValue } from '../../../../src/employer-api/shift-records';
 import { afterWrite, findLoss, type ShiftTable } from '../../../../src/reports/refresh/loss-guard';
 import type { WrittenTable } from '../../../../src/reports/saved/saved-report';
-import { SeededRandom } from '../../../emulator/random';
+import { SeededRandom } from '../../../support/seeded-random';
 
 /** 2026-03-01. */
 const FIRST = 46_082;
