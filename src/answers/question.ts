@@ -117,17 +117,11 @@ export interface Question {
   readonly keys: readonly GroupKey[];
 }
 
-/** What each function groups by where neither its place nor the option says so. */
-const STANDARD_KEYS: Readonly<Partial<Record<FunctionName, readonly GroupKey[]>>> = {
-  SHIFT_FULFILMENT_AGGREGATED: ['week'],
-  SHIFT_TREND: ['week'],
-  SHIFT_COMPARE: ['venue'],
-};
-
-/** What it shows where no figure is named. */
-const STANDARD_MEASURES: Readonly<Partial<Record<FunctionName, readonly Measure[]>>> = {
-  SHIFT_FULFILMENT_AGGREGATED: PUBLISHED_MEASURES,
-  SHIFT_COMPARE: [findMeasure('true fulfilment %') as Measure],
+/** What each function groups by and shows where neither its places nor its options say so. */
+const STANDARD: Partial<Record<FunctionName, Partial<Pick<Question, 'keys' | 'measures'>>>> = {
+  SHIFT_FULFILMENT_AGGREGATED: { keys: ['week'], measures: PUBLISHED_MEASURES },
+  SHIFT_TREND: { keys: ['week'] },
+  SHIFT_COMPARE: { keys: ['venue'], measures: [findMeasure('true fulfilment %') as Measure] },
 };
 
 /**
@@ -147,8 +141,8 @@ export function readQuestion(
   const by = readGroupBy(placed.by);
   const options = readOptions(placed.options, optionsOf(like), context);
   if (by !== undefined && options.groupBy !== undefined) refuseOption('"group by" is given twice');
-  const keys = by ?? options.groupBy ?? STANDARD_KEYS[like] ?? [];
-  const measures = metric ?? options.measures ?? STANDARD_MEASURES[like] ?? [];
+  const keys = by ?? options.groupBy ?? STANDARD[like]?.keys ?? [];
+  const measures = metric ?? options.measures ?? STANDARD[like]?.measures ?? [];
   const question: Question = { like, placed, options, measures, keys };
   if (like === 'SHIFT_TREND') checkTrend(question);
   if (like === 'SHIFT_COMPARE') checkComparison(question);

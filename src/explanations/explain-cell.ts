@@ -2,7 +2,7 @@ import { CHANGES_SHEET_NAME } from '../reports/changes/changes-sheet';
 import { PROPERTY } from '../reports/saved/document-state';
 import { columnLetters, isFilled } from '../reports/sheet/cells';
 import { explainDashboardCell } from './explain-dashboard';
-import { explainFormula, isOurFormula } from './explain-formula';
+import { explainFormula, findCall } from './explain-formula';
 import { explainReportCell } from './explain-report';
 import { type ExplainServices, type Explanation, KnownFacts, linesOf } from './explanation';
 
@@ -47,7 +47,7 @@ function explainBySpill(known: KnownFacts): Explanation | undefined {
   if (row * column > MOST_CELLS) return undefined;
   const formulas = known.sheet.readFormulas({ row: 1, column: 1, rows: row, columns: column });
   const ours = formulas.flatMap((line, top) =>
-    line.flatMap((formula, left) => (isOurFormula(formula) ? [{ top, left, formula }] : [])),
+    line.flatMap((formula, left) => (findCall(formula) ? [{ top, left, formula }] : [])),
   );
   const values = ours.length === 0 ? [] : known.sheet.readBlock(1, 1, row, column);
   const origin = ours.reverse().find(({ top, left, formula }) => {

@@ -31,7 +31,7 @@ const SOME_STAMP = Date.UTC(2026, 0);
  * @returns `undefined` for any other formula.
  */
 export function explainFormula(known: KnownFacts, formula: string): Explanation | undefined {
-  const called = findCall(formula, isOurs);
+  const called = findCall(formula);
   if (called === undefined) return undefined;
   const { name, args, isPart } = called;
   const { row, column } = known.cell;
@@ -54,15 +54,6 @@ export function explainFormula(known: KnownFacts, formula: string): Explanation 
       ...linesOf({ Formula: isPart && 'The cell does more than call this function.' }),
     ],
   };
-}
-
-/** Whether a formula calls a function of ours. */
-export function isOurFormula(formula: string): boolean {
-  return findCall(formula, isOurs) !== undefined;
-}
-
-function isOurs(name: string): boolean {
-  return Object.keys(PLACES).includes(likeOf(name));
 }
 
 /** The function that it is, or is the American twin of. */
@@ -180,12 +171,12 @@ const TOKEN = /"(?:[^"]|"")*"|'(?:[^']|'')*'|[(){},;]|[^"'(){},;]+|["']/g;
  *
  * @returns `undefined` where there is none, or its brackets do not close.
  */
-export function findCall(formula: string, isOurs: (name: string) => boolean): CalledFunction | undefined {
+export function findCall(formula: string): CalledFunction | undefined {
   const tokens = formula.match(TOKEN) ?? [];
   const nameBefore = (at: number) =>
     /([A-Za-z_][\w.]*)\s*$/.exec(tokens[at - 1] ?? '')?.[1]?.toUpperCase() ?? '';
   const textOf = (from: number, to?: number) => tokens.slice(from, to).join('').trim();
-  const open = tokens.findIndex((token, at) => token === '(' && isOurs(nameBefore(at)));
+  const open = tokens.findIndex((token, at) => token === '(' && likeOf(nameBefore(at)) in PLACES);
   if (open < 0) return undefined;
   let [depth, close] = [1, open];
   const separators: number[] = [];

@@ -1,6 +1,5 @@
 import { fieldNamed, headingOf, KEY_HEADINGS } from '../contract/fields';
 import { columnOf, ID_COLUMN } from '../employer-api/shift-records';
-import { shownCount } from '../employer-api/text';
 import { figuresBy, keyOf } from '../figures/figures';
 import type { KeyPart } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
@@ -111,9 +110,6 @@ function explainTableCell(
   const again = now !== undefined && {
     [isShift ? 'As sent' : 'Recalculated']: known.comparison(values[column], now, shownValue(field)),
   };
-  const made =
-    request && figure
-      ? figureLines(request, figure, group, figures.today, { ...again })
-      : linesOf({ [BEHIND]: shownCount(group.rows.length, 'shift record'), ...again });
+  const made = figureLines(request, figure, group, figures.today, { ...again });
   return { title: titleOf(word, isShift || request ? parts : []), lines: [...made, ...more] };
 }

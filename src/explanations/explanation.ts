@@ -93,17 +93,20 @@ export function partsInTitle(parts: readonly KeyPart[]): string {
 /**
  * What a figure is made of: its basis or why it is blank, its rows and their sums or their one record's values, and how sure it is.
  *
+ * @param request Undefined, like the figure, where only rows stand behind a cell.
  * @param again What they give now, by its label.
  */
 export function figureLines(
-  request: FigureRequest,
-  figure: Figure,
+  request: FigureRequest | undefined,
+  figure: Figure | undefined,
   group: Pick<Group, 'rows'>,
   today: CalendarDate,
   again: Readonly<Record<string, string>>,
 ): ExplanationLine[] {
+  const records = group.rows.length;
+  if (!request || !figure) return linesOf({ [BEHIND]: shownCount(records, 'shift record'), ...again });
   const { measure, definitions, targets, likeness } = request;
-  const [records, open] = [group.rows.length, measure.finishedDaysOnly ? unfinishedIn(group, today) : 0];
+  const open = measure.finishedDaysOnly ? unfinishedIn(group, today) : 0;
   const behind = [
     shownCount(records, 'shift record'),
     ...(open > 0 ? [`${shownNumber(open)} not over yet and left out`] : []),

@@ -98,10 +98,15 @@ function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
   const day = typeof value === 'number' ? Math.floor(value) : 0;
   if (isAcceptedDate(day)) return oneDay(day);
   const isText = typeof value === 'string';
-  const days = isText || day < 0 ? parseDays(String(value)) : undefined;
+  const text = typeof value === 'object' && !isDate(value) ? 'a range' : String(value).trim();
+  const days = isText || day < 0 ? parseDays(text) : undefined;
   if (days) return { ...days.of(context), isPeriod: days.isPeriod };
-  if (isText) return unknownText(value.trim());
-  return notADate(typeof value === 'object' && !isDate(value) ? 'a range' : String(value));
+  // The name of a day is no slip for another word.
+  const isWord = isText && /[a-z]{3}/i.test(text) && findWeekday(text) === undefined;
+  const near = isWord ? nearestPeriod(text) : undefined;
+  if (near !== undefined) return invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
+  const ways = 'Write 2024-12-31, point at a date cell, or use a word such as "last week"';
+  return invalidRange(`${ways}. (${echo(text)})`);
 }
 
 /** Whether a date was left out: a missing argument, an empty cell, or nothing but spaces. */
@@ -121,22 +126,6 @@ function invalidRange(sentence: string): never {
 /** Refuses days that run backwards. @throws {ReportError} `invalid_range` */
 export function runsBackwards({ from, to }: DateRange): never {
   return invalidRange(`The first day, ${formatIsoDate(from)}, is after the last day, ${formatIsoDate(to)}`);
-}
-
-/** Refuses what cannot be a date, or could be two. */
-function notADate(text: string): never {
-  return invalidRange(
-    `Write 2024-12-31, point at a date cell, or use a word such as "last week". (${echo(text)})`,
-  );
-}
-
-/** Refuses text that is neither a date nor a word, and says which word was meant. */
-function unknownText(text: string): never {
-  const hasWord = /[a-z]{3}/i.test(text);
-  // The name of a day is no slip for another word.
-  const near = hasWord && findWeekday(text) === undefined ? nearestPeriod(text) : undefined;
-  if (near === undefined) return notADate(text);
-  return invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
 }
 
 /** The word for days that a text is nearly, with the number of the text: of "lst 9 weeks", "last 9 weeks". */

@@ -193,7 +193,7 @@ export function readOptions(args: readonly unknown[], uses: readonly OptionName[
     /** Names as given, for `resolveColumns`. */
     columns: read('columns', readColumns),
     groupBy: read('group by', readGroupKeys),
-    measures: read('measures', readMeasures),
+    measures: read('measures', (cells, name) => readDistinct(itemsOf(cells, name), measureNamed)),
     /** At most one per field. */
     filters: given.flatMap(({ known: { field, name }, cells }) =>
       field === undefined ? [] : [readFilter(field, cells, name, context)],
@@ -295,26 +295,18 @@ function readDistinct<Item>(texts: readonly string[], read: (text: string) => It
 
 /** One to three keys. */
 function readGroupKeys(cells: readonly Cell[], name: string): readonly GroupKey[] {
-  const keys = readDistinct(itemsOf(cells, name), readGroupKey);
+  const keys = readDistinct(
+    itemsOf(cells, name),
+    (text) => findGroupKey(text) ?? refuseUnknown('group', text, GROUP_KEYS.flatMap(keyWords), GROUP_KEYS),
+  );
   if (keys.length > 3) refuseOption(`"${name}" takes up to 3 of ${listed(GROUP_KEYS)}`);
   return keys;
-}
-
-function readGroupKey(text: string): GroupKey {
-  const key = findGroupKey(text);
-  if (key !== undefined) return key;
-  return refuseUnknown('group', text, GROUP_KEYS.flatMap(keyWords), GROUP_KEYS);
 }
 
 /** Reads what stands in the place of `by`: `week, venue`, or a range; `undefined` where it is blank. @throws {ReportError} `invalid_option` */
 export function readGroupBy(value: unknown): readonly GroupKey[] | undefined {
   const cells = cellsOf(value);
   return cells.length === 0 ? undefined : readGroupKeys(cells, 'group by');
-}
-
-/** At least one figure. */
-function readMeasures(cells: readonly Cell[], name: string): readonly Measure[] {
-  return readDistinct(itemsOf(cells, name), measureNamed);
 }
 
 /** Reads what stands in the place of `metric`: one figure. @throws {ReportError} `invalid_option` */
