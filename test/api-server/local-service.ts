@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from '../emulator/http';
+import type { HttpAnswer, HttpRequest } from '../emulator/services/url-fetch-app';
 import { formatDay, parseDay } from './data/calendar-day';
 import type { Employer } from './data/employers';
 import type { ShiftRecord } from './data/shift-record';

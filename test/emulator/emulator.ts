@@ -1,9 +1,9 @@
 import { SeededRandom } from '../support/seeded-random';
 import { Book, requestOf, type Task } from './book';
 import { Execution, type ExecutionRecord, type Fault, type Outcome } from './execution';
-import type { ExchangeAtOnce } from './http';
 import { runInRealm } from './realm';
 import type { ReadDataSource } from './services/data-source';
+import type { Exchange } from './services/url-fetch-app';
 import { type DocumentOptions, SpreadsheetDocument } from './spreadsheet/document';
 import { GOOGLE_SENDER, type Switches, type Trigger, World } from './world';
 
@@ -15,13 +15,10 @@ export interface EmulatorOptions {
   readonly clock?: 'virtual' | 'real';
   /** ISO 8601 instant. @default 2026-03-10T09:00:00Z, or now for a real clock */
   readonly startAt?: string;
-  /** From an `https://` origin to a loopback one; every other host is a DNS error. */
+  /** From an `https://` origin to what `exchange` knows it by; every other host is a DNS error. */
   readonly hosts?: Readonly<Record<string, string>>;
-  /**
-   * Answers in this thread what would go over HTTP to an address of `hosts`; all limits and records of requests stay. What it
-   * doesn't know (`undefined`) goes over HTTP. @default real HTTP for all
-   */
-  readonly exchange?: ExchangeAtOnce;
+  /** Answers the requests to `hosts`. What it doesn't know is unreachable. */
+  readonly exchange?: Exchange;
   /**
    * Whether each request carries this world's time in `X-Virtual-Now`, which the api-server takes for its own: the two clocks
    * then agree however far this one is ahead. @default false
@@ -34,8 +31,6 @@ export interface EmulatorOptions {
   readonly switches?: Partial<Switches>;
   /** Of `Math.random`, UUIDs and everything the platform chooses freely. @default 1 */
   readonly seed?: number;
-  /** Real time after which an exchange that never ends is given up. @default 10 s; with a real clock 360 s */
-  readonly realTimeoutMillis?: number;
 }
 
 /** A stretch of time; the parts add up. */

@@ -137,8 +137,6 @@ export class World {
   readonly switches: Switches;
   readonly consents: Consents;
   readonly installation: 'add-on' | 'bound';
-  /** Real time after which an exchange that never ends is given up. */
-  readonly realTimeoutMillis: number;
 
   readonly documents = new Map<string, SpreadsheetDocument>();
   /** Entries and pairs by scope; `services/stores.ts` has their rules. */
@@ -181,7 +179,6 @@ export class World {
     this.switches = { ...newSwitches(), ...options.switches };
     this.consents = new Consents(this.manifest, this.switches);
     this.installation = options.installation ?? 'add-on';
-    this.realTimeoutMillis = options.realTimeoutMillis ?? (isReal ? 360_000 : 10_000);
   }
 
   /** The script a document runs: one for all documents as an add-on, one each when bound. */

@@ -61,8 +61,7 @@ test.each<[string, ScenarioRule]>([
   ['gzip that is cut off', { name: 'gzip', fault: 'cut off' }],
   ['gzip that is none', { name: 'gzip', fault: 'not gzip' }],
 ])('%s counts as no answer', async (_title, rule) => {
-  // Real time: the rest of a body that is too short never comes.
-  const unanswered = await SurfaceScene.open(stage, 'sidebar', 'kept', { realTimeoutMillis: 400 });
+  const unanswered = await SurfaceScene.open(stage, 'sidebar', 'kept');
   const table = unanswered.contents();
   await unanswered.scene.server.setScenario('report', rule);
 

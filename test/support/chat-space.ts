@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from '../emulator/http';
+import type { HttpAnswer, HttpRequest } from '../emulator/services/url-fetch-app';
 
 /** A message as it arrived. */
 export interface ChatArrival {

@@ -37,6 +37,7 @@ export class WarehouseStage {
       ...options,
       sharesClock: true,
       hosts: { [BIGQUERY]: server.origin, ...options.hosts },
+      exchange: (request) => options.exchange?.(request) ?? server.exchange(request),
     });
     this.datasets += 1;
     const own = { project: server.project, dataset: `shifts_${this.datasets}`, location: 'EU' };

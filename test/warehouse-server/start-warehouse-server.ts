@@ -4,6 +4,8 @@ import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { Exchange, HttpAnswer, HttpRequest } from '../emulator/services/url-fetch-app';
 import { fileOfRun } from '../support/built-bundle';
 import type { Door } from './server';
 
@@ -22,6 +24,8 @@ export type RunningWarehouse = {
   /** Where `npm start` keeps its tables. */
   readonly dataset: string;
   readonly location: string;
+  /** Answers the add-on's requests to its `origin`, over HTTP. */
+  readonly exchange: Exchange;
   close(): Promise<void>;
 };
 
@@ -36,7 +40,8 @@ export async function startWarehouseServer({ root = process.cwd() } = {}): Promi
   // Pipes of a child are sockets; each would keep this process alive.
   for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Socket | null)?.unref();
   const place = { project: 'acme-shifts', dataset: 'shift_reports', location: 'EU' };
-  const own: Readonly<Record<string, unknown>> = { origin, ...place, close: () => end(child) };
+  const exchange: Exchange = (asked) => (asked.url.startsWith(origin) ? exchangeBlocking(asked) : undefined);
+  const own: Readonly<Record<string, unknown>> = { origin, ...place, exchange, close: () => end(child) };
   return new Proxy(own, {
     get: (_own, name: string) =>
       // A promise would have `then`: it is none.
@@ -56,6 +61,29 @@ function callDoor(origin: string, method: string, args: readonly unknown[]): Pro
     outgoing.on('error', reject);
     outgoing.end(JSON.stringify({ method, args }));
   });
+}
+
+/** Real time allowed on top of the time-out before the thread counts as lost. */
+const GRACE_MILLIS = 5_000;
+const PAUSE = new Int32Array(new SharedArrayBuffer(4));
+
+let worker: Worker | null = null;
+
+/** Blocks until the request has been answered, as Apps Script does. @throws {Error} when the thread is lost. */
+function exchangeBlocking(asked: HttpRequest): HttpAnswer {
+  worker ??= new Worker(resolve('test/warehouse-server/http-thread.cjs'));
+  worker.unref();
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ asked, port: port2 }, [port2]);
+  for (const end = performance.now() + asked.timeoutMillis + GRACE_MILLIS; performance.now() < end; ) {
+    const received = receiveMessageOnPort(port1);
+    if (received !== undefined) {
+      port1.close();
+      return received.message as HttpAnswer;
+    }
+    Atomics.wait(PAUSE, 0, 0, 1);
+  }
+  throw new Error('The HTTP thread did not answer');
 }
 
 /** Ends the process and waits until it is gone. A second call does nothing. */

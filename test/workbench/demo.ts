@@ -61,7 +61,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     startAt: now,
     installation: 'bound',
     sharesClock: true,
-    exchange: server.exchange,
+    exchange: (request) => server.exchange(request) ?? warehouse?.exchange(request),
     hosts: {
       [addresses.auth]: server.auth,
       [addresses.regions.US]: server.regions.US,

@@ -1,8 +1,25 @@
 import { gunzipSync } from 'node:zlib';
 import { checkWhitelist, guardTokens } from '../access';
-import { exchangeAll, type HttpAnswer } from '../http';
 import { HostError } from '../values';
 import { kind, running } from './kind';
+
+/** One request, to an address that takes the place of a host. */
+export interface HttpRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array | null;
+  /** Time after which the exchange is given up. */
+  readonly timeoutMillis: number;
+}
+
+/** What came back. `rawHeaders` alternates names and values, as the server wrote them. */
+export type HttpAnswer =
+  | { readonly status: number; readonly rawHeaders: readonly string[]; readonly body: Uint8Array }
+  | { readonly failure: 'timeout' | 'unreachable' };
+
+/** Answers a request; `undefined` where it doesn't know the address. */
+export type Exchange = (request: HttpRequest) => HttpAnswer | undefined;
 
 /** Limits of the quotas page and the UrlFetchApp reference that a request of the product can come near. */
 const FETCH_URL_CHARACTERS = 2_082;
@@ -38,17 +55,13 @@ function send(requests: readonly Params[]): object[] {
   for (const { url, headers, text } of checked) guardTokens(url, headers, text);
   record.fetches += requests.length;
   const time: [string, string][] = [['X-Virtual-Now', new Date(world.clock.now()).toISOString()]];
-  const answers = exchangeAll(
-    checked.map(({ url, method, headers, body, timeoutMillis }) => {
-      const { origin, pathname, search } = new URL(url);
-      return {
-        ...{ url: `${hosts[origin]}${pathname}${search}`, method, body },
-        headers: sharesClock ? [...headers, ...time] : headers,
-        timeoutMillis: Math.min(timeoutMillis, world.realTimeoutMillis),
-      };
-    }),
-    exchange,
-  );
+  const answers = checked.map(({ url, method, headers, body, timeoutMillis }) => {
+    const { origin, pathname, search } = new URL(url);
+    return exchange?.({
+      ...{ url: `${hosts[origin]}${pathname}${search}`, method, body, timeoutMillis },
+      headers: sharesClock ? [...headers, ...time] : headers,
+    });
+  });
   const arrivals = checked.map((request, index) => arrive(request, answers[index]));
   execution.pause(Math.max(0, ...arrivals.map(({ millis }) => millis)));
   return checked.map((request, index) => responseTo(request, arrivals[index] as Arrival));

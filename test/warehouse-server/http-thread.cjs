@@ -1,8 +1,8 @@
 const { parentPort } = require('node:worker_threads');
 
-/** Thread that sends requests while the main thread is blocked. One message is one batch. */
-parentPort.on('message', async ({ requests, port }) => {
-  port.postMessage(await Promise.all(requests.map(exchange)));
+/** Thread that sends requests while the main thread is blocked. One message is one request. */
+parentPort.on('message', async ({ asked, port }) => {
+  port.postMessage(await exchange(asked));
   port.close();
 });
 
