@@ -5,23 +5,11 @@
  */
 export type CalendarDate = number;
 
-/** Year, month (1 to 12) and day of the month (1 to 31). */
-interface DateParts {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
-
 /** By any clock; a day on which a zone changes its clock is an hour more or less. */
 export const MILLIS_PER_DAY = 86_400_000;
 const MINUTES_PER_DAY = 1440;
 /** The serial number of 1970-01-01. */
 export const UNIX_EPOCH = 25_569;
-
-/** The first day accepted from a person: 1990-01-01. */
-export const EARLIEST_DATE: CalendarDate = 32_874;
-/** The last day accepted from a person: 2100-12-31. */
-export const LATEST_DATE: CalendarDate = 73_415;
 
 /** The day with these parts, or `undefined` where the calendar has none, such as 30 February. */
 export function fromParts(year: number, month: number, day: number): CalendarDate | undefined {
@@ -32,8 +20,8 @@ export function fromParts(year: number, month: number, day: number): CalendarDat
   return real ? date.getTime() / MILLIS_PER_DAY + UNIX_EPOCH : undefined;
 }
 
-/** The parts of a day. */
-export function toParts(date: CalendarDate): DateParts {
+/** Year, month (1 to 12) and day of the month (1 to 31) of a day. */
+export function toParts(date: CalendarDate) {
   const utc = new Date((date - UNIX_EPOCH) * MILLIS_PER_DAY);
   return { year: utc.getUTCFullYear(), month: utc.getUTCMonth() + 1, day: utc.getUTCDate() };
 }
@@ -96,7 +84,7 @@ export function startOfMonth(date: CalendarDate, months = 0): CalendarDate {
 
 /** Whether a person may ask for this day: a whole number from 1990-01-01 to 2100-12-31. */
 export function isAcceptedDate(date: number): date is CalendarDate {
-  return Number.isInteger(date) && date >= EARLIEST_DATE && date <= LATEST_DATE;
+  return Number.isInteger(date) && date >= 32_874 && date <= 73_415;
 }
 
 function pad(value: number, width: number): string {
@@ -107,11 +95,6 @@ function pad(value: number, width: number): string {
 export interface DateRange {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-}
-
-/** A range with one day more at both ends. */
-export function widen({ from, to }: DateRange): DateRange {
-  return { from: from - 1, to: to + 1 };
 }
 
 /** How many days a range holds; at least 1. */
@@ -127,11 +110,6 @@ export function isOn(day: unknown, { from, to }: DateRange): day is CalendarDate
 /** Whether all days of a range are days of another one. */
 export function isInside(range: DateRange, whole: DateRange): boolean {
   return whole.from <= range.from && whole.to >= range.to;
-}
-
-/** Whether two ranges are the same days. */
-export function isSameRange(one: DateRange, other: DateRange): boolean {
-  return one.from === other.from && one.to === other.to;
 }
 
 /** The days that two ranges share; `undefined` when there are none. */
@@ -155,9 +133,6 @@ export function dayOfCell(date: Date, serial: (millis: number) => number): Calen
   return Math.floor(serial(date.getTime() + MILLIS_PER_DAY / 2));
 }
 
-/** The day on which weeks begin: 1 is Monday, 7 is Sunday. */
-export type WeekStart = Weekday;
-
 /** What the calendar is cut into. */
 export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
@@ -171,7 +146,7 @@ const MONTHS_IN = { month: 1, quarter: 3, year: 12 };
 export function startOfPeriod(
   unit: PeriodUnit,
   day: CalendarDate,
-  weekStart: WeekStart,
+  weekStart: Weekday,
   offset = 0,
 ): CalendarDate {
   if (unit === 'day') return day + offset;

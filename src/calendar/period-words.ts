@@ -7,17 +7,17 @@ import {
   parseIsoDate,
   startOfPeriod,
   toParts,
-  type WeekStart,
+  type Weekday,
 } from './calendar-date';
 
 /** What words for days may depend on; each asks only for what it depends on. */
 export interface Now {
   today(): CalendarDate;
-  weekStart(): WeekStart;
+  weekStart(): Weekday;
 }
 
 /** The days that a period word stands for; `undefined` when the text is no period word. @param today In the spreadsheet's time zone. */
-export function readPeriodWord(text: string, today: CalendarDate, weekStart: WeekStart): Period | undefined {
+export function readPeriodWord(text: string, today: CalendarDate, weekStart: Weekday): Period | undefined {
   const days = parseDays(text);
   return days?.isPeriod ? days.of({ today: () => today, weekStart: () => weekStart }) : undefined;
 }
@@ -40,7 +40,10 @@ export function parseDays(
   if (named) return { isPeriod: true, of: () => named };
   // A sign belongs to its number, whatever blanks are between. U+2212 is the minus sign of typeset text.
   const offset = /^(?::yyyymmdd[\s_]*)?([+-])[\s_]*(\d{1,4})$/i.exec(text.trim().replace('\u2212', '-'));
-  const word = offset ? ` ${offset[1]}${offset[2]}` : (joinWords(text) ?? '');
+  // What stands between digits, and a hyphen before a number as its sign, say something: "2-3" is not 23, "-1" not 1.
+  const isSaying = /\d[\s_-]+\d|(?:^|[\s_-])-\d/.test(text);
+  const joined = isSaying ? '' : text.toLowerCase().replace(/[\s_-]/g, '');
+  const word = offset ? ` ${offset[1]}${offset[2]}` : joined;
   for (const [pattern, read] of WORDS) {
     const parts = pattern.exec(word)?.slice(1) as [string, string] | undefined;
     if (parts) return { isPeriod: !/^ |days?ago$/.test(word), of: read(...parts) };
@@ -107,61 +110,25 @@ function namedPeriod(text: string): Period | undefined {
 }
 
 /**
- * Brings words for days to one spelling: lower case, without the spaces, hyphens and underscores between words.
- *
- * Those between digits, and a hyphen that stands before a number as its sign, say something: "2-3" is not 23, and "-1" is
- * not 1.
- *
- * @returns `undefined` where the text has one of these.
- */
-function joinWords(text: string): string | undefined {
-  const word = text.toLowerCase();
-  return /\d[\s_-]+\d|(?:^|[\s_-])-\d/.test(word) ? undefined : word.replace(/[\s_-]/g, '');
-}
-
-/**
  * Everything that can stand in a date's place besides a date: the word that people read about, then other ways to write
  * it. A number in a word stands for any of up to four digits, and each word can be given alone. Case, and spaces, hyphens and
  * underscores between words do not matter.
  */
-export const PERIODS: readonly (readonly [word: string, ...also: string[]])[] = [
-  ['today'],
-  ['yesterday'],
-  ['tomorrow'],
-  ['7 days ago', '-7', '7daysAgo', ':YYYYMMDD-7'],
-  ['last 7 days', 'past 7 days', 'LAST_7_DAYS'],
-  ['next 7 days'],
-  ['next 14 days'],
-  ['week before last'],
-  ['this week'],
-  ['last week', 'previous week'],
-  ['3 weeks ago'],
-  ['last 4 weeks', 'past 4 weeks'],
-  ['next week'],
-  ['WTD', 'week to date'],
-  ['next 2 weeks'],
-  ['this month'],
-  ['last month', 'previous month'],
-  ['2 months ago', ':YYYYMM-2'],
-  ['last 3 months', 'past 3 months'],
-  ['next month'],
-  ['MTD', 'month to date'],
-  ['this quarter'],
-  ['last quarter', 'previous quarter'],
-  ['2 quarters ago'],
-  ['last 2 quarters', 'past 2 quarters'],
-  ['next quarter'],
-  ['QTD', 'quarter to date'],
-  ['this year'],
-  ['last year', 'previous year'],
-  ['2 years ago'],
-  ['next year'],
-  ['YTD', 'year to date'],
-  ['2025'],
-  ['2025-Q3'],
-  ['2025-07'],
-  ['2025-W27'],
-];
+export const PERIODS = `
+today; yesterday; tomorrow; 7 days ago, -7, 7daysAgo, :YYYYMMDD-7
+last 7 days, past 7 days, LAST_7_DAYS; next 7 days; next 14 days
+week before last; this week; last week, previous week; 3 weeks ago; last 4 weeks, past 4 weeks
+next week; WTD, week to date; next 2 weeks
+this month; last month, previous month; 2 months ago, :YYYYMM-2; last 3 months, past 3 months
+next month; MTD, month to date
+this quarter; last quarter, previous quarter; 2 quarters ago; last 2 quarters, past 2 quarters
+next quarter; QTD, quarter to date
+this year; last year, previous year; 2 years ago; next year; YTD, year to date
+2025; 2025-Q3; 2025-07; 2025-W27
+`
+  .trim()
+  .split(/[;\n] ?/)
+  .map((words) => words.split(', ') as [word: string, ...also: string[]]);
 
 /** Every way to write a period in words, for suggestions; names such as `2025-Q3` are no words. */
 export const PERIOD_WORDS: readonly string[] = PERIODS.flat().filter((word) => !/^[-:]|^\d{4}/.test(word));

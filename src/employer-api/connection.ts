@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { WeekStart } from '../calendar/calendar-date';
+import type { Weekday } from '../calendar/calendar-date';
 import { isEmployer, REGIONS, type Region } from '../contract/connection';
 import { ReportError } from './errors';
 import { parseStored } from './text';
@@ -7,7 +7,7 @@ import { parseStored } from './text';
 export type { Region };
 
 /** The day on which weeks begin for employers of a region: Sunday in the US, Monday in the UK. */
-export function weekStartIn(region: Region): WeekStart {
+export function weekStartIn(region: Region): Weekday {
   return region === 'US' ? 7 : 1;
 }
 

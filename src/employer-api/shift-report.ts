@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type DateRange, formatIsoDate, widen } from '../calendar/calendar-date';
+import { type DateRange, formatIsoDate } from '../calendar/calendar-date';
 import type { Connection } from './connection';
 import { ReportError } from './errors';
 import type { HttpRequest, HttpResponse } from './ports';
@@ -153,6 +153,10 @@ export const SHIFT_FULFILMENT_REPORT: ReportKind = {
   },
   read: readShiftFulfilment,
 };
+
+function widen({ from, to }: DateRange): DateRange {
+  return { from: from - 1, to: to + 1 };
+}
 
 /**
  * Reads and checks a 200 answer.

@@ -3,7 +3,7 @@ import {
   type DateRange,
   type PeriodUnit,
   startOfPeriod,
-  type WeekStart,
+  type Weekday,
   weekday,
   weekdayName,
 } from '../calendar/calendar-date';
@@ -33,7 +33,7 @@ export interface AskedDays {
   readonly range: DateRange;
   /** Today in the spreadsheet's time zone: it and what comes after are not finished. */
   readonly today: CalendarDate;
-  readonly weekStart: WeekStart;
+  readonly weekStart: Weekday;
 }
 
 /** The first days of the weeks that lie wholly within the range and before today, oldest first. */
@@ -53,7 +53,7 @@ interface KeyColumn {
   readonly places: ReadonlyMap<ShiftValue, number>;
 }
 
-function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: WeekStart): KeyColumn {
+function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: Weekday): KeyColumn {
   const isName = !isPeriodKey(key) && key !== 'weekday';
   const column = isName ? columnOf(KEY_HEADINGS[key]) : DAY_COLUMN;
   const identify = (value: ShiftValue): KeyValue => {
@@ -98,7 +98,7 @@ interface RowGroup {
 export function groupRows(
   rows: readonly ShiftRow[],
   keys: readonly GroupKey[],
-  weekStart: WeekStart,
+  weekStart: Weekday,
 ): RowGroup[] {
   const columns = keys.map((key) => readKey(rows, key, weekStart));
   const placeIn = ({ column, places }: KeyColumn, row: ShiftRow) => places.get(row[column] ?? null) as number;

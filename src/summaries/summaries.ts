@@ -6,7 +6,7 @@ import {
   startOfMonth,
   startOfPeriod,
   toParts,
-  type WeekStart,
+  type Weekday,
   weekday,
 } from '../calendar/calendar-date';
 import { readPeriodWord } from '../calendar/period-words';
@@ -202,7 +202,7 @@ export const CHOOSE_WHOLE = {
 export function whyNoPage(
   every: Summary['every'],
   end: CalendarDate | undefined,
-  { today, weekStart }: { readonly today: CalendarDate; readonly weekStart: WeekStart },
+  { today, weekStart }: { readonly today: CalendarDate; readonly weekStart: Weekday },
 ): string {
   if (end === undefined || end >= startOfPeriod(every, today, weekStart) - 1) return '';
   return `${CHOOSE_WHOLE[every]}: the days of this one end on ${shortDay(end)}`;

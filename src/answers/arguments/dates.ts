@@ -6,7 +6,6 @@ import {
   formatIsoDate,
   isAcceptedDate,
   isDate,
-  isSameRange,
   overlap,
   type Period,
 } from '../../calendar/calendar-date';
@@ -43,8 +42,8 @@ export function readRange(from: unknown, to: unknown, context: DateContext, both
     return customPeriod({ from: today - 7, to: today - 1 });
   }
   // A period alone, or one that both ends name.
-  if (first.isPeriod && (last === undefined || (last.isPeriod && isSameRange(first, last))))
-    return accept(first);
+  const isNamedTwice = last?.isPeriod && last.from === first.from && last.to === first.to;
+  if (first.isPeriod && (last === undefined || isNamedTwice)) return accept(first);
   return customPeriod(accept({ from: first.from, to: last === undefined ? context.today() : last.to }));
 }
 

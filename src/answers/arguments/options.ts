@@ -1,4 +1,4 @@
-import { type CalendarDate, findWeekday, isDate, type WeekStart } from '../../calendar/calendar-date';
+import { type CalendarDate, findWeekday, isDate, type Weekday } from '../../calendar/calendar-date';
 import {
   findGroupKey,
   GROUP_KEYS,
@@ -357,7 +357,7 @@ const shortText = single('a short text', (text, cell) =>
 );
 
 /** The day on which weeks start, by its English name or the beginning of it. */
-const weekStart = single('a day, such as "Monday"', (text, cell): WeekStart | undefined =>
+const weekStart = single('a day, such as "Monday"', (text, cell): Weekday | undefined =>
   typeof cell === 'string' ? findWeekday(text) : undefined,
 );
 

@@ -1,4 +1,4 @@
-import { type CalendarDate, findWeekday, formatIsoDate, type WeekStart } from '../../calendar/calendar-date';
+import { type CalendarDate, findWeekday, formatIsoDate, type Weekday } from '../../calendar/calendar-date';
 import { type FieldKind, fieldNamed } from '../../contract/fields';
 import type { Field } from '../../employer-api/shift-records';
 import { fitText } from '../../employer-api/text';
@@ -47,7 +47,7 @@ interface AnswerItems<Item, Facts> {
   /** When the service made the oldest piece of the rows. ISO 8601; null when it did not say. */
   readonly generatedAt: string | null;
   /** Days of the week are sorted from this one on. @default Monday */
-  readonly weekStart?: WeekStart;
+  readonly weekStart?: Weekday;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { runsBackwards } from '../../answers/arguments/dates';
-import { type DateRange, isAcceptedDate, parseIsoDate, type WeekStart } from '../../calendar/calendar-date';
+import { type DateRange, isAcceptedDate, parseIsoDate, type Weekday } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
 import { isGrouped, KEPT_CHOICES, NEW_REPORT, type ReportChoices } from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
@@ -207,7 +207,7 @@ export function asksTheSame(one: ReportChoices, other: ReportChoices): boolean {
 export function reportRange(
   report: Pick<SavedReport, 'period' | 'from' | 'to'>,
   today: number,
-  weekStart: WeekStart,
+  weekStart: Weekday,
 ): DateRange {
   if (report.period !== 'custom') {
     const range = readPeriodWord(report.period, today, weekStart);

@@ -1,6 +1,6 @@
 import type { DateContext } from '../../answers/arguments/dates';
 import type { Question } from '../../answers/question';
-import type { CalendarDate, DateRange, WeekStart } from '../../calendar/calendar-date';
+import type { CalendarDate, DateRange, Weekday } from '../../calendar/calendar-date';
 import type { KnownNames } from '../../contract/reports';
 import { type Connection, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
@@ -82,7 +82,7 @@ export class SpreadsheetContext {
   }
 
   /** The day on which weeks begin. @param given What a formula says; it goes before the connection's. */
-  weekStart(given?: WeekStart): WeekStart {
+  weekStart(given?: Weekday): Weekday {
     return given ?? weekStartIn(this.connection().region);
   }
 
@@ -107,7 +107,7 @@ export class SpreadsheetContext {
   }
 
   /** What reading dates may ask for. @param weekStarts What the formula says; it goes before the connection's. */
-  dateContext(weekStarts?: WeekStart): DateContext {
+  dateContext(weekStarts?: Weekday): DateContext {
     return {
       today: () => this.today(),
       dayOf: (date) => this.dayAt(date.getTime()),

@@ -2,14 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import {
   dayCount,
-  EARLIEST_DATE,
   formatIsoDate,
   fromParts,
   isAcceptedDate,
   isInside,
   isOn,
-  isSameRange,
-  LATEST_DATE,
   overlap,
   parseIsoDate,
   shortDay,
@@ -97,7 +94,6 @@ describe('a calendar date', () => {
   });
 
   test('may be asked for from 1990-01-01 to 2100-12-31', () => {
-    expect([EARLIEST_DATE, LATEST_DATE]).toEqual([32_874, 73_415]);
     expect([32_873, 32_874, 73_415, 73_416, 45_000.5, Number.NaN].map(isAcceptedDate)).toEqual([
       false,
       true,
@@ -136,16 +132,16 @@ test.each([
 
 describe('days 10 to 19', () => {
   test.each([
-    ['themselves', { from: 10, to: 19 }, { from: 10, to: 19 }, true, true],
-    ['some in the middle', { from: 12, to: 14 }, { from: 12, to: 14 }, true, false],
-    ['the first and what is before', { from: 1, to: 10 }, { from: 10, to: 10 }, false, false],
-    ['the last and what is after', { from: 19, to: 30 }, { from: 19, to: 19 }, false, false],
-    ['more on both sides', { from: 9, to: 20 }, TENS, false, false],
-    ['only what is before', { from: 1, to: 9 }, undefined, false, false],
-    ['only what is after', { from: 20, to: 30 }, undefined, false, false],
-  ])('and %s', (_, other, shared, inside, same) => {
+    ['themselves', { from: 10, to: 19 }, { from: 10, to: 19 }, true],
+    ['some in the middle', { from: 12, to: 14 }, { from: 12, to: 14 }, true],
+    ['the first and what is before', { from: 1, to: 10 }, { from: 10, to: 10 }, false],
+    ['the last and what is after', { from: 19, to: 30 }, { from: 19, to: 19 }, false],
+    ['more on both sides', { from: 9, to: 20 }, TENS, false],
+    ['only what is before', { from: 1, to: 9 }, undefined, false],
+    ['only what is after', { from: 20, to: 30 }, undefined, false],
+  ])('and %s', (_, other, shared, inside) => {
     expect([overlap(TENS, other), overlap(other, TENS)]).toEqual([shared, shared]);
-    expect([isInside(other, TENS), isSameRange(other, TENS)]).toEqual([inside, same]);
+    expect(isInside(other, TENS)).toBe(inside);
   });
 
   test('are ten, both ends counted', () => {

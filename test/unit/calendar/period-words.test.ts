@@ -6,7 +6,7 @@ import {
   dayCount,
   formatIsoDate,
   parseIsoDate,
-  type WeekStart,
+  type Weekday,
 } from '../../../src/calendar/calendar-date';
 import { PERIOD_WORDS, PERIODS, parseDays, readPeriodWord } from '../../../src/calendar/period-words';
 
@@ -16,12 +16,12 @@ const serial = (text: string) => parseIsoDate(text) as number;
 const shown = (range: DateRange | undefined) =>
   range && `${formatIsoDate(range.from)} ${formatIsoDate(range.to)}`;
 
-function period(text: string, today = '2025-07-09', weekStart: WeekStart = 1): string | undefined {
+function period(text: string, today = '2025-07-09', weekStart: Weekday = 1): string | undefined {
   return shown(readPeriodWord(text, serial(today), weekStart));
 }
 
 /** The period before the one that a word stands for. */
-function earlier(word: string, today: string, weekStart: WeekStart = 1): string | undefined {
+function earlier(word: string, today: string, weekStart: Weekday = 1): string | undefined {
   const found = readPeriodWord(word, serial(today), weekStart);
   return shown(found?.before);
 }

@@ -1,5 +1,5 @@
 import { type DateContext, readRange } from '../../../../src/answers/arguments/dates';
-import { formatIsoDate, parseIsoDate, type WeekStart } from '../../../../src/calendar/calendar-date';
+import { formatIsoDate, parseIsoDate, type Weekday } from '../../../../src/calendar/calendar-date';
 import { serialOf } from '../../../support/shift-records';
 
 /**
@@ -10,7 +10,7 @@ import { serialOf } from '../../../support/shift-records';
  */
 export function dateContext({
   today = '2025-07-09',
-  weekStart = 1 as WeekStart,
+  weekStart = 1 as Weekday,
   asked = [] as string[],
 } = {}): DateContext {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DateTime, type DateTimeUnit } from 'luxon';
-import type { WeekStart } from '../../../../src/calendar/calendar-date';
+import type { Weekday } from '../../../../src/calendar/calendar-date';
 import { PERIODS } from '../../../../src/calendar/period-words';
 import { dateContext, days } from './date-context';
 
@@ -109,7 +109,7 @@ const MOMENTS = [
 ];
 const ZONES = ['Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'];
 /** A locale in which weeks begin on this day. */
-const LOCALES: readonly (readonly [WeekStart, string])[] = [
+const LOCALES: readonly (readonly [Weekday, string])[] = [
   [1, 'en-GB'],
   [7, 'en-US'],
 ];

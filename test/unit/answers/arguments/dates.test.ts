@@ -57,6 +57,14 @@ describe('a period alone', () => {
   });
 });
 
+test.each([
+  ['named twice is that period', 'last month', 'last month', '2025-05-01'],
+  ['that only begins so is days', 'this month', 'MTD', '2025-06-22'],
+  ['that only ends so is days', 'last month', 'last quarter', '2025-05-02'],
+])('a period %s, which says what is before it', (_title, from, to, earlier) => {
+  expect(readRange(from, to, dateContext()).before.from).toBe(serialOf(earlier));
+});
+
 describe('any other day alone', () => {
   test.each([
     ['2025-07-01', '2025-07-01 2025-07-09'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import { planTable } from '../../../../src/answers/tables/answer-table';
 import { type FigureFacts, tableColumns } from '../../../../src/answers/tables/figure-columns';
-import type { WeekStart } from '../../../../src/calendar/calendar-date';
+import type { Weekday } from '../../../../src/calendar/calendar-date';
 import type { FigureRequest, Group } from '../../../../src/figures/figures';
 import type { GroupKey } from '../../../../src/figures/group-keys';
 import type { Measure } from '../../../../src/figures/measures';
@@ -25,7 +25,7 @@ function table(
   }: Partial<FigureFacts> & {
     readonly shaping?: Shaping;
     readonly options?: Partial<Options>;
-    readonly weekStart?: WeekStart | undefined;
+    readonly weekStart?: Weekday | undefined;
   } = {},
 ) {
   const layOut = planTable(tableColumns(keys, measures, shaping), { ...NO_OPTIONS, ...options });
@@ -43,7 +43,7 @@ describe('the columns of keys', () => {
     ]);
   });
 
-  test.each<[WeekStart | undefined, string[]]>([
+  test.each<[Weekday | undefined, string[]]>([
     [undefined, ['Monday', 'Friday', 'Sunday']],
     [7, ['Sunday', 'Monday', 'Friday']],
   ])('sort weekdays as they follow each other, from day %p', (weekStart, expected) => {
