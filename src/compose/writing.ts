@@ -6,7 +6,7 @@ import { dashboardLooks } from '../platform/dashboard-sheet';
 import { authorization, timeDrivenTriggers } from '../platform/script-app';
 import { gzip, mailer, urlFetchTransport } from '../platform/script-services';
 import { sheetWriter } from '../platform/sheet-writer';
-import { allFormulas, renameSheet, selection } from '../platform/spreadsheet';
+import { allFormulas, renameSheet, selectedCell } from '../platform/spreadsheet';
 import { failureNews } from '../reports/mail/failure-mail';
 import type { DocumentState } from '../reports/saved/document-state';
 import { dueSummaries, sendSummaries } from '../summaries/send';
@@ -25,7 +25,7 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>) {
   const { mailDomains, chatOrigin } = policy;
   const ports = {
     ...composeReading(surface),
-    ...{ sheets: sheetWriter, triggers: timeDrivenTriggers, looks: dashboardLooks, selection },
+    ...{ sheets: sheetWriter, triggers: timeDrivenTriggers, looks: dashboardLooks, selectedCell },
     ...{ mailer, gzip, authorization, mailDomains, chatOrigin, directWriteCells, installation },
     transport: urlFetchTransport,
     /** See `renameSheet` and `allFormulas` of the platform. */

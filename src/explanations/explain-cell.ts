@@ -21,7 +21,7 @@ const NOT_OURS: Explanation = {
  * At most seven calls for the selection and what it holds, one for the properties, and a few for the cache and the zone.
  */
 export function explainCell(services: ExplainServices): Explanation {
-  const cell = services.selection.cell();
+  const cell = services.selectedCell();
   const sheet = cell && services.sheets.byId(cell.sheetId);
   if (cell === undefined || sheet === undefined) return NOT_OURS;
   const known = new KnownFacts(services, cell, sheet);

@@ -1,26 +1,19 @@
 import { shortDay } from '../calendar/calendar-date';
 import { TITLES } from '../contract/reports';
-import {
-  type DashboardFigures,
-  figureIn,
-  isRate,
-  isTotal,
-  type ShownName,
-} from '../dashboards/dashboard-figures';
+import { type DashboardFigures, figureIn, isRate, isTotal } from '../dashboards/dashboard-figures';
 import { dashboardsIn } from '../dashboards/dashboard-records';
 import { daysToCome } from '../dashboards/dashboard-source';
 import { BLOCK_COLUMNS } from '../dashboards/layout';
 import { planDashboard } from '../dashboards/page';
 import { changeOf, type FigureChange, standingOf, type TargetStanding } from '../dashboards/tiles';
 import { capital, shownCount, shownNumber, shownPercent, shownRate } from '../employer-api/text';
-import { type Group, keyOf } from '../figures/figures';
+import { keyOf } from '../figures/figures';
 import { FEWEST_WEEKS } from '../figures/share-statistics';
 import { isSampleOwner } from '../reports/saved/saved-connection';
 import { isFilled } from '../reports/sheet/cells';
 import {
   BEHIND,
   type Explanation,
-  type ExplanationLine,
   figureLines,
   type KnownFacts,
   linesOf,
@@ -97,7 +90,13 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
     request && group
       ? figureLines(request, figureIn(group, name), group, today, again)
       : linesOf({ [BEHIND]: request && shownCount(0, 'shift record'), ...again });
-  const judged = name && group ? judgedBy(figures, group, name) : [];
+  const standing = name && group && standingOf(figures, group, name);
+  // Of all records, beside the time before.
+  const change = name && group && isTotal(group) && changeOf(figures, name, figures.change);
+  const judged = linesOf({
+    'Beside its target': standing && describeStanding(standing),
+    Change: change && describeChange(change, figures, isRate(name)),
+  });
   const isFigure = 'measure' in meaning;
   const own = isFigure && typeof value !== 'string' ? [made, judged, means] : [judged, means, made];
   return {
@@ -106,16 +105,6 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
       : [meaning.title, partsInTitle(parts)].filter(Boolean).join(': '),
     lines: [...own.flat(), ...about],
   };
-}
-
-/** What verdicts on a figure rest on: beside its target; of all records, beside the time before. */
-function judgedBy(figures: DashboardFigures, group: Group, name: ShownName): ExplanationLine[] {
-  const standing = standingOf(figures, group, name);
-  const change = isTotal(group) ? changeOf(figures, name, figures.change) : undefined;
-  return linesOf({
-    'Beside its target': standing && describeStanding(standing),
-    Change: change && describeChange(change, figures, isRate(name)),
-  });
 }
 
 function describeStanding({ verdict, value, target, likely }: TargetStanding): string {

@@ -27,12 +27,6 @@ export interface SelectedCell {
   read(reference: string): readonly (readonly unknown[])[] | undefined;
 }
 
-/** What a person has selected in the spreadsheet. */
-export interface Selection {
-  /** The one cell that is in use; `undefined` where there is none. One service call. */
-  cell(): SelectedCell | undefined;
-}
-
 /** What is known of the selected cell. */
 export interface Explanation {
   /** What the cell holds: `Worked % of Grand Hotel`. */
@@ -154,7 +148,8 @@ export function shownSum(value: number): string {
 
 /** What explanations ask of the spreadsheet. */
 export interface ExplainServices extends ContextServices {
-  readonly selection: Selection;
+  /** The one cell that is in use; `undefined` where there is none. One service call. */
+  selectedCell(): SelectedCell | undefined;
   readonly sheets: ReportSheets;
 }
 

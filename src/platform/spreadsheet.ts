@@ -6,7 +6,7 @@ import {
   UNIX_EPOCH,
 } from '../calendar/calendar-date';
 import { ReportError } from '../employer-api/errors';
-import type { SelectedCell, Selection } from '../explanations/explanation';
+import type { SelectedCell } from '../explanations/explanation';
 import type { SheetFormulas } from '../reports/connection/leave-sample';
 import type { SpreadsheetCalendar as SpreadsheetCalendarPort } from '../reports/ports';
 import { askPlatform } from './script-services';
@@ -75,15 +75,13 @@ export function allFormulas(): SheetFormulas[] {
   );
 }
 
-/** What the person at the keyboard has selected. It reads and never changes anything. */
-export const selection: Selection = {
-  cell: () => {
-    const range = askPlatform(() => SpreadsheetApp.getActive().getCurrentCell());
-    return range === null || range === undefined ? undefined : askPlatform(() => selectedCell(range));
-  },
-};
+/** The cell that the person at the keyboard has selected. It reads and never changes anything. */
+export function selectedCell(): SelectedCell | undefined {
+  const range = askPlatform(() => SpreadsheetApp.getActive().getCurrentCell());
+  return range === null || range === undefined ? undefined : askPlatform(() => describeCell(range));
+}
 
-function selectedCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
+function describeCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
   const sheet = range.getSheet();
   const [row, column] = [range.getRow(), range.getColumn()];
   return {

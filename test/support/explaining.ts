@@ -123,7 +123,7 @@ export class Explaining {
       calendar,
       fetchingFor: () => fetching.services,
       packer: nodePacker,
-      selection: { cell: () => cell },
+      selectedCell: () => cell,
       sheets: {
         ...{
           named: (name: string) => sheets.named(name),
