@@ -16,8 +16,18 @@ import {
 } from '../figures/measures';
 import { closest, plainName } from '../figures/names';
 import { TREND_PERIODS } from '../limits';
-import { cellOf, cellsOf, isStamp, refuseOption, refuseUnknown, textOf } from './arguments/cells';
-import { type DateContext, nearestPeriod, readComparedRanges, readRange } from './arguments/dates';
+import {
+  cellOf,
+  cellsOf,
+  type DateContext,
+  isStamp,
+  nearestPeriod,
+  readComparedRanges,
+  readRange,
+  refuseOption,
+  refuseUnknown,
+  textOf,
+} from './arguments/cells';
 import {
   findOption,
   OPTION_WORDS,

@@ -1,5 +1,4 @@
-import { isBlank, refuseOption } from '../answers/arguments/cells';
-import { isLeftOut } from '../answers/arguments/dates';
+import { isBlank, isLeftOut, refuseOption } from '../answers/arguments/cells';
 import { OPTION_NAMES } from '../answers/arguments/options';
 import { daysOf, readChoice } from '../answers/question';
 import type { CellValue } from '../answers/tables/answer-table';

@@ -1,4 +1,15 @@
-import { isDate } from '../../calendar/calendar-date';
+import {
+  type CalendarDate,
+  customPeriod,
+  type DateRange,
+  findWeekday,
+  formatIsoDate,
+  isAcceptedDate,
+  isDate,
+  overlap,
+  type Period,
+} from '../../calendar/calendar-date';
+import { type Now, PERIOD_WORDS, parseDays } from '../../calendar/period-words';
 import { ReportError } from '../../employer-api/errors';
 import { listed } from '../../employer-api/text';
 import { closest } from '../../figures/names';
@@ -20,11 +31,6 @@ export function isStamp(argument: unknown): boolean {
 /** Whether a value is missing or an empty cell. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
-
-/** Whether an argument is missing, `SHIFT_STAMP`, or of nothing but empty cells. */
-export function isEmpty(argument: unknown): boolean {
-  return isStamp(argument) || rowsOf(argument).every((row) => row.every(isBlank));
 }
 
 /** What an argument holds: a range of one cell counts as its cell. */
@@ -91,4 +97,119 @@ export function echo(text: string): string {
   // Not in the middle of a character of two halves.
   const start = text.slice(0, LONGEST_ECHO).replace(/[\uD800-\uDBFF]$/, '');
   return `"${(text.length > LONGEST_ECHO ? `${start}…` : text).replace(/\s+/g, ' ')}"`;
+}
+
+/** What reading dates needs to know; an answer may cost a service call, so it is asked for only when needed. Today is always the same. */
+export interface DateContext extends Now {
+  /** The day on which a moment falls in the spreadsheet's zone. */
+  dayOf(date: Date): CalendarDate;
+}
+
+/** The two date arguments of a formula, as the cells have them. */
+type DateArguments = readonly [from: unknown, to: unknown];
+
+/**
+ * Reads the two dates of a formula.
+ *
+ * Each is a date cell, a serial number, `YYYY-MM-DD`, a period word or an offset from today such as -7. In `from` a
+ * period gives its first day, in `to` its last. A period alone gives both ends; any other day alone runs through today.
+ *
+ * @param both The period word that both blank stand for.
+ * @throws {ReportError} `invalid_range`, one sentence that says what to write instead.
+ */
+export function readRange(from: unknown, to: unknown, context: DateContext, both = 'last 7 days'): Period {
+  const areLeft = isLeftOut(from) && isLeftOut(to);
+  const [first, last] = [readEnd(areLeft ? both : from, context), readEnd(to, context)];
+  if (first === undefined) return invalidRange('Give the first day as well');
+  // A period alone, or one that both ends name.
+  const isNamedTwice = last?.isPeriod && last.from === first.from && last.to === first.to;
+  if (first.isPeriod && (last === undefined || isNamedTwice)) return accept(first);
+  return customPeriod(accept({ from: first.from, to: last === undefined ? context.today() : last.to }));
+}
+
+/**
+ * Reads the dates of two periods to be compared, the earlier one first.
+ *
+ * Where its dates are blank, it is the period of the same kind and length just before the later one.
+ *
+ * @throws {ReportError} `invalid_range`, also where the earlier one shares days with the later one because no option said
+ *   where it ends.
+ */
+export function readComparedRanges(
+  earlier: DateArguments,
+  later: DateArguments,
+  context: DateContext,
+): { readonly before: DateRange; readonly after: Period } {
+  const after = readRange(...later, context);
+  const before = earlier.every(isLeftOut) ? accept(after.before) : readRange(...earlier, context);
+  const isOneDay = isLeftOut(earlier[1]) && readEnd(earlier[0], context)?.isPeriod === false;
+  if (isOneDay && overlap(before, after)) {
+    const rest = 'without one it reaches through today, into the second';
+    invalidRange(`Give the last day of the first period: ${rest}. ("${formatIsoDate(before.from)}")`);
+  }
+  return { before, after };
+}
+
+function accept<Range extends DateRange>(range: Range): Range {
+  if (!isAcceptedDate(range.from) || !isAcceptedDate(range.to)) {
+    return invalidRange('Give dates from 1990 to 2100');
+  }
+  return range.from > range.to ? runsBackwards(range) : range;
+}
+
+/** A day that was named as such, or a period that fills both ends when it stands alone. */
+type DateEnd = Period & { readonly isPeriod: boolean };
+
+/**
+ * Reads one date argument of a formula.
+ *
+ * @returns `undefined` for an empty cell and a missing argument.
+ * @throws {ReportError} `invalid_range`
+ */
+function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
+  if (isLeftOut(input)) return undefined;
+  const value = cellOf(input);
+  if (value === 0) {
+    return invalidRange('0 is not a date. A reference to an empty cell can give 0. Check the cell');
+  }
+  if (isDate(value) && !Number.isNaN(value.getTime())) return oneDay(context.dayOf(value));
+  // A date cell with a time of day: the day counts.
+  const day = typeof value === 'number' ? Math.floor(value) : 0;
+  if (isAcceptedDate(day)) return oneDay(day);
+  const isText = typeof value === 'string';
+  const text = typeof value === 'object' && !isDate(value) ? 'a range' : String(value).trim();
+  const days = isText || day < 0 ? parseDays(text) : undefined;
+  if (days) return { ...days.of(context), isPeriod: days.isPeriod };
+  // The name of a day is no slip for another word.
+  const isWord = isText && /[a-z]{3}/i.test(text) && findWeekday(text) === undefined;
+  const near = isWord ? nearestPeriod(text) : undefined;
+  if (near !== undefined) return invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
+  const ways = 'Write 2024-12-31, point at a date cell, or use a word such as "last week"';
+  return invalidRange(`${ways}. (${echo(text)})`);
+}
+
+/** Whether a date was left out: a missing argument, an empty cell, or nothing but spaces. */
+export function isLeftOut(input: unknown): boolean {
+  return isBlank(cellOf(input));
+}
+
+function oneDay(day: CalendarDate): DateEnd {
+  return { ...customPeriod({ from: day, to: day }), isPeriod: false };
+}
+
+/** Refuses the dates of a formula. @throws {ReportError} `invalid_range` */
+function invalidRange(sentence: string): never {
+  throw new ReportError('invalid_range', { sentence });
+}
+
+/** Refuses days that run backwards. @throws {ReportError} `invalid_range` */
+export function runsBackwards({ from, to }: DateRange): never {
+  return invalidRange(`The first day, ${formatIsoDate(from)}, is after the last day, ${formatIsoDate(to)}`);
+}
+
+/** The word for days that a text is nearly, with the number of the text: of "lst 9 weeks", "last 9 weeks". */
+export function nearestPeriod(text: string): string | undefined {
+  const number = /\d{1,4}/.exec(text)?.[0];
+  const words = PERIOD_WORDS.map((word) => word.replace(/\d+/, number ?? '$&'));
+  return closest(text, words);
 }

@@ -1,4 +1,4 @@
-import { type CalendarDate, findWeekday, isDate, type Weekday } from '../../calendar/calendar-date';
+import { findWeekday, isDate, type Weekday } from '../../calendar/calendar-date';
 import {
   findGroupKey,
   GROUP_KEYS,
@@ -32,9 +32,10 @@ import {
   type Cell,
   cellOf,
   cellsOf,
+  type DateContext,
   echo,
   isBlank,
-  isEmpty,
+  isStamp,
   refuseOption,
   refuseUnknown,
   rowsOf,
@@ -130,11 +131,9 @@ export function findOption(text: string): KnownOption | undefined {
 export type Options = ReturnType<typeof readOptions>;
 
 /** Who asks, and how dates are read. */
-export interface OptionContext {
+export interface OptionContext extends Pick<DateContext, 'dayOf'> {
   /** The function, as messages call it. */
   readonly name: string;
-  /** The day on which a moment falls in the spreadsheet's zone. May cost a service call; asked only for dates. */
-  dayOf(date: Date): CalendarDate;
 }
 
 /** Reads options in pairs. Empty arguments and rows are skipped, and so are options without a value. */
@@ -148,7 +147,7 @@ function readPairs(args: readonly unknown[], uses: readonly OptionName[]) {
   };
   const given: { readonly known: KnownOption; readonly cells: readonly Cell[] }[] = [];
   for (let at = 0; at < args.length; at += 1) {
-    if (isEmpty(args[at])) continue;
+    if (isStamp(args[at]) || cellsOf(args[at]).length === 0) continue;
     const name = cellOf(args[at]);
     if (Array.isArray(name)) {
       const rows = rowsOf(name);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { runsBackwards } from '../../answers/arguments/dates';
+import { runsBackwards } from '../../answers/arguments/cells';
 import { type DateRange, isAcceptedDate, parseIsoDate, type Weekday } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
 import { isGrouped, KEPT_CHOICES, NEW_REPORT, type ReportChoices } from '../../contract/reports';

@@ -1,4 +1,4 @@
-import type { DateContext } from '../../answers/arguments/dates';
+import type { DateContext } from '../../answers/arguments/cells';
 import type { Question } from '../../answers/question';
 import type { CalendarDate, DateRange, Weekday } from '../../calendar/calendar-date';
 import type { KnownNames } from '../../contract/reports';

@@ -1,4 +1,4 @@
-import { type DateContext, readRange } from '../../../../src/answers/arguments/dates';
+import { type DateContext, readRange } from '../../../../src/answers/arguments/cells';
 import { formatIsoDate, parseIsoDate, type Weekday } from '../../../../src/calendar/calendar-date';
 import { serialOf } from '../../../support/shift-records';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readComparedRanges } from '../../../../src/answers/arguments/dates';
+import { readComparedRanges } from '../../../../src/answers/arguments/cells';
 import { type DateRange, formatIsoDate } from '../../../../src/calendar/calendar-date';
 import { dateContext } from './date-context';
 

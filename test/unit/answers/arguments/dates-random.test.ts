@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readRange } from '../../../../src/answers/arguments/dates';
+import { readRange } from '../../../../src/answers/arguments/cells';
 import { PERIODS } from '../../../../src/calendar/period-words';
 import { dateContext } from './date-context';
 

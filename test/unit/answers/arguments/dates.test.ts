@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
-import { readRange } from '../../../../src/answers/arguments/dates';
+import { readRange } from '../../../../src/answers/arguments/cells';
 import { serialOf } from '../../../support/shift-records';
 import { dateContext, days, refusal } from './date-context';
 
