@@ -47,7 +47,7 @@ import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { saveSchedule } from '../reports/schedule/schedule';
 import { setTargets } from '../reports/targets/targets-sheet';
 import { previewSummary, testSummary } from '../summaries/send';
-import { removeSummary, saveSummary } from '../summaries/summaries';
+import { saveSummary } from '../summaries/summaries';
 import { type Done, endpoint, refusalOf } from './answer';
 
 /** Whether someone has confirmed; whatever else comes is no. */
@@ -135,7 +135,7 @@ export const ENDPOINTS = {
   })),
   removeSummary: endpoint(SHEET, [SAVED_ID], (writing, id) => ({
     message: 'Summary email removed.',
-    state: removeSummary(writing, id),
+    state: removeKept(writing, PROPERTY.summary(id), PROPERTY.summaryHook(id)),
   })),
   /** Sets for how long notes are kept. */
   keepNotes: endpoint(SHEET, [NOTES_FORM.entries.months], ({ document }, kept) => {

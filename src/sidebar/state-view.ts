@@ -86,7 +86,7 @@ export function viewState(services: Writing, state: DocumentState, pause: string
     schedule: { ...schedule, isOwn },
     activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
     alerts: viewAlerts(state, Math.floor(calendar.serial(now, zone)), mailDomains),
-    summaries: viewSummaries(state, { now, zone, calendar, isSample, mailDomains, allowsChat }),
+    summaries: viewSummaries(state, { ...services, now, zone, isSample }),
     allowsChat,
     /** Null where no report has note columns and no note has left one. */
     notes: hasNotes || keptMonths > 0 ? { keptMonths } : null,

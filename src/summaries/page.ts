@@ -50,25 +50,14 @@ const DAYS_TO_COME = 7;
 const LONGEST_SUBJECT = 80;
 const NONE = '–';
 
-/** The sums of a report's rows, once for all pages of its summary emails. */
-export interface SummaryRows {
-  readonly figures: DashboardFigures;
-  readonly unit: SummaryUnit;
-  /** The first days of complete weeks or months of the report, oldest first. */
-  readonly complete: readonly CalendarDate[];
-  /** The first day of the last week or month that was over when today began, whether the report has it or not. */
-  readonly last: CalendarDate;
+/** The complete weeks or months of a report, oldest first, also those without shifts. */
+export function completePeriods(figures: DashboardFigures, unit: SummaryUnit): readonly Group[] {
+  return figures.by(unit).groups.filter(isComplete);
 }
 
-/** Sums the rows of a report. */
-export function summaryRows(source: DashboardSource, unit: SummaryUnit): SummaryRows {
-  const figures = new DashboardFigures(source);
-  const { groups } = figures.by(unit);
-  return {
-    ...{ figures, unit },
-    complete: groups.filter(isComplete).map((group) => Number(keyOf(group))),
-    last: startOfPeriod(unit, source.today, source.weekStart, -1),
-  };
+/** The first day of the last week or month that was over when today began. */
+export function lastPeriod({ today, weekStart }: DashboardSource, unit: SummaryUnit): CalendarDate {
+  return startOfPeriod(unit, today, weekStart, -1);
 }
 
 /**
@@ -76,11 +65,11 @@ export function summaryRows(source: DashboardSource, unit: SummaryUnit): Summary
  * for the whole report, which is also the only page where no venue has shifts. `left`: how many venues get no page.
  */
 export function pagesOf(
-  { figures, unit }: SummaryRows,
+  figures: DashboardFigures,
+  { every, split }: Pick<SummaryForm, 'every' | 'split'>,
   start: CalendarDate,
-  split: SummaryForm['split'],
 ): { readonly pages: readonly (string | undefined)[]; readonly left: number } {
-  const groups = split === 'all' ? [] : figures.by(unit, 'venue').groups;
+  const groups = split === 'all' ? [] : figures.by(every, 'venue').groups;
   const own = groups.filter(({ keys: [period] }) => period === start);
   if (own.every((group) => keyOf(group, 1) === null)) return { pages: [undefined], left: 0 };
   const venues = largestFirst(own, (group) => valueIn(group, 'MISSING_PEOPLE'));
@@ -100,47 +89,38 @@ interface PageContext {
   readonly gzip: Gzip;
 }
 
-/** A page that is being made: its figures are those of the whole report, or of the rows of one venue. */
-interface Page extends Omit<SummaryRows, 'last'> {
-  /** The days of its week or month. */
-  readonly days: DateRange;
-  /** What they have in common; `undefined` where they have no record. */
-  readonly now: Group | undefined;
-  /** The same of what the report has several of. */
-  readonly places: readonly Group[];
-}
-
 /**
  * Makes the page of a complete week or month.
  *
- * @param start Its first day: one of `rows.complete`.
+ * @param whole The figures of the whole report.
+ * @param start Its first day.
  * @param venue Whose page it is, as of `pagesOf`. @default of the whole report
  */
 export function planSummary(
-  rows: SummaryRows,
+  whole: DashboardFigures,
+  unit: SummaryUnit,
   start: CalendarDate,
   context: PageContext,
   venue?: string,
 ): MailDocument {
-  const { unit } = rows;
-  const { source } = rows.figures;
+  const { source } = whole;
   const own = venue === undefined ? undefined : { ...source, chosen: [only('venue', venue)] };
-  const figures = own ? new DashboardFigures(own, rows.figures) : rows.figures;
+  const figures = own ? new DashboardFigures(own, whole) : whole;
   const firstDay = (periods: number) => startOfPeriod(unit, start, source.weekStart, periods);
-  const now = periodOf({ ...rows, figures }, start);
-  const former = periodOf({ ...rows, figures }, firstDay(-1));
+  const days = { from: start, to: firstDay(1) - 1 };
+  const periods = completePeriods(figures, unit).filter((group) => Number(keyOf(group)) <= start);
+  const periodFrom = (first: CalendarDate) =>
+    periods.find((group) => keyOf(group) === first && group.rows.length > 0);
+  const [former, now] = [periodFrom(firstDay(-1)), periodFrom(start)];
   const change = former && now && { former, latest: now };
   const places = figures.by(unit, severalOf(figures)).groups.filter((group) => keyOf(group) === start);
-  const page: Page = { ...rows, figures, days: { from: start, to: firstDay(1) - 1 }, now, places };
+  const why = unit === 'week' ? figures.whyTheWeekMoved(RATE) : undefined;
+  const hasMoved = why?.verdict === 'moved' && why.week === start;
   const name = venue === '' ? '(no venue)' : nameInMail(venue ?? context.spreadsheet);
   const tiles = (now ? LEADING_FIGURES : []).map((name): MailTile => {
     const { words, value, notes } = figureTile(figures, name, now, change);
     const shown = typeof value === 'number' ? (isRate(name) ? shownPercent : shownNumber)(value) : value;
-    return {
-      label: words,
-      value: String(shown ?? NONE),
-      lines: notes,
-    };
+    return { label: words, value: String(shown ?? NONE), lines: notes };
   });
   const headline = tiles[0] ? `${tiles[0].label} ${tiles[0].value}` : 'Shift fulfilment';
   const [short, long] = [false, true].map((hasYear) =>
@@ -148,6 +128,19 @@ export function planSummary(
   );
   const kind = context.test !== '' ? 'TEST: ' : source.isSample ? 'SAMPLE: ' : '';
   const sample = source.isSample ? 'SAMPLE: figures of an employer that doesn’t exist.' : '';
+  const { asOf, today, zone } = source;
+  const where = nameInMail(context.spreadsheet);
+  const sentences = [
+    `${asOf === null ? 'The service gave no time for its data' : `As of ${shortMoment(asOf)}, ${zone}`}, ${reportText(source)}`,
+    now && definitionsOf(figures, LEADING_FIGURES.filter(isRate), now),
+    now && MISSING_NOTE,
+    now && `Changes are from the ${unit} before`,
+    now && figures.notes(now),
+    isProvisional(days.to, today) && `Figures of the last ${DAYS_UNTIL_FINAL} days may still be corrected`,
+    context.left > 0 &&
+      `At most ${MOST_VENUE_PAGES} venues get a page, those with the most missing people: ${shownCount(context.left, 'venue')} left out`,
+    `To change or stop it${where === '' ? '' : `, open “${where}”`}: Extensions ▸ Shift Reports, tab Alerts, section Summary emails`,
+  ];
   return {
     subject: fitText([`${kind}${headline} (${short})`, name].filter(Boolean).join(', '), LONGEST_SUBJECT),
     kicker: [name, long].filter(Boolean).join(' · '),
@@ -157,51 +150,39 @@ export function planSummary(
     sentence: now ? typedText(sentenceOf(figures, now, change, places)) : `No shifts in this ${unit}.`,
     blocks: [
       ...(now ? [{ tiles }] : []),
-      ...planWhy(page),
-      ...planTrend(page, context.gzip),
-      ...(now ? [planWorst(page)] : []),
-      ...planUsual(page),
-      ...planUnfilled(page),
+      ...(hasMoved ? [{ title: 'What changed', text: typedText(why.text) }] : []),
+      ...planTrend(figures, unit, days, periods.slice(-PERIODS), context.gzip),
+      ...(now ? [planWorst(figures, places)] : []),
+      ...planUsual(figures),
+      ...planUnfilled(figures),
     ],
     link: { address: context.link, words: 'Open the spreadsheet' },
-    notes: planNotes(page, context),
+    notes: sentences.flatMap((sentence) => (sentence ? [`${capital(typedText(sentence))}.`] : [])),
   };
 }
 
-function periodOf(
-  { figures, unit, complete }: Omit<SummaryRows, 'last'>,
-  start: CalendarDate,
-): Group | undefined {
-  if (!complete.includes(start)) return undefined;
-  return figures.by(unit).groups.find((group) => keyOf(group) === start && group.rows.length > 0);
-}
-
-/** Of the newest week, if it moved: why. */
-function planWhy({ figures, unit, days }: Page): MailBlock[] {
-  const why = unit === 'week' ? figures.whyTheWeekMoved(RATE) : undefined;
-  if (why?.verdict !== 'moved' || why.week !== days.from) return [];
-  return [{ title: 'What changed', text: typedText(why.text) }];
-}
-
-function planTrend(page: Page, gzip: Gzip): MailBlock[] {
-  const { complete, days, figures, unit } = page;
-  const starts = complete.filter((one) => one <= days.from).slice(-PERIODS);
-  const points = starts.map((one) => {
-    const group = periodOf(page, one);
-    return group ? figureIn(group, RATE) : { value: null, low: null, high: null };
-  });
+/** How true fulfilment went. @param periods The newest ones up to these days, oldest first. */
+function planTrend(
+  figures: DashboardFigures,
+  unit: SummaryUnit,
+  days: DateRange,
+  periods: readonly Group[],
+  gzip: Gzip,
+): MailBlock[] {
+  const points = periods.map((group) => figureIn(group, RATE));
+  const firstDays = periods.map((group) => Number(keyOf(group)));
   const texts = points.map(({ value, low, high }, at) => {
-    const one = starts[at] as CalendarDate;
+    const first = firstDays[at] as CalendarDate;
     const range = low === null || high === null ? '' : ` (${shownRate(low)}–${shownPercent(high)})`;
-    const period = unit === 'week' ? shortDay(one, false) : shortMonth(one);
+    const period = unit === 'week' ? shortDay(first, false) : shortMonth(first);
     return `${period} ${value === null ? 'not given' : shownPercent(value)}${range}`;
   });
   const [target = null, ...others] = figures.targets(RATE);
   const line = others.length === 0 ? target : null;
-  const drawn = drawTrend({ points, target: line }, gzip);
+  const drawn = drawTrend(points, line, gzip);
   if (drawn === undefined) return [];
-  const count = starts.length === 1 ? `one ${unit}` : `last ${starts.length} ${unit}s`;
-  const shown = shortDays({ from: starts[0] as CalendarDate, to: days.to });
+  const count = points.length === 1 ? `one ${unit}` : `last ${points.length} ${unit}s`;
+  const shown = shortDays({ ...days, from: firstDays[0] as CalendarDate });
   const orange = line === null ? '' : `, the orange line the ${targetText([line])}`;
   const picture = {
     alternative: `${texts.join(', ')}.`,
@@ -213,7 +194,7 @@ function planTrend(page: Page, gzip: Gzip): MailBlock[] {
 }
 
 /** The list of the Overview, with a verdict for each. */
-function planWorst({ figures, places }: Page): MailBlock {
+function planWorst(figures: DashboardFigures, places: readonly Group[]): MailBlock {
   const several = severalOf(figures);
   const worst = worstOf(places);
   const missing = (group: Group | undefined) => valueIn(group, 'MISSING_PEOPLE') ?? 0;
@@ -228,7 +209,7 @@ function planWorst({ figures, places }: Page): MailBlock {
 }
 
 /** By weekday, from the first of the week: what the last 13 of them were like. None where there are fewer, gaps, or no shifts. */
-function planUsual({ figures }: Page): MailBlock[] {
+function planUsual(figures: DashboardFigures): MailBlock[] {
   const { today, weekStart } = figures.source;
   const over = figures.by('day').groups.filter((day) => Number(keyOf(day)) < today);
   const first = startOfPeriod('week', today, weekStart);
@@ -246,43 +227,24 @@ function planUsual({ figures }: Page): MailBlock[] {
   return [{ title: 'What a normal week looks like', note: 'by the last 13 of each weekday', table }];
 }
 
-function planUnfilled({ figures }: Page): MailBlock[] {
-  const coming = figures
-    .by('day')
-    .groups.filter((group) => Number(keyOf(group)) >= figures.source.today && group.rows.length > 0)
-    .map((group) => ({ day: Number(keyOf(group)), count: valueIn(group, 'SHIFTS_UNFILLED') }));
+function planUnfilled(figures: DashboardFigures): MailBlock[] {
+  const count = (day: Group) => valueIn(day, 'SHIFTS_UNFILLED');
+  const sum = (days: readonly Group[]) => days.reduce((total, day) => total + Number(count(day)), 0);
+  const isComing = (day: Group) => Number(keyOf(day)) >= figures.source.today && day.rows.length > 0;
+  const coming = figures.by('day').groups.filter(isComing);
   if (coming.length === 0) return [];
-  const unfilled = coming.flatMap(({ day, count }) => (count ? [{ day, count }] : []));
+  const unfilled = coming.filter(count);
   if (unfilled.length === 0) {
-    const isKnown = coming.some(({ count }) => count !== null);
+    const isKnown = coming.some((day) => count(day) !== null);
     const text = isKnown ? 'None.' : 'Not known: SHIFTS_UNFILLED is empty in all shifts from today on.';
     return [{ title: 'Unfilled positions from today on', text }];
   }
-  const sum = (some: typeof unfilled) => some.reduce((total, { count }) => total + count, 0);
   const later = sum(unfilled.slice(DAYS_TO_COME));
-  const rows = unfilled.slice(0, DAYS_TO_COME).map(({ day, count }) => {
-    return { cells: [`${weekdayName(day)} ${shortDay(day, false)}`, shownNumber(count)] };
+  const rows = unfilled.slice(0, DAYS_TO_COME).map((group) => {
+    const day = Number(keyOf(group));
+    return { cells: [`${weekdayName(day)} ${shortDay(day, false)}`, shownNumber(Number(count(group)))] };
   });
   if (later > 0) rows.push({ cells: ['Later', shownNumber(later)] });
   const title = `${shownCount(sum(unfilled), 'unfilled position')} from today on`;
   return [{ title, table: { head: ['Day', 'Unfilled'], rows } }];
-}
-
-function planNotes({ figures, now, unit, days }: Page, { spreadsheet, left }: PageContext): string[] {
-  const { asOf, today, zone } = figures.source;
-  const made =
-    asOf === null ? 'The service gave no time for its data' : `As of ${shortMoment(asOf)}, ${zone}`;
-  const where = nameInMail(spreadsheet);
-  const sentences = [
-    `${made}, ${reportText(figures.source)}`,
-    now && definitionsOf(figures, LEADING_FIGURES.filter(isRate), now),
-    now && MISSING_NOTE,
-    now && `Changes are from the ${unit} before`,
-    now && figures.notes(now),
-    isProvisional(days.to, today) && `Figures of the last ${DAYS_UNTIL_FINAL} days may still be corrected`,
-    left > 0 &&
-      `At most ${MOST_VENUE_PAGES} venues get a page, those with the most missing people: ${shownCount(left, 'venue')} left out`,
-    `To change or stop it${where === '' ? '' : `, open “${where}”`}: Extensions ▸ Shift Reports, tab Alerts, section Summary emails`,
-  ];
-  return sentences.flatMap((sentence) => (sentence ? [`${capital(typedText(sentence))}.`] : []));
 }

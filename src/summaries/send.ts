@@ -1,47 +1,44 @@
 import { type CalendarDate, WEEKDAY_NAMES } from '../calendar/calendar-date';
 import { writeHour } from '../contract/schedule';
 import type { SummaryForm } from '../contract/summaries';
+import { DashboardFigures } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { refuse } from '../employer-api/errors';
-import type { Clock, HttpTransport } from '../employer-api/ports';
+import type { HttpTransport } from '../employer-api/ports';
+import { keyOf } from '../figures/figures';
 import { foldName } from '../figures/names';
-import { type MailDocument, writeChatMessage, writeMail, writeText } from '../reports/mail/mail-document';
+import { type MailDocument, writeChatMessage, writeMail } from '../reports/mail/mail-document';
 import { maskAddress, noteMail, tagOf, takersOf, wholeAddresses, whyNotTo } from '../reports/mail/outbox';
 import type { Mailer, SpreadsheetCalendar } from '../reports/ports';
 import {
   cachedTimeZone,
-  type DocumentServices,
   type DocumentState,
   PROPERTY,
   readDocumentState,
 } from '../reports/saved/document-state';
-import { pagesOf, planSummary, summaryRows } from './page';
+import { attempt } from '../reports/sheet/sheets';
+import { completePeriods, lastPeriod, pagesOf, planSummary } from './page';
 import {
   CHOOSE_WHOLE,
   findSummary,
   isWebhook,
   NO_ADDRESS,
   type Summary,
+  type SummaryListServices,
   slotOf,
   summariesIn,
-  summaryProperty,
   whyNoPage,
 } from './summaries';
 import type { Gzip } from './trend-image';
 
 /** What sending summary emails needs. */
-export interface SummaryServices extends DocumentServices {
+export interface SummaryServices extends SummaryListServices {
   readonly mailer: Mailer;
   readonly gzip: Gzip;
-  readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;
-  readonly clock: Clock;
+  readonly calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>;
   readonly transport: Pick<HttpTransport, 'send'>;
   /** The figures of a saved report, from kept rows or requested. @throws {ReportError} Of any code of the service. */
   readonly sourceOf: (reportId: string) => DashboardSource;
-  /** The domains that mail may go to; any where none is listed. */
-  readonly mailDomains: readonly string[];
-  /** Where Google Chat takes messages; null where summary emails may not go there. */
-  readonly chatOrigin: string | null;
 }
 
 /** How long to wait for Google Chat, in seconds (our choice). */
@@ -76,13 +73,9 @@ export function sendSummaries(
   lateness: number,
   isMailOff: boolean,
 ): void {
-  for (const summary of dueSummaries(services, state, lateness)) {
-    try {
-      sendPages(services, summary, isMailOff);
-    } catch {
-      // The service may be failing: the next run tries again.
-    }
-  }
+  // The service may be failing: the next run tries again.
+  for (const summary of dueSummaries(services, state, lateness))
+    attempt(() => sendPages(services, summary, isMailOff));
 }
 
 function sendPages(
@@ -92,10 +85,11 @@ function sendPages(
 ): void {
   const { sourceOf, calendar, clock, document, mailer, chatOrigin, mailDomains } = services;
   const source = sourceOf(report);
-  const rows = summaryRows(source, every);
+  const figures = new DashboardFigures(source);
+  const start = lastPeriod(source, every);
   // The service may not have the newest days yet: a later run has them.
-  if (source.isSample || !rows.complete.includes(rows.last)) return;
-  const { pages, left } = pagesOf(rows, rows.last, split);
+  if (source.isSample || !completePeriods(figures, every).some((group) => keyOf(group) === start)) return;
+  const { pages, left } = pagesOf(figures, { every, split }, start);
   const context = pageContext(services, '', left);
   for (const venue of pages) {
     const properties = document.readAll();
@@ -113,7 +107,7 @@ function sendPages(
     const hook = waiting.includes(CHAT) ? (properties[PROPERTY.summaryHook(id)] ?? '') : '';
     const hasChat = isWebhook(hook, chatOrigin);
     if (to.length === 0 && !hasChat) continue;
-    const page = planSummary(rows, rows.last, context, venue);
+    const page = planSummary(figures, every, start, context, venue);
     const mail = writeMail(page);
     const sent = to.filter((one) => mailer.send({ ...mail, to: one }));
     const chat = hasChat ? sendToChat(services, hook, page) : undefined;
@@ -127,13 +121,13 @@ function sendPages(
       const done = [...kept, ...over.map((where) => partOf(day, venue, where))];
       const isOver = pages.every((one) => places.every((where) => done.includes(partOf(day, one, where))));
       const at = sent.length > 0 || chat === 200 ? clock.now() : now.run.at;
-      const run = {
+      const run: Summary['run'] = {
         at,
         done,
         doneFor: isOver ? day : now.run.doneFor,
         chatStatus: chat ?? now.run.chatStatus,
       };
-      return summaryProperty({ ...now, run });
+      return { [PROPERTY.summary(id)]: JSON.stringify({ ...now, run }) };
     });
   }
 }
@@ -156,15 +150,15 @@ function partOf(day: CalendarDate, venue: string | undefined, where: string): st
   return `${day}/${page}/${where === CHAT ? CHAT : tagOf(where)}`;
 }
 
-/** What all pages of a summary email need besides the rows. Two service calls. */
+/** What all pages of a summary email need besides the figures. Two service calls. */
 function pageContext({ mailer, gzip }: SummaryServices, test: string, left: number) {
   return { spreadsheet: mailer.spreadsheetName(), link: mailer.spreadsheetAddress(), test, left, gzip };
 }
 
 /** A summary email before it is saved, with the figures of now. Costs as the preview of a dashboard. @throws As `writeTrial`. */
 export function previewSummary(services: SummaryServices, form: SummaryForm) {
-  const page = writeTrial(services, form, '');
-  return { subject: page.subject, text: writeText(page) };
+  const { subject, body } = writeTrial(services, form, '');
+  return { subject, text: body };
 }
 
 /**
@@ -181,26 +175,22 @@ export function testSummary(services: SummaryServices, form: SummaryForm): strin
   const { every, day, hour } = form;
   const days = every === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;
   const test = `TEST: someone who edits the spreadsheet sent this to you alone. Once it is saved, it goes out ${days} after ${writeHour(hour)}.`;
-  if (mailer.send({ ...writeMail(writeTrial(services, form, test)), to })) return maskAddress(to);
-  return refuse(
-    'invalid_settings',
-    `Check the address ${maskAddress(to)}, or wait a day: Google refused the test`,
-  );
+  const shown = maskAddress(to);
+  if (mailer.send({ ...writeTrial(services, form, test), to })) return shown;
+  return refuse('invalid_settings', `Check the address ${shown}, or wait a day: Google refused the test`);
 }
 
 /** @throws {ReportError} Of any code of the service; `invalid_settings` where no whole week or month is there, or none goes. */
-function writeTrial(
-  services: SummaryServices,
-  { report, every, split }: SummaryForm,
-  test: string,
-): MailDocument {
+function writeTrial(services: SummaryServices, form: SummaryForm, test: string) {
+  const { every, report } = form;
   const source = services.sourceOf(report);
   const pageless = whyNoPage(every, source.range.to, source);
   if (pageless !== '') refuse('invalid_settings', pageless);
-  const rows = summaryRows(source, every);
-  const start =
-    rows.complete[rows.complete.length - 1] ??
-    refuse('invalid_settings', `${CHOOSE_WHOLE[every]}: this one has no complete ${every}`);
-  const { pages, left } = pagesOf(rows, start, split);
-  return planSummary(rows, start, pageContext(services, test, left), pages[0]);
+  const figures = new DashboardFigures(source);
+  const [newest] = completePeriods(figures, every).slice(-1);
+  if (newest === undefined)
+    return refuse('invalid_settings', `${CHOOSE_WHOLE[every]}: this one has no complete ${every}`);
+  const start = Number(keyOf(newest));
+  const { pages, left } = pagesOf(figures, form, start);
+  return writeMail(planSummary(figures, every, start, pageContext(services, test, left), pages[0]));
 }

@@ -18,14 +18,7 @@ import { parseStored } from '../employer-api/text';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import type { SpreadsheetCalendar } from '../reports/ports';
-import {
-  change,
-  type DocumentState,
-  findReport,
-  locked,
-  PROPERTY,
-  readDocumentState,
-} from '../reports/saved/document-state';
+import { change, type DocumentState, findReport, PROPERTY } from '../reports/saved/document-state';
 import { type KeptListServices, keptItems, type StoredItems, savedNow } from '../reports/saved/kept-list';
 
 const { chat: _, keepsChat: __, ...CHOSEN } = SUMMARY_FORM.entries;
@@ -64,26 +57,16 @@ export function findSummary(state: StoredItems, id: string | null): Summary | un
   return summariesIn(state).find((summary) => summary.id === id);
 }
 
-/** The property that holds a summary email. */
-export function summaryProperty(summary: Summary): Record<string, string> {
-  return { [PROPERTY.summary(summary.id)]: JSON.stringify(summary) };
-}
-
 /** What follows the host of a webhook. Its key and its token let anyone write to the space. */
 const WEBHOOK_PATH = /^\/v1\/spaces\/[\w-]{1,100}\/messages\?key=[\w-]{1,200}&token=[\w%.~-]{1,400}$/;
 
 /** Whether an address is a webhook of Google Chat. @param origin Of the build; null where summary emails may not go to Chat. */
 export function isWebhook(address: string, origin: string | null): boolean {
-  return (
-    origin !== null && address.startsWith(`${origin}/`) && WEBHOOK_PATH.test(address.slice(origin.length))
-  );
+  return origin !== null && address.startsWith(origin) && WEBHOOK_PATH.test(address.slice(origin.length));
 }
 
 /** In days: serial numbers of moments are not exact. */
 const SECOND = 1 / 86_400;
-
-/** For how long a summary email is tried, in milliseconds: what could not be sent by then is skipped. */
-const TRIED_MILLIS = SUMMARY_HOURS * 3_600_000;
 
 /**
  * The newest day on which a summary email was due, for how long it has been, in milliseconds, and whether it went, or was
@@ -99,16 +82,15 @@ export function slotOf(
 ) {
   const time = calendar.serial(now, zone);
   const hour = summary.hour / 24;
-  const day = latestDay(summary, Math.floor(time - hour + SECOND));
+  // The newest of its days that is not after this one.
+  const last = Math.floor(time - hour + SECOND);
+  const day =
+    summary.every === 'week'
+      ? last - ((weekday(last) - summary.day + 7) % 7)
+      : startOfMonth(last, toParts(last).day < summary.day ? -1 : 0) + summary.day - 1;
   const age = Math.max(0, (time - day - hour) * 86_400_000);
   const isDone = summary.run.doneFor >= day || calendar.serial(summary.savedAt, zone) >= day + hour + SECOND;
-  return { day, age, isDone, isLate: !isDone && age > TRIED_MILLIS };
-}
-
-/** The newest of its days that is not after this one. */
-function latestDay({ every, day }: Pick<Summary, 'every' | 'day'>, today: CalendarDate): CalendarDate {
-  if (every === 'week') return today - ((weekday(today) - day + 7) % 7);
-  return startOfMonth(today, toParts(today).day < day ? -1 : 0) + day - 1;
+  return { day, age, isDone, isLate: !isDone && age > SUMMARY_HOURS * 3_600_000 };
 }
 
 const NOT_A_WEBHOOK =
@@ -121,7 +103,7 @@ export const NO_ADDRESS = 'Enter an email address under “Send to” first';
 const NO_SCHEDULE = 'Save a schedule first: the summary email goes out with it';
 
 /** What keeping summary emails needs. */
-interface SummaryListServices extends KeptListServices {
+export interface SummaryListServices extends KeptListServices {
   /** Where Google Chat takes messages; null where summary emails may not go there. */
   readonly chatOrigin: string | null;
 }
@@ -146,42 +128,42 @@ export function saveSummary(services: SummaryListServices, form: SummaryForm): D
     const run = known?.run ?? { at: null, done: [], doneFor: 0, chatStatus: 200 };
     // What one webhook answered says nothing of another.
     const chatStatus = hook === former ? run.chatStatus : 200;
-    const summary = { ...chosen, ...base, to, hasChat: hook !== '', run: { ...run, chatStatus } };
-    return { ...summaryProperty(summary), [PROPERTY.summaryHook(base.id)]: hook };
-  });
-}
-
-/** Forgets a summary email and its webhook; one that is gone already changes nothing. @throws {ReportError} `busy` */
-export function removeSummary({ document, ...services }: SummaryListServices, id: string): DocumentState {
-  return locked({ ...services, document }, () => {
-    for (const name of [PROPERTY.summary(id), PROPERTY.summaryHook(id)]) document.remove(name);
-    return readDocumentState(document.readAll());
+    const summary: Summary = { ...chosen, ...base, to, hasChat: hook !== '', run: { ...run, chatStatus } };
+    return { [PROPERTY.summary(base.id)]: JSON.stringify(summary), [PROPERTY.summaryHook(base.id)]: hook };
   });
 }
 
 /** What describing summary emails needs besides the state. */
-interface SummaryViewContext {
+interface SummaryViewContext extends Pick<SummaryListServices, 'chatOrigin' | 'mailDomains'> {
   readonly now: number;
   readonly zone: string;
   readonly calendar: SpreadsheetCalendar;
-  /** Whether the spreadsheet is connected to the sample employer. */
+  /** Whether the person is connected to the sample employer. */
   readonly isSample: boolean;
-  /** The domains that mail may go to; any where none is listed. */
-  readonly mailDomains: readonly string[];
-  /** Whether the build lets summary emails go to Google Chat. */
-  readonly allowsChat: boolean;
 }
 
-/** The summary emails of reports that are still there, and when they go. No service call that counts. */
+/** The summary emails of reports that are still there; when each went and goes: `Last sent …. Next: …`. No service call that counts. */
 export function viewSummaries(state: DocumentState, context: SummaryViewContext) {
+  const { now, zone, calendar } = context;
   return summariesIn(state).map((summary) => {
-    const { id, revision, report, to, hasChat, every, day, hour, split } = summary;
+    const { id, revision, report, to, hasChat, every, day, hour, split, run } = summary;
     const blocked = whyBlocked(summary, state, context);
+    const { day: newest, isDone, isLate } = slotOf(summary, now, zone, calendar);
+    const dayText = (date: CalendarDate) => `${shortDay(date)}, ${writeHour(hour)}`;
+    const next = every === 'week' ? newest + 7 : startOfMonth(newest, 1) + day - 1;
+    const sentences = [
+      run.at !== null && `Last sent ${calendar.text(run.at, zone)}.`,
+      isLate && `That of ${dayText(newest)} did not reach everyone within 24 hours.`,
+      isDone || isLate
+        ? `Next: ${dayText(next)}.`
+        : `Due since ${dayText(newest)}: each run tries it for 24 hours.`,
+      blocked,
+    ];
     return {
       // As in the form.
       ...{ id, revision, report, every, day, hour, split, chat: '', keepsChat: hasChat },
       to: to.map(maskAddress).join(', '),
-      sentence: [describeRun(summary, context), blocked].filter(Boolean).join(' '),
+      sentence: sentences.filter(Boolean).join(' '),
       isBlocked: blocked !== '',
     };
   });
@@ -212,7 +194,7 @@ export function whyNoPage(
 function whyBlocked(
   { report, every, to, hasChat, run: { chatStatus } }: Summary,
   state: DocumentState,
-  { allowsChat, now, isSample, mailDomains, calendar, zone }: SummaryViewContext,
+  { chatOrigin, now, isSample, mailDomains, calendar, zone }: SummaryViewContext,
 ): string {
   if (state.schedule.every === 'off') return `${NO_SCHEDULE}.`;
   const today = Math.floor(calendar.serial(now, zone));
@@ -222,7 +204,7 @@ function whyBlocked(
   const pageless = whyNoPage(every, end, { today, weekStart });
   if (pageless !== '') return `${pageless}.`;
   if (isSample) return 'Connect with your own credentials first: sample data is sent as a test only.';
-  if (hasChat && !allowsChat)
+  if (hasChat && chatOrigin === null)
     return 'Ask your administrator to allow Google Chat: this add-on was built without it.';
   if (chatStatus === 0)
     return 'Check the Chat space: Google Chat gave no answer, so the page may be missing there.';
@@ -231,16 +213,4 @@ function whyBlocked(
   if (chatStatus !== 200)
     return `Wait for the next run: Google Chat did not take the message (HTTP ${chatStatus}).`;
   return describeNoMail(state, to, today, mailDomains);
-}
-
-/** `Last sent 23 Nov 2026, 06:12. Next: …`. */
-function describeRun(summary: Summary, { now, zone, calendar }: SummaryViewContext): string {
-  const { every, hour, run } = summary;
-  const { day, isDone, isLate } = slotOf(summary, now, zone, calendar);
-  const dayText = (date: CalendarDate) => `${shortDay(date)}, ${writeHour(hour)}`;
-  const last = run.at === null ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
-  if (!isDone && !isLate) return `${last}Due since ${dayText(day)}: each run tries it for 24 hours.`;
-  const late = isLate ? `That of ${dayText(day)} did not reach everyone within 24 hours. ` : '';
-  const next = every === 'week' ? day + 7 : startOfMonth(day, 1) + summary.day - 1;
-  return `${last}${late}Next: ${dayText(next)}.`;
 }

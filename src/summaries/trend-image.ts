@@ -1,14 +1,8 @@
 import type { Figure } from '../figures/figures';
 import { PICTURE_WIDTH } from '../reports/mail/mail-document';
 
+/** A percentage of a period. */
 type TrendPoint = Pick<Figure, 'value' | 'low' | 'high'>;
-
-/** A line of percentages over periods, oldest first. */
-export interface Trend {
-  readonly points: readonly TrendPoint[];
-  /** In percent; null without a target. */
-  readonly target: number | null;
-}
 
 /** Twice as large as it is shown, for sharp lines. In pixels. */
 const [WIDTH, HEIGHT] = [2 * PICTURE_WIDTH, 280];
@@ -27,10 +21,12 @@ const [GRID, BAND, TARGET, ACCENT] = [1, 2, 3, 4];
  * Draws the percentages as a line, their likely ranges as a band, and the target as a dashed line, between two lines at the
  * ends of the scale. It has no text, and its background is transparent. Periods without a percentage are left blank.
  *
+ * @param points Oldest first.
+ * @param target In percent; null without a target.
  * @returns The bytes of a PNG file, 0 to 255, and the whole percentages at its top and bottom; `undefined` where no period
  *   has a percentage.
  */
-export function drawTrend({ points, target }: Trend, gzip: Gzip) {
+export function drawTrend(points: readonly TrendPoint[], target: number | null, gzip: Gzip) {
   if (!points.some(({ value }) => value !== null)) return undefined;
   const all = points.flatMap(({ value, low, high }) => [value, low, high, target]);
   const shown = all.filter((one) => one !== null);

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
+import { DashboardFigures } from '../../src/dashboards/dashboard-figures';
 import { writeHtml, writeMail } from '../../src/reports/mail/mail-document';
-import { planSummary, summaryRows } from '../../src/summaries/page';
+import { lastPeriod, planSummary } from '../../src/summaries/page';
 import { openTab, reachButton } from '../browser/support/tabs';
 import { DASHBOARD_SHAPES, type DashboardShape, sourceOf } from '../support/dashboard-shapes';
 import { connectDemo, type Demo, refreshDemo } from '../workbench/demo';
@@ -161,7 +162,7 @@ const MAIL = { width: 640, height: 800 };
 /** Takes a picture of a weekly summary email of sample data, as a mail program shows it. */
 export async function takeSummaryPicture(browser: Browser, images: string): Promise<void> {
   const [sample] = DASHBOARD_SHAPES as [DashboardShape];
-  const rows = summaryRows(sourceOf(sample), 'week');
+  const source = sourceOf(sample);
   const context = {
     spreadsheet: 'Shift planning',
     link: 'https://sheet.example/',
@@ -169,7 +170,7 @@ export async function takeSummaryPicture(browser: Browser, images: string): Prom
     left: 0,
     gzip: (bytes: readonly number[]) => [...gzipSync(Uint8Array.from(bytes))],
   };
-  const summary = planSummary(rows, rows.last, context);
+  const summary = planSummary(new DashboardFigures(source), 'week', lastPeriod(source, 'week'), context);
   const bytes = writeMail(summary).pictures?.trend ?? [];
   const picture = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
   const page = await browser.newPage({ viewport: MAIL, colorScheme: 'light' });

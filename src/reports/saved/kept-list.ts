@@ -73,11 +73,12 @@ export function savedNow<Item extends Kept>(
   return { known, base: { id, createdAt, revision: revision + 1, savedAt } };
 }
 
-/** Forgets an item; one that is gone already changes nothing. Four service calls. @throws {ReportError} `busy` */
-export function removeKept(services: DocumentServices, name: string): DocumentState {
-  return locked(services, (_, { [name]: __, ...left }) => {
-    services.document.remove(name);
-    return readDocumentState(left);
+/** Forgets an item, all that is kept of it; one that is gone already changes nothing. @throws {ReportError} `busy` */
+export function removeKept(services: DocumentServices, ...names: readonly string[]): DocumentState {
+  return locked(services, (_, properties) => {
+    for (const name of names) services.document.remove(name);
+    const left = Object.entries(properties).filter(([name]) => !names.includes(name));
+    return readDocumentState(Object.fromEntries(left));
   });
 }
 

@@ -211,7 +211,7 @@ describe('Google Chat', () => {
     expect(book.chat.sent.map(({ url }) => url)).toEqual([HOOK]);
     expect(book.views()[0]).toMatchObject({ keepsChat: true, isBlocked: false });
     expect(JSON.stringify(book.views())).not.toContain('AAQA1');
-    expect(book.views(false, false)[0]?.sentence).toMatch(/ Ask your administrator to allow Google Chat: /);
+    expect(book.views(null)[0]?.sentence).toMatch(/ Ask your administrator to allow Google Chat: /);
   });
 
   test('gets it without any mail, also where Google or the person lets none go', () => {

@@ -1,15 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import type { SummaryUnit } from '../../../src/contract/summaries';
+import { DashboardFigures } from '../../../src/dashboards/dashboard-figures';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { keepDefinitions } from '../../../src/figures/definitions';
 import type { MailBlock, MailDocument } from '../../../src/reports/mail/mail-document';
-import { planSummary, summaryRows } from '../../../src/summaries/page';
+import { lastPeriod, planSummary } from '../../../src/summaries/page';
 import { dashboardSource, randomRows as rowsOf, TODAY } from '../../support/dashboard-source';
 import { SeededRandom } from '../../support/seeded-random';
 import { serialOf } from '../../support/shift-records';
 
-type PageContext = Parameters<typeof planSummary>[2];
+type PageContext = Parameters<typeof planSummary>[3];
 
 /** Monday, 8 December 2025, 13 weeks before the week of `TODAY`, and some days to come. */
 export const [FROM, TO] = [serialOf('2025-12-08'), TODAY + 9];
@@ -53,8 +54,8 @@ export function pageOf(
     readonly start?: number;
   } = {},
 ): MailDocument {
-  const rows = summaryRows(source, unit);
-  return planSummary(rows, start ?? rows.last, { ...CONTEXT, ...context }, venue);
+  const first = start ?? lastPeriod(source, unit);
+  return planSummary(new DashboardFigures(source), unit, first, { ...CONTEXT, ...context }, venue);
 }
 
 /** The text between tags, as a reader sees it, and the alternative texts of pictures. */

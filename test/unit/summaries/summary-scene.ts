@@ -3,7 +3,8 @@ import type { SummaryForm } from '../../../src/contract/summaries';
 import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Mail } from '../../../src/reports/ports';
-import { readDocumentState, SCHEDULE_OFF } from '../../../src/reports/saved/document-state';
+import { PROPERTY, readDocumentState, SCHEDULE_OFF } from '../../../src/reports/saved/document-state';
+import { removeKept } from '../../../src/reports/saved/kept-list';
 import { newReport } from '../../../src/reports/saved/saved-report';
 import {
   previewSummary,
@@ -11,7 +12,7 @@ import {
   sendSummaries,
   testSummary,
 } from '../../../src/summaries/send';
-import { removeSummary, saveSummary, viewSummaries } from '../../../src/summaries/summaries';
+import { saveSummary, viewSummaries } from '../../../src/summaries/summaries';
 import { dashboardSource } from '../../support/dashboard-source';
 import { MemoryProperties } from '../../support/memory-properties';
 import { isoDay, shiftRow } from '../../support/shift-records';
@@ -73,7 +74,7 @@ export class SummaryScene {
   readonly chatOrigin = CHAT;
   readonly list = {
     save: (form: SummaryForm) => saveSummary(this, form),
-    remove: (id: string) => removeSummary(this, id),
+    remove: (id: string) => removeKept(this, PROPERTY.summary(id), PROPERTY.summaryHook(id)),
   };
   /** The venues on each of the last 21 days. */
   venues: readonly (string | null)[] = ['Grand Hotel', 'Old Mill'];
@@ -143,14 +144,14 @@ export class SummaryScene {
     return testSummary(this.services({}), form);
   }
 
-  views(isSample = false, allowsChat = true) {
+  views(chatOrigin: string | null = CHAT) {
     return viewSummaries(readDocumentState(this.document.readAll()), {
       now: this.clock.now(),
       zone: 'Europe/London',
       calendar: this.calendar,
-      isSample,
+      isSample: false,
       mailDomains: this.mailDomains,
-      allowsChat,
+      chatOrigin,
     });
   }
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { PICTURE_WIDTH } from '../../../src/reports/mail/mail-document';
-import { drawTrend, type Trend } from '../../../src/summaries/trend-image';
+import { drawTrend } from '../../../src/summaries/trend-image';
 import { type Picture, readPng } from '../../support/png';
 import { SeededRandom } from '../../support/seeded-random';
 
@@ -10,8 +10,8 @@ const point = (value: number, half = 3) => ({ value, low: value - half, high: va
 const NONE = { value: null, low: null, high: null };
 const THIRTEEN = [88, 92, 87, 86.5, 88, 86, 87, 82, 85, 84, 86, 84.5, 85.8].map((value) => point(value));
 
-function pictureOf(points: Trend['points'], target: number | null = null): Picture {
-  return readPng(drawTrend({ points, target }, gzip)?.png ?? []);
+function pictureOf(points: Parameters<typeof drawTrend>[0], target: number | null = null): Picture {
+  return readPng(drawTrend(points, target, gzip)?.png ?? []);
 }
 
 type Colour = 'none' | 'grid' | 'band' | 'line' | 'target';
@@ -36,7 +36,7 @@ function runs(png: Picture, x: number): Colour[] {
 
 describe('the picture of a trend', () => {
   test('is a PNG of twice the width at which it is shown, small and with a transparent background', () => {
-    const bytes = drawTrend({ points: THIRTEEN, target: 90 }, gzip)?.png ?? [];
+    const bytes = drawTrend(THIRTEEN, 90, gzip)?.png ?? [];
     const png = readPng(bytes);
     expect([png.width, columnOf(png, 0)[0]]).toEqual([2 * PICTURE_WIDTH, 'none']);
     expect(bytes.length).toBeLessThan(8000);
@@ -71,7 +71,7 @@ describe('the picture of a trend', () => {
   test('leaves a period without a percentage blank, and marks one that stands alone', () => {
     const png = pictureOf([point(80), NONE, point(82), NONE, point(84)]);
     expect([runs(png, 12 + 133), runs(png, 12 + 532).includes('line')]).toEqual([['none'], true]);
-    expect(drawTrend({ points: [NONE, NONE], target: 90 }, gzip)).toBeUndefined();
+    expect(drawTrend([NONE, NONE], 90, gzip)).toBeUndefined();
     expect(runs(pictureOf([point(80)]), 544)).toContain('line');
   });
 
@@ -81,7 +81,7 @@ describe('the picture of a trend', () => {
     ['the target too', [point(80, 1)], 95, { top: 95, bottom: 79 }],
     ['a percentage over 100', [{ value: 104, low: null, high: null }, NONE], null, { top: 107, bottom: 101 }],
   ])('has a scale of %s', (_, points, target, expected) => {
-    expect(drawTrend({ points, target }, gzip)).toMatchObject(expected);
+    expect(drawTrend(points, target, gzip)).toMatchObject(expected);
   });
 
   test('decodes for any trend', () => {
@@ -89,7 +89,7 @@ describe('the picture of a trend', () => {
     const one = () => (random.below(5) === 0 ? NONE : point(random.below(1000) / 10, random.below(100) / 10));
     for (let run = 0; run < 20; run += 1) {
       const points = Array.from({ length: 1 + random.below(13) }, one);
-      const drawn = drawTrend({ points, target: run % 2 === 0 ? null : random.below(100) }, gzip);
+      const drawn = drawTrend(points, run % 2 === 0 ? null : random.below(100), gzip);
       if (drawn !== undefined) expect(readPng(drawn.png).width).toBe(2 * PICTURE_WIDTH);
     }
   });
