@@ -218,6 +218,6 @@ export class LocalService {
 /** What a caller over HTTP would get of an answer. */
 function deliver({ status, headers, body, delivery }: Answer): HttpAnswer {
   if (delivery.kind === 'reset' || delivery.kind === 'wrong length') return { failure: 'unreachable' };
-  const rawHeaders = [...headers.flat(), 'Content-Length', String(body.length)];
-  return { status, rawHeaders, body: new Uint8Array(body) };
+  const length = ['Content-Length', String(body.length)] as const;
+  return { status, headers: [...headers, length], body: new Uint8Array(body) };
 }

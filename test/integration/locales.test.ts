@@ -96,14 +96,14 @@ async function openAnew(locale: string, decimal: '.' | ','): Promise<{ scene: Sc
 /** A day that a formula answers takes on the locale's own format: display alone. */
 function withoutAutomaticFormats({ cells, ...sheet }: SheetSnapshot): object {
   if (sheet.name !== 'Asked') return { ...sheet, cells };
-  const values = Object.entries(cells).map(([place, { format, ...cell }]) => [place, cell]);
+  const values = Object.entries(cells).map(([place, { format, calculatedFormat, ...cell }]) => [place, cell]);
   return { ...sheet, cells: Object.fromEntries(values) };
 }
 
 const count = (look: Look): number =>
   (look.sheets as readonly SheetSnapshot[])
     .flatMap(({ cells }) => Object.values(cells))
-    .filter(({ value, formula }) => value !== undefined || formula !== undefined).length;
+    .filter(({ value, formula }) => value !== '' || formula !== '').length;
 
 describe('A report, six dashboards, the status sheet and formulas', () => {
   test('are there to be compared', () => {
@@ -128,7 +128,7 @@ describe('A report, six dashboards, the status sheet and formulas', () => {
     const written = scene.book.document
       .snapshot()
       .sheets.flatMap(({ name, cells, conditionalFormats }) => [
-        ...(name === 'Asked' ? [] : Object.values(cells).flatMap(({ formula }) => formula ?? [])),
+        ...(name === 'Asked' ? [] : Object.values(cells).flatMap(({ formula }) => formula || [])),
         ...conditionalFormats.flatMap(({ condition }) => condition.values.map(String)),
       ]);
     expect(written.length).toBeGreaterThan(10);

@@ -129,7 +129,7 @@ describe('hostile texts', () => {
     const written = opened.scene.book.values(`Shifts!B2:D${HOSTILE.length + 1}`);
 
     expect(written).toEqual(HOSTILE.map((text) => [text, `${text}x`, text]));
-    const formulas = Object.values(opened.sheet().cells).filter(({ formula }) => formula !== undefined);
+    const formulas = Object.values(opened.sheet().cells).filter(({ formula }) => formula !== '');
     expect(formulas).toEqual([]);
   });
 

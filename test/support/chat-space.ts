@@ -39,8 +39,8 @@ export class ChatSpace {
       status === 200
         ? { name: `spaces/${WEBHOOK.space}/messages/1` }
         : { error: { code: status, message: body } };
-    const rawHeaders = ['Content-Type', 'application/json'];
-    return { status, rawHeaders, body: Buffer.from(JSON.stringify(answer)) };
+    const type = ['Content-Type', 'application/json'] as const;
+    return { status, headers: [type], body: Buffer.from(JSON.stringify(answer)) };
   };
 }
 

@@ -39,8 +39,7 @@ export function outputsOf(scene: Scene): Output[] {
     for (const sheet of sheets) {
       add('sheet name', sheet.name);
       for (const cell of Object.values(sheet.cells)) {
-        if (cell.value !== undefined || cell.formula !== undefined || cell.note !== undefined)
-          add('cell', cell);
+        if (cell.value !== '' || cell.formula !== '' || cell.note !== '') add('cell', cell);
       }
     }
   }

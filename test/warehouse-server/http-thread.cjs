@@ -15,7 +15,7 @@ async function exchange({ url, method, headers, body, timeoutMillis }) {
     const names = [...answer.headers].filter(([name]) => name !== 'content-encoding');
     return {
       status: answer.status,
-      rawHeaders: names.flat(),
+      headers: names,
       body: new Uint8Array(await answer.arrayBuffer()),
     };
   } catch {

@@ -1,9 +1,4 @@
-import {
-  type CallArgument,
-  parseArgument,
-  resultRows,
-  splitArguments,
-} from '../emulator/spreadsheet/formulas';
+import { literalOf, resultRows, splitArguments } from '../emulator/spreadsheet/formulas';
 import { automaticDateFormat, instantOfSerial, serialOfInstant } from '../emulator/spreadsheet/typed-text';
 import type { WorkbookSettings } from '../emulator/spreadsheet/workbook';
 import type { CellInput, FormulaArgument } from '../emulator/values';
@@ -41,10 +36,12 @@ export function writtenArguments(
   args: readonly FormulaArgument[],
 ): readonly FormulaArgument[] {
   const corrected = argumentTexts(formula, name).flatMap((texts) => {
-    const written = texts.map(parseArgument);
+    const written = texts.map(literalOf);
     const isThis =
       written.length === args.length && written.every((argument, index) => mayBe(argument, args[index]));
-    return isThis ? [args.map((value, index) => textOf(written[index]) ?? value)] : [];
+    return isThis
+      ? [args.map((value, index) => (typeof written[index] === 'string' ? written[index] : value))]
+      : [];
   });
   const [first] = corrected;
   const isOne = new Set(corrected.map((one) => JSON.stringify(one))).size === 1;
@@ -62,15 +59,11 @@ export function argumentTexts(formula: string, name: string): string[][] {
 }
 
 /** Whether the engine can have made this value of an argument: a text that it took for something else counts. */
-function mayBe(written: CallArgument | undefined, value: FormulaArgument): boolean {
-  if (written?.kind === 'blank') return value === '';
-  if (written?.kind !== 'constant') return true;
-  const isMisread = textOf(written) !== undefined && typeof value !== 'string' && !Array.isArray(value);
-  return written.value === value || isMisread;
-}
-
-function textOf(written: CallArgument | undefined): string | undefined {
-  return written?.kind === 'constant' && typeof written.value === 'string' ? written.value : undefined;
+function mayBe(written: ReturnType<typeof literalOf>, value: FormulaArgument): boolean {
+  if (written === null) return value === '';
+  if (written === undefined) return true;
+  const isMisread = typeof written === 'string' && typeof value !== 'string' && !Array.isArray(value);
+  return written === value || isMisread;
 }
 
 /** What a custom function returned, as the page's formula engine takes it. Uneven rows become an error. */

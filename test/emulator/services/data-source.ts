@@ -1,8 +1,7 @@
 import { Grid } from '../spreadsheet/cells';
 import { addSheet, writeInputs } from '../spreadsheet/edits';
 import { type CellInput, HostError } from '../values';
-import { builder, kind, ownOf, running } from './kind';
-import { committed, documentOf, editDocument, sheets, viewOf } from './range';
+import { builder, committed, documentOf, editDocument, kind, ownOf, running, viewOf } from './kind';
 
 /* Connected Sheets: data source sheets on tables of BigQuery, which `EmulatorOptions.dataSources` reads. */
 
@@ -109,21 +108,7 @@ export const newDataSourceSpec = kind(
   { asBigQuery: () => specBuilder({ projectId: '', tableProjectId: '', datasetId: '', tableId: '' }) },
 );
 
-const dataSourceSheet = kind<number>(
-  'DataSourceSheet',
-  {
-    setSortSpec: (id, column: string, ascending: boolean) => {
-      documentOf().edit((workbook) => {
-        const home = workbook.sheet(id);
-        if (home.dataSource) home.dataSource = { ...home.dataSource, sort: { column, ascending } };
-      });
-      execute(id);
-    },
-  },
-  { asSheet: (id) => sheets.make(id), getDataSource: (id) => dataSource(id) },
-);
-
-const dataSource = kind<number>('DataSource', {
+export const dataSource = kind<number>('DataSource', {
   getSpec: (id) => bigQuerySpec(committed().sheet(id).dataSource?.table as DataSourceTable),
   refreshAllLinkedDataSourceObjects: (id) => {
     checkEnabled();
@@ -131,14 +116,8 @@ const dataSource = kind<number>('DataSource', {
   },
 });
 
-/** Member of Spreadsheet. */
-export const getDataSourceSheets = () =>
-  committed()
-    .sheets.filter((sheet) => sheet.dataSource !== undefined)
-    .map(({ id }) => dataSourceSheet(id));
-
-/** Member of Spreadsheet. The sheet has the table's name, with a number where another sheet has it (assumed). */
-export function insertDataSourceSheet(_: null, spec: object): object {
+/** Adds a sheet with the table's name, with a number where another sheet has it (assumed). @returns Its ID. */
+export function insertDataSource(spec: object): number {
   checkEnabled();
   const table = ownOf<DataSourceTable>('BigQueryDataSourceSpec', spec);
   const id = viewOf().newId();
@@ -148,7 +127,16 @@ export function insertDataSourceSheet(_: null, spec: object): object {
     addSheet(workbook, name, undefined, id).dataSource = { table };
   });
   execute(id);
-  return dataSourceSheet(id);
+  return id;
+}
+
+/** Member of DataSourceSheet. */
+export function setSortSpec(id: number, column: string, ascending: boolean): void {
+  documentOf().edit((workbook) => {
+    const home = workbook.sheet(id);
+    if (home.dataSource) home.dataSource = { ...home.dataSource, sort: { column, ascending } };
+  });
+  execute(id);
 }
 
 /** The text is assumed. */

@@ -1,29 +1,419 @@
-import { cellCount, covers, type LineChange, shiftBlock, singleCell } from '../spreadsheet/a1';
-import { addSheet, changeLines, hideSheet, nameBlock, outsideSheet, renameSheet } from '../spreadsheet/edits';
-import type { Place, Sheet } from '../spreadsheet/workbook';
-import { HostError } from '../values';
-import { BORDER_STYLES, chartMembers, newRule, ruleMembers } from './attachments';
-import { getDataSourceSheets, insertDataSourceSheet, newDataSourceSpec } from './data-source';
-import { kind, ownOf, running } from './kind';
-import { getUi } from './people';
 import {
+  cellCount,
+  covers,
+  intersects,
+  type LineChange,
+  type Rectangle,
+  rangeName,
+  shiftBlock,
+  singleCell,
+} from '../spreadsheet/a1';
+import type { CellStyle } from '../spreadsheet/cell-style';
+import { type Cell, type CellChange, effectiveFormat } from '../spreadsheet/cells';
+import * as edits from '../spreadsheet/edits';
+import { checkedFormat, displayText, readValue } from '../spreadsheet/typed-text';
+import type {
+  Chart,
+  Condition,
+  ConditionalFormat,
+  ListRule,
+  Place,
+  Sheet,
+  Workbook,
+  WorkbookSettings,
+} from '../spreadsheet/workbook';
+import { cellInput, HostError, type Json, plainCopy } from '../values';
+import { dataSource, insertDataSource, newDataSourceSpec, setSortSpec } from './data-source';
+import {
+  builder,
   committed,
   documentOf,
   editDocument,
   editSheet,
-  newDataValidation,
-  newTextStyle,
-  placeOf,
-  range,
-  rangeByText,
-  rangeIn,
-  rangeList,
-  sheets,
+  enumOf,
+  kind,
+  type Members,
+  ownOf,
+  running,
   viewOf,
-} from './range';
+} from './kind';
+import { getUi } from './people';
+
+/* SpreadsheetApp: the spreadsheet, its sheets, blocks of their cells, and what lies over these. */
+
+/** Changes the cells of a block. @throws {HostError} beyond the sheet, and where they are protected. */
+function editBlock(place: Place, edit: (sheet: Sheet, block: Rectangle, workbook: Workbook) => void): void {
+  const { sheetId } = place;
+  const block = checkedBlock(place);
+  documentOf().checkEditable(running().user, viewOf().sheet(sheetId), block);
+  running().cells(0, block.rows * block.columns);
+  running().writes.add((workbook) => edit(workbook.sheet(sheetId), block, workbook));
+}
+
+/** The block of a range, as long as the sheet still has its cells. @throws {HostError} otherwise. */
+function checkedBlock({ sheetId, ...block }: Place): Rectangle {
+  if (!covers(viewOf().sheet(sheetId).bounds, block)) throw edits.outsideSheet();
+  return block;
+}
+
+/** The block behind a Range. */
+const placeOf = (range: unknown) => ownOf<Place>('Range', range);
+
+function decorate(place: Place, change: CellChange): void {
+  editBlock(place, ({ grid }, block) => grid.update(block, change));
+}
+
+/** What a value makes of a cell. */
+type Look = (value: never) => (cell: Cell) => Cell;
+
+/** Gives a look, or takes it away by null. It remembers: most cells of a block have few styles. */
+const styled =
+  (member: keyof CellStyle): Look =>
+  (value: unknown) => {
+    const known = new Map<CellStyle | undefined, CellStyle | undefined>();
+    return (cell) => {
+      if (!known.has(cell.style)) {
+        const { [member]: _, ...others } = cell.style ?? {};
+        const style = value === null ? others : { ...others, [member]: value };
+        known.set(cell.style, Object.keys(style).length === 0 ? undefined : style);
+      }
+      return { ...cell, style: known.get(cell.style) };
+    };
+  };
+
+/** By the name in their setters: `setBackground` gives one to all cells of a block, `setBackgrounds` one to each. */
+const LOOKS: Readonly<Record<string, Look>> = {
+  FontWeight: styled('fontWeight'),
+  FontColor: styled('fontColor'),
+  Background: styled('background'),
+  Wrap: styled('wrap'),
+  HorizontalAlignment: styled('horizontalAlignment'),
+  VerticalAlignment: styled('verticalAlignment'),
+  NumberFormat: (pattern: string) => {
+    const format = checkedFormat(pattern);
+    return (cell) => (cell.format === format ? cell : { ...cell, format });
+  },
+  Note: (note: string | null) => (cell) => ({ ...cell, note: note ?? '' }),
+  TextStyle: (given: object) => {
+    const own = ownOf<CellStyle>('TextStyle', given);
+    return (cell) => ({ ...cell, style: { ...cell.style, ...own } });
+  },
+};
+
+/** Setters that the same member of a RangeList has, too. */
+const SETTERS: Members<Place> = {
+  ...Object.fromEntries(
+    Object.entries(LOOKS).map(([name, look]) => [
+      `set${name}`,
+      (place: Place, value: never) => decorate(place, look(value)),
+    ]),
+  ),
+  /** True draws a line, null leaves what is there. */
+  setBorder: (place, ...[top, left, bottom, right, , , color, style]: unknown[]) => {
+    const line = { color: String(color), style: String(style) };
+    decorate(place, (cell, row, column) => {
+      const borders = {
+        ...cell.style?.borders,
+        ...(top && row === 0 ? { top: line } : {}),
+        ...(bottom && row === place.rows - 1 ? { bottom: line } : {}),
+        ...(left && column === 0 ? { left: line } : {}),
+        ...(right && column === place.columns - 1 ? { right: line } : {}),
+      };
+      return { ...cell, style: { ...cell.style, borders } };
+    });
+  },
+};
+
+const SETTERS_OF_EACH: Members<Place> = Object.fromEntries(
+  Object.entries(LOOKS).map(([name, look]) => [
+    `set${name}s`,
+    (place: Place, rows: readonly (readonly never[])[]) => {
+      checkDimensions(rows, place);
+      const known = new Map([...new Set(rows.flat())].map((value) => [value, look(value)]));
+      const changes = rows.map((row) => row.map((value) => known.get(value)));
+      decorate(place, (cell, row, column) => changes[row]?.[column]?.(cell) ?? cell);
+    },
+  ]),
+);
+
+export const range: (place: Place) => object = kind<Place>(
+  'Range',
+  {
+    ...SETTERS,
+    ...SETTERS_OF_EACH,
+    getValues: (place) => read(place, valueIn),
+    getDisplayValues: (place) => read(place, (cell, { locale }) => displayText(cell, locale)),
+    getFormulas: (place) => read(place, ({ formula }) => formula),
+    // What an automatic cell has was recorded at second hand by gas-fakes.
+    getNumberFormats: (place) => read(place, (cell) => effectiveFormat(cell) || '0.###############'),
+    getMergedRanges: (place) =>
+      committed()
+        .sheet(place.sheetId)
+        .merges.filter((merge) => intersects(merge, place))
+        .map((merge) => range({ sheetId: place.sheetId, ...merge })),
+    setValues: (place, rows: readonly (readonly unknown[])[]) => {
+      checkDimensions(rows, place);
+      const inputs = rows.map((row) => row.map(cellInput));
+      editBlock(place, (home, block, { settings }) => edits.writeInputs(home, block, inputs, settings));
+    },
+    // One rule for the whole block.
+    setDataValidation: (place, rule: object) =>
+      validate(place, [{ ...readRule(rule), block: checkedBlock(place) }]),
+    setDataValidations: (place, rules: (object | null)[][]) => {
+      checkDimensions(rules, place);
+      const own = rules.map((row, down) =>
+        row.map((rule, right) => {
+          const block = singleCell(place.row + down, place.column + right);
+          return rule === null ? [] : [{ ...readRule(rule), block }];
+        }),
+      );
+      validate(place, own.flat(2));
+    },
+    merge: (place) => editBlock(place, edits.mergeBlock),
+    clearContent: (place) => editBlock(place, edits.clearContents),
+    clearFormat: (place) => decorate(place, (cell) => ({ ...cell, format: '', style: undefined })),
+    // With `contentsOnly`, to a block as large.
+    copyTo: (source, target: object) => {
+      const from = checkedBlock(source);
+      editBlock(placeOf(target), (home, block, workbook) =>
+        edits.copyValues(workbook.sheet(source.sheetId), from, home, block),
+      );
+    },
+  },
+  {
+    getRow: ({ row }) => row,
+    getColumn: ({ column }) => column,
+    getNumRows: ({ rows }) => rows,
+    getNumColumns: ({ columns }) => columns,
+    getSheet: ({ sheetId }) => sheet(sheetId),
+    getA1Notation: rangeName,
+  },
+);
+
+/** A RangeList. Each call is one operation of the write buffer for each of its ranges. */
+const rangeList: (places: readonly Place[]) => object = kind<readonly Place[]>(
+  'RangeList',
+  Object.fromEntries(
+    Object.entries(SETTERS).map(([member, set]) => [
+      member,
+      (places: readonly Place[], ...args: unknown[]) => {
+        for (const place of places) set(place, ...args);
+      },
+    ]),
+  ),
+);
+
+const validationBuilder = builder<ListRule>(
+  'DataValidationBuilder',
+  {
+    requireValueInList: (_, values: readonly string[]) => ({ offered: [...values] }),
+    setAllowInvalid: (_, isAllowed: boolean) => ({ isStrict: !isAllowed }),
+  },
+  kind<ListRule>('DataValidation', {}),
+);
+const newDataValidation = () => validationBuilder({ offered: [], isStrict: true });
+
+const readRule = (rule: object) => ownOf<ListRule>('DataValidation', rule);
+
+/** Gives cells what they accept. */
+function validate(place: Place, rules: Sheet['validations']): void {
+  editBlock(place, (home, block) => {
+    home.validations = [...home.validations.filter((one) => !covers(block, one.block)), ...rules];
+  });
+}
+
+const textStyleBuilder = builder<CellStyle>(
+  'TextStyleBuilder',
+  {
+    setFontSize: 'fontSize',
+    setForegroundColor: 'fontColor',
+    setBold: (_, isBold: boolean) => ({ fontWeight: isBold ? 'bold' : 'normal' }),
+  },
+  kind<CellStyle>('TextStyle', {}),
+);
+const newTextStyle = () => textStyleBuilder({});
+
+/** A range of a sheet. @throws {HostError} beyond its grid. */
+function rangeIn(home: Sheet, block: Rectangle): object {
+  if (!covers(home.bounds, block)) throw edits.outsideSheet();
+  for (const what of ['rows', 'columns'] as const)
+    if (block[what] < 1) throw new HostError(`The number of ${what} in the range must be at least 1.`);
+  return range({ sheetId: home.id, ...block });
+}
+
+/**
+ * A range by A1 notation or by name, as seen from a sheet.
+ *
+ * @throws {HostError} `Range not found` when the text is neither (assumed); also beyond the grid.
+ */
+function rangeByText(workbook: Workbook, home: Sheet, text: string): object {
+  const found = workbook.find(text, home);
+  if (found === undefined) throw new HostError('Range not found');
+  return rangeIn(found.sheet, found.block);
+}
+
+function read<T>(place: Place, take: (cell: Cell, settings: WorkbookSettings) => T): T[][] {
+  const workbook = committed();
+  const block = checkedBlock(place);
+  const { dataSource, grid } = workbook.sheet(place.sheetId);
+  if (dataSource !== undefined) throw new HostError('Reading a data source sheet is not emulated');
+  running().cells(block.rows * block.columns, 0);
+  return grid.map(block, (cell) => take(cell, workbook.settings));
+}
+
+function valueIn(cell: Cell, { zone }: WorkbookSettings): unknown {
+  const value = readValue(cell, zone);
+  return typeof value === 'object' && value !== null ? running().realm.date(value.$date) : value;
+}
+
+/** Refuses data of another shape than the range. */
+function checkDimensions(data: readonly (readonly unknown[])[], place: Place): void {
+  const widths = data.map((row) => row.length);
+  for (const [what, given] of [
+    ...widths.map((width) => ['columns', width] as const),
+    ['rows', data.length] as const,
+  ])
+    if (given !== place[what])
+      throw new HostError(
+        `The number of ${what} in the data does not match the number of ${what} in the range. ` +
+          `The data has ${given} but the range has ${place[what]}.`,
+      );
+}
+
+/* What lies over a sheet's cells: charts and conditional formats. Builders gather in the script, without service calls. */
+
+const CHART_TYPES = enumOf('BAR', 'COLUMN', 'LINE');
+export const charts = kind('Charts', {}, {}, { ChartType: CHART_TYPES })(null);
+const BORDER_STYLES = enumOf('SOLID', 'SOLID_MEDIUM', 'SOLID_THICK');
+
+const chart: (own: Chart) => object = kind<Chart>(
+  'EmbeddedChart',
+  {},
+  {
+    getRanges: ({ ranges }) => ranges.map((each) => range(each)),
+    modify: (own) => chartBuilder({ ...own }),
+  },
+);
+
+const chartBuilder = builder<Chart>(
+  'EmbeddedChartBuilder',
+  {
+    setChartType: (_, type: object) => ({ type: String(type) as Chart['type'] }),
+    addRange: ({ ranges }, cells: object) => ({ ranges: [...ranges, placeOf(cells)] }),
+    clearRanges: () => ({ ranges: [] }),
+    setNumHeaders: 'numHeaders',
+    setPosition: (_, row: number, column: number, offsetX: number, offsetY: number) => ({
+      anchor: { row, column, offsetX, offsetY },
+    }),
+    setOption: ({ options }, name: string, value: unknown) => ({
+      options: { ...options, [name]: plainCopy(value) as Json },
+    }),
+  },
+  chart,
+);
+
+/** A new builder's type and place are assumed. */
+const NEW_CHART: Chart = {
+  id: 0,
+  type: 'COLUMN',
+  ranges: [],
+  numHeaders: -1,
+  options: {},
+  anchor: { row: 1, column: 1, offsetX: 0, offsetY: 0 },
+};
+
+const ownChart = (built: object) => ownOf<Chart>('EmbeddedChart', built);
+
+/** Members of Sheet. */
+const chartMembers: Members<number> = {
+  newChart: () => chartBuilder({ ...NEW_CHART }),
+  getCharts: (id) => committed().sheet(id).charts.map(chart),
+  insertChart: (sheetId, built: object) => {
+    const added = { ...ownChart(built), id: viewOf().newId() };
+    editSheet(sheetId, (workbook, home) => {
+      home.charts = [...home.charts, checkedChart(workbook, home, added)];
+    });
+  },
+  updateChart: (sheetId, built: object) =>
+    replaceChart(sheetId, ownChart(built), (workbook, home, own) => [checkedChart(workbook, home, own)]),
+  removeChart: (sheetId, gone: object) => replaceChart(sheetId, ownChart(gone), () => []),
+};
+
+/** It has cells to show, and its corner lies in the sheet. @throws {HostError} otherwise. */
+function checkedChart(workbook: Workbook, home: Sheet, chart: Chart): Chart {
+  const { ranges, anchor } = chart;
+  if (ranges.length === 0) throw new HostError('A chart needs at least one range.');
+  for (const { sheetId } of ranges) workbook.sheet(sheetId);
+  if (!covers(home.bounds, singleCell(anchor.row, anchor.column))) throw edits.outsideSheet();
+  return chart;
+}
+
+/** @throws {HostError} where it does not stand there; the text is assumed. */
+function replaceChart(
+  sheetId: number,
+  own: Chart,
+  by: (workbook: Workbook, home: Sheet, own: Chart) => Chart[],
+): void {
+  editSheet(sheetId, (workbook, home) => {
+    if (!home.charts.some(({ id }) => id === own.id)) throw new HostError('The chart is not on this sheet.');
+    home.charts = home.charts.flatMap((each) => (each.id === own.id ? by(workbook, home, own) : each));
+  });
+}
+
+const rule = kind<ConditionalFormat>(
+  'ConditionalFormatRule',
+  {},
+  { getRanges: ({ ranges }) => ranges.map((each) => range({ sheetId: 0, ...each })) },
+);
+
+type RuleDraft = Condition & Pick<ConditionalFormat, 'ranges'>;
+const when = (criteria: string) => (_: RuleDraft, value: string) => ({ criteria, values: [value] });
+
+const ruleBuilder = builder<RuleDraft>(
+  'ConditionalFormatRuleBuilder',
+  {
+    setRanges: (_, cells: object[]) => ({ ranges: cells.map(placeOf) }),
+    setFontColor: 'fontColor',
+    setBackground: 'background',
+    setBold: 'bold',
+    whenFormulaSatisfied: when('CUSTOM_FORMULA'),
+    whenTextContains: when('TEXT_CONTAINS'),
+    whenTextEndsWith: when('TEXT_ENDS_WITH'),
+  },
+  ({ ranges, ...condition }) => {
+    // Recorded; that a rule needs a condition is assumed.
+    if (ranges.length === 0) throw new HostError('Ranges must have at least one range');
+    if (condition.criteria === '') throw new HostError('A conditional format rule needs a condition');
+    return rule({ ranges, condition });
+  },
+);
+
+const newRule = () =>
+  ruleBuilder({ ranges: [], criteria: '', values: [], background: null, fontColor: null, bold: null });
+
+/** Members of Sheet: all rules are read, and all of them are replaced. */
+const ruleMembers: Members<number> = {
+  getConditionalFormatRules: (sheetId) =>
+    committed()
+      .sheet(sheetId)
+      .conditionalFormats.map(({ condition, ranges }) =>
+        rule({ condition, ranges: ranges.map((each) => ({ ...each, sheetId })) }),
+      ),
+  setConditionalFormatRules: (id, rules: object[]) => {
+    const set = rules.map((each) => ownOf<ConditionalFormat>('ConditionalFormatRule', each));
+    editSheet(id, (_, home) => {
+      for (const { sheetId, ...block } of set.flatMap(({ ranges }) => ranges)) {
+        // The text is assumed.
+        if (sheetId !== id) throw new HostError('The ranges of a rule must be on the sheet of the rule.');
+        if (!covers(home.bounds, block)) throw edits.outsideSheet();
+      }
+      home.conditionalFormats = set;
+    });
+  },
+};
 
 /** A Sheet, known by its ID: a rename does not matter to it. */
-const sheet = kind<number>('Sheet', {
+const sheet: (id: number) => object = kind<number>('Sheet', {
   getSheetId: (id) => viewOf().sheet(id).id,
   getName: (id) => committed().sheet(id).name,
   getMaxRows: (id) => committed().sheet(id).grid.maxRows,
@@ -49,16 +439,16 @@ const sheet = kind<number>('Sheet', {
     return rangeIn(home, { row: 1, column: 1, rows, columns });
   },
   getFilter: (id) => (committed().sheet(id).filter === undefined ? null : kind('Filter', {})(null)),
-  setName: (id, name: string) => editSheet(id, (workbook, home) => renameSheet(workbook, home, name)),
+  setName: (id, name: string) => editSheet(id, (workbook, home) => edits.renameSheet(workbook, home, name)),
   insertRowsBefore: (id, before: number, count: number) => insert(id, { axis: 'row', at: before, count }),
   insertRowsAfter: (id, after: number, count: number) => insert(id, { axis: 'row', at: after + 1, count }),
   insertColumnsAfter: (id, after: number, count: number) =>
     insert(id, { axis: 'column', at: after + 1, count }),
-  hideSheet: (id) => editSheet(id, hideSheet),
+  hideSheet: (id) => editSheet(id, edits.hideSheet),
   setFrozenRows: (id, rows: number) =>
     editSheet(id, (_, home) => {
       // Not all rows may be frozen (the text is assumed).
-      if (rows < 0 || rows >= home.grid.maxRows) throw outsideSheet();
+      if (rows < 0 || rows >= home.grid.maxRows) throw edits.outsideSheet();
       home.frozenRows = rows;
     }),
   setColumnWidth: (id, column: number, width: number) => setWidths(id, column, 1, width),
@@ -67,7 +457,11 @@ const sheet = kind<number>('Sheet', {
   ...ruleMembers,
 });
 
-sheets.make = sheet;
+const dataSourceSheet = kind<number>(
+  'DataSourceSheet',
+  { setSortSpec },
+  { asSheet: sheet, getDataSource: dataSource },
+);
 
 const sheetOrNull = (found: Sheet | undefined) => (found === undefined ? null : sheet(found.id));
 
@@ -100,7 +494,7 @@ const spreadsheet = kind('Spreadsheet', {
   insertSheet: (_, name: string, index: number) => {
     if (index < 0 || index > viewOf().sheets.length) throw new HostError('Invalid argument: sheetIndex');
     const id = viewOf().newId();
-    editDocument((workbook) => void addSheet(workbook, name, index, id));
+    editDocument((workbook) => void edits.addSheet(workbook, name, index, id));
     return sheet(id);
   },
   getRange: (_, notation: string) => rangeByText(viewOf(), viewOf().sheet(viewOf().activeSheetId), notation),
@@ -110,10 +504,11 @@ const spreadsheet = kind('Spreadsheet', {
   },
   setNamedRange: (_, name: string, cells: object) => {
     const { sheetId, ...block } = placeOf(cells);
-    editDocument((workbook) => nameBlock(workbook, name, workbook.sheet(sheetId), block));
+    editDocument((workbook) => edits.nameBlock(workbook, name, workbook.sheet(sheetId), block));
   },
-  insertDataSourceSheet,
-  getDataSourceSheets,
+  insertDataSourceSheet: (_, spec: object) => dataSourceSheet(insertDataSource(spec)),
+  getDataSourceSheets: () =>
+    committed().sheets.flatMap((each) => (each.dataSource ? dataSourceSheet(each.id) : [])),
   toast: (_, text: string, title = '') => {
     const { world, user } = running();
     world.tell({ kind: 'message', message: { text, title, user, bookId: documentOf().id } });
@@ -137,7 +532,7 @@ export const spreadsheetApp = kind(
 
 function setWidths(id: number, first: number, count: number, width: number): void {
   editSheet(id, (_, home) => {
-    if (first < 1 || count < 1 || first + count - 1 > home.grid.maxColumns) throw outsideSheet();
+    if (first < 1 || count < 1 || first + count - 1 > home.grid.maxColumns) throw edits.outsideSheet();
     const set = Array.from({ length: count }, (_, at) => [first + at, width] as const);
     home.columnWidths = new Map([...home.columnWidths, ...set]);
   });
@@ -154,7 +549,7 @@ function insert(id: number, lines: LineChange): void {
     if (cellCount(shiftBlock(block, lines) ?? block) > cellCount(block))
       documentOf().checkEditable(running().user, home, block);
   }
-  editSheet(id, (workbook, target) => changeLines(workbook, target, lines));
+  editSheet(id, (workbook, target) => edits.changeLines(workbook, target, lines));
 }
 
 /** In a formula the sheet of its own cell. */

@@ -13,9 +13,13 @@ export interface HttpRequest {
   readonly timeoutMillis: number;
 }
 
-/** What came back. `rawHeaders` alternates names and values, as the server wrote them. */
+/** What came back; names of headers as the server wrote them. */
 export type HttpAnswer =
-  | { readonly status: number; readonly rawHeaders: readonly string[]; readonly body: Uint8Array }
+  | {
+      readonly status: number;
+      readonly headers: readonly (readonly [string, string])[];
+      readonly body: Uint8Array;
+    }
   | { readonly failure: 'timeout' | 'unreachable' };
 
 /** Answers a request; `undefined` where it doesn't know the address. */
@@ -127,14 +131,11 @@ function arrive(request: CheckedRequest, answer: HttpAnswer = { failure: 'unreac
   });
   const timeout = { ...NOTHING, failure: 'timeout', millis: timeoutMillis } as const;
   if ('failure' in answer) return answer.failure === 'timeout' ? timeout : { ...NOTHING, ...answer };
-  const { status, rawHeaders } = answer;
-  const pairs = rawHeaders.flatMap((name, at) =>
-    at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : [],
-  );
-  const named = (wanted: string) => pairs.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const { status } = answer;
+  const named = (wanted: string) => answer.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const millis = Number(named(LATENCY_HEADER) ?? 0);
   if (millis >= timeoutMillis) return timeout;
-  const headers = pairs.filter(([name]) => name.toLowerCase() !== LATENCY_HEADER);
+  const headers = answer.headers.filter(([name]) => name.toLowerCase() !== LATENCY_HEADER);
   // The platform unpacks gzip by itself; how it fails where the bytes are none is assumed.
   const isPacked = named('content-encoding')?.toLowerCase() === 'gzip';
   try {
@@ -144,12 +145,12 @@ function arrive(request: CheckedRequest, answer: HttpAnswer = { failure: 'unreac
   }
 }
 
-const response = kind<Pick<Arrival, 'status' | 'headers'> & { readonly text: string }>(
+const response = kind<Arrival>(
   'HTTPResponse',
   {},
   {
     getResponseCode: ({ status }) => status,
-    getContentText: ({ text }) => text,
+    getContentText: ({ body }) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body),
     // Names keep the server's case; repeated ones become an array.
     getAllHeaders: ({ headers }) => {
       const all: Record<string, string | string[]> = {};
@@ -163,12 +164,12 @@ const response = kind<Pick<Arrival, 'status' | 'headers'> & { readonly text: str
 );
 
 /** The status throws unless muted; the network always throws. */
-function responseTo(request: CheckedRequest, { failure, body, status, headers }: Arrival): object {
+function responseTo(request: CheckedRequest, arrival: Arrival): object {
+  const { failure, body, status } = arrival;
   if (failure !== undefined)
     throw new HostError(`${failure === 'timeout' ? 'Timeout' : 'Address unavailable'}: ${request.url}`);
   if (body.byteLength > FETCH_BODY_BYTES) throw new HostError('Limit Exceeded: URLFetch Response Size.');
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   if (status >= 400 && !request.muteHttpExceptions)
     throw new HostError(`Request failed for ${new URL(request.url).origin} returned code ${status}.`);
-  return response({ status, headers, text });
+  return response(arrival);
 }

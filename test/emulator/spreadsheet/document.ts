@@ -141,27 +141,12 @@ export type SheetSnapshot = ReturnType<typeof snapshotSheet>;
 
 function snapshotSheet({ grid, formulas: _, columnWidths, ...sheet }: Sheet) {
   /** Touched cells by their A1 name. */
-  const cells: Record<string, CellSnapshot> = {};
+  const cells: Record<string, Cell> = {};
   grid.forEach((cell, row, column) => {
-    cells[cellName(row, column)] = snapshotCell(cell);
+    cells[cellName(row, column)] = cell;
   });
   const size = { rows: grid.maxRows, columns: grid.maxColumns };
   return { ...sheet, ...size, cells, columnWidths: Object.fromEntries(columnWidths) };
-}
-
-/** One touched cell, members left out where they are the default. */
-type CellSnapshot = Partial<Omit<Cell, 'calculatedFormat'>>;
-
-/** Cells that are one object are described by one: a formatted column is one cell many times over. */
-const described = new WeakMap<Cell, CellSnapshot>();
-
-function snapshotCell(cell: Cell): CellSnapshot {
-  const { calculatedFormat: _, ...members } = { ...cell, format: effectiveFormat(cell) };
-  const isTold = ([, value]: [string, unknown]) => value !== '' && value !== false && value !== undefined;
-  const fresh: CellSnapshot =
-    described.get(cell) ?? Object.fromEntries(Object.entries(members).filter(isTold));
-  described.set(cell, fresh);
-  return fresh;
 }
 
 /** One change of a workbook. It may run twice: once for the execution's own eyes, once for all. */

@@ -7,16 +7,6 @@ import type { Sheet, Workbook } from './workbook';
 
 /* Formulas that call one custom function: what they ask, when they run, where their results go. */
 
-/** One argument as written in a formula. */
-export type CallArgument =
-  | { readonly kind: 'constant'; readonly value: string | number | boolean }
-  | { readonly kind: 'day'; readonly serial: number }
-  | { readonly kind: 'blank' }
-  /** A reference or a name. */
-  | { readonly kind: 'cells'; readonly text: string }
-  /** NOW() and its kin, TODAY() included: not allowed in a custom function's arguments. */
-  | { readonly kind: 'volatile' };
-
 /** The place of a formula, and what is known of it. Replaced, never changed, as cells are. */
 export interface FormulaCell extends Rectangle {
   /** What the last calculation was given, as JSON; one with the same arguments is not repeated. */
@@ -31,19 +21,6 @@ const VOLATILE = /\b(?:NOW|TODAY|RAND|RANDARRAY|RANDBETWEEN)\s*\(/i;
 /** True when the formula calculates something anew each time. */
 export function isVolatileFormula(formula: string): boolean {
   return VOLATILE.test(formula.replace(/"(?:[^"]|"")*"/g, '""'));
-}
-
-/**
- * Reads `=NAME(arguments)` with literals, cells, ranges, named ranges, `DATE(y, m, d)` and blanks as arguments; names of
- * functions ignore case.
- *
- * @returns `undefined` for every other formula: its value must come from a grid that calculates.
- */
-export function parseFormulaCall(formula: string) {
-  const [, name, inside = ''] = /^=\s*([A-Za-z_][\w.]*)\s*\((.*)\)\s*$/s.exec(formula) ?? [];
-  const args = name === undefined ? undefined : splitArguments(inside)?.map(parseArgument);
-  if (name === undefined || args === undefined || args.includes(undefined)) return undefined;
-  return { name, args: args as CallArgument[] };
 }
 
 /**
@@ -68,19 +45,13 @@ export function splitArguments(text: string, isPart?: 'to the bracket'): string[
   return texts.join('').trim() === '' && texts.length === 1 ? [] : texts.map((each) => each.trim());
 }
 
-export function parseArgument(text: string): CallArgument | undefined {
-  if (text === '') return { kind: 'blank' };
-  if (/^"(?:[^"]|"")*"$/s.test(text))
-    return { kind: 'constant', value: text.slice(1, -1).replaceAll('""', '"') };
+/** A literal as written: null for one left out; `undefined` for anything else. */
+export function literalOf(text: string): string | number | boolean | null | undefined {
+  if (text === '') return null;
+  if (/^"(?:[^"]|"")*"$/s.test(text)) return text.slice(1, -1).replaceAll('""', '"');
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?%?$/i.test(text))
-    return { kind: 'constant', value: Number(text.replace('%', '')) / (text.endsWith('%') ? 100 : 1) };
-  if (/^(?:true|false)(?:\(\))?$/i.test(text)) return { kind: 'constant', value: /^t/i.test(text) };
-  if (isVolatileFormula(text)) return { kind: 'volatile' };
-  const date = /^DATE\(\s*(\d{4})\s*,\s*(\d{1,2})\s*,\s*(\d{1,2})\s*\)$/i.exec(text);
-  if (date) return { kind: 'day', serial: serialOfDay(Number(date[1]), Number(date[2]), Number(date[3])) };
-  const isCells = /^[A-Za-z_][\w.]*$/.test(text) || text.includes('#REF!');
-  const isBlock = readBlock(splitSheetName(text)[1], singleCell(1, 1)) !== undefined;
-  return isCells || isBlock ? { kind: 'cells', text } : undefined;
+    return Number(text.replace('%', '')) / (text.endsWith('%') ? 100 : 1);
+  return /^(?:true|false)(?:\(\))?$/i.test(text) ? /^t/i.test(text) : undefined;
 }
 
 /** As Sheets says it. */
@@ -97,34 +68,29 @@ export const NO_ROOM: CellError = {
 };
 
 /**
- * Reads what a formula's arguments stand for now. Dates are midnight in the spreadsheet's zone.
+ * What one argument stands for now: a literal, `DATE(y, m, d)` as midnight in the spreadsheet's zone, cells or a name.
  *
- * @returns The error that the cell shows instead, where the platform does not run the function.
+ * @returns The error that the cell shows instead, where the platform does not run the function; `undefined` for any other
+ *   text: the formula's value must come from a grid that calculates.
  */
-function prepareArguments(
-  workbook: Workbook,
-  home: Sheet,
-  args: readonly CallArgument[],
-): { readonly args?: readonly FormulaArgument[]; readonly error?: CellError } {
+function argumentOf(text: string, workbook: Workbook, home: Sheet): FormulaArgument | CellError {
   const { zone } = workbook.settings;
-  const values: FormulaArgument[] = [];
-  for (const argument of args) {
-    if (argument.kind === 'volatile') return { error: VOLATILE_ARGUMENT };
-    if (argument.kind === 'constant') values.push(argument.value);
-    else if (argument.kind === 'day') values.push({ $date: instantOfSerial(argument.serial, zone) });
-    else if (argument.kind === 'blank') values.push('');
-    else {
-      const { text } = argument;
-      const found = workbook.find(text, home);
-      const block = found && intersection(found.block, found.sheet.bounds);
-      if (found === undefined && /^[\w.]+$/.test(text))
-        return { error: { code: '#NAME?', message: `Unknown range name: '${text}'.` } };
-      if (found === undefined || block === undefined) return { error: BROKEN };
-      const read = found.sheet.grid.map(block, (cell) => readValue(cell, zone));
-      values.push(cellCount(block) === 1 ? read[0]?.[0] : read);
-    }
-  }
-  return { args: values };
+  const literal = literalOf(text);
+  if (literal !== undefined) return literal ?? '';
+  if (isVolatileFormula(text)) return VOLATILE_ARGUMENT;
+  const [, ...date] =
+    /^DATE\(\s*(\d{4})\s*,\s*(\d{1,2})\s*,\s*(\d{1,2})\s*\)$/i.exec(text)?.map(Number) ?? [];
+  const [year, month = 0, day = 0] = date;
+  if (year !== undefined) return { $date: instantOfSerial(serialOfDay(year, month, day), zone) };
+  const found = workbook.find(text, home);
+  const block = found && intersection(found.block, found.sheet.bounds);
+  if (found === undefined && /^[A-Za-z_][\w.]*$/.test(text))
+    return { code: '#NAME?', message: `Unknown range name: '${text}'.` };
+  const isBlock = readBlock(splitSheetName(text)[1], singleCell(1, 1)) !== undefined;
+  if (found === undefined && !isBlock && !text.includes('#REF!')) return undefined;
+  if (found === undefined || block === undefined) return BROKEN;
+  const read = found.sheet.grid.map(block, (cell) => readValue(cell, zone));
+  return cellCount(block) === 1 ? read[0]?.[0] : read;
 }
 
 /** Rows, or an error; `undefined` for a function that the script has not, whose value comes from outside. */
@@ -136,6 +102,12 @@ export type EvaluateFormula = (
   args: readonly FormulaArgument[],
   cell: CellPlace,
 ) => FormulaOutput;
+
+/** `=NAME(arguments)`; names of functions ignore case. */
+const CALL = /^=\s*([A-Za-z_][\w.]*)\s*\((.*)\)\s*$/s;
+
+const isError = (argument: FormulaArgument | CellError): argument is CellError =>
+  typeof argument === 'object' && argument !== null && 'code' in argument;
 
 /** Rounds of one recalculation: formulas that feed each other for ever show what the last of them gave. */
 const MOST_ROUNDS = 100;
@@ -154,14 +126,16 @@ export function recalculate(document: SpreadsheetDocument, evaluate: EvaluateFor
       for (const { row, column } of formulas.values()) {
         const sheet = document.workbook.sheet(sheetId);
         const { value, formula } = sheet.grid.cell(row, column);
-        const call = value === PARSE_ERROR ? undefined : parseFormulaCall(formula);
-        const prepared = call && prepareArguments(document.workbook, sheet, call.args);
-        const asked = JSON.stringify(prepared);
-        if (prepared === undefined || asked === sheet.formulas.get(`${row} ${column}`)?.asked) continue;
+        const [, name = '', inside = ''] = CALL.exec(value === PARSE_ERROR ? '' : formula) ?? [];
+        const texts = name === '' ? undefined : splitArguments(inside);
+        const args = texts?.map((text) => argumentOf(text, document.workbook, sheet));
+        const asked = JSON.stringify(args);
+        if (args === undefined || args.includes(undefined)) continue;
+        if (asked === sheet.formulas.get(`${row} ${column}`)?.asked) continue;
         isSettled = false;
-        const { args, error } = prepared;
-        if (args !== undefined) count += 1;
-        const result = args ? evaluate(call?.name ?? '', args, { sheetId, row, column }) : error;
+        const error = args.find(isError);
+        if (error === undefined) count += 1;
+        const result = error ?? evaluate(name, args as FormulaArgument[], { sheetId, row, column });
         document.edit((workbook) => settle(workbook, sheetId, { row, column }, result, asked));
       }
     }
