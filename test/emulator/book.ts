@@ -2,10 +2,12 @@ import { type ExecutionKind, KIND_RULES, oauthTokenOf } from './access';
 import type { Emulator } from './emulator';
 import type { ExecutionRecord, RunRequest } from './execution';
 import { singleCell } from './spreadsheet/a1';
+import { effectiveFormat, isCellError, scalarOf } from './spreadsheet/cells';
 import type { SpreadsheetDocument } from './spreadsheet/document';
 import { recalculate, resultRows } from './spreadsheet/formulas';
+import { displayText } from './spreadsheet/typed-text';
 import { locate, type Place } from './spreadsheet/workbook';
-import { type CellPlace, type FormulaArgument, HostError, type Json, plainCopy } from './values';
+import { type FormulaArgument, HostError, type Json, plainCopy } from './values';
 import type { Menu } from './world';
 
 /** One spreadsheet and the people in it. */
@@ -52,14 +54,28 @@ export class Book {
     return installation === 'bound' && consents.missing(owner).length > 0;
   }
 
-  /** One cell as a person sees it, for example `Sheet1!A3`. */
+  /** One cell as a person sees it. @param a1 For example `Report!A3`; without a sheet, in the active one. */
   cell(a1: string) {
-    return this.document.cell(a1);
+    const { sheet, block } = locate(this.document.workbook, a1);
+    const cell = sheet.grid.cell(block.row, block.column);
+    const error = isCellError(cell.value) ? cell.value.message : undefined;
+    return {
+      /** A date as its serial number, an error as its code, `''` when empty. */
+      value: scalarOf(cell.value),
+      formula: cell.formula,
+      display: displayText(cell, this.document.settings.locale),
+      /** The cell's own note; without one, the message that an error shows when pointed at. */
+      note: cell.note || (error ?? ''),
+      format: effectiveFormat(cell),
+      /** The message of an error; absent otherwise. */
+      ...(error === undefined ? {} : { error }),
+    };
   }
 
-  /** Values of a block; dates as serial numbers. */
+  /** The values of a block, row by row; dates as serial numbers, errors as their code. */
   values(a1: string): (string | number | boolean)[][] {
-    return this.document.values(a1);
+    const { sheet, block } = locate(this.document.workbook, a1);
+    return sheet.grid.map(block, (cell) => scalarOf(cell.value));
   }
 }
 
@@ -74,7 +90,7 @@ export interface Task {
   /** Of a formula or a sidebar call; of a trigger its event. @default none; an event that tells the mode */
   readonly args?: readonly unknown[];
   /** The cell of a formula. */
-  readonly cell?: CellPlace | undefined;
+  readonly cell?: Place | undefined;
   /** The cells of an edit, of which the event tells as its `range`. */
   readonly edited?: Place;
 }

@@ -7,13 +7,6 @@ export type CellInput = null | boolean | number | string | { readonly $date: num
 /** One argument of a custom function: a single value, or the rows of a range. An omitted one is `undefined`. */
 export type FormulaArgument = CellInput | readonly (readonly CellInput[])[] | undefined;
 
-/** A cell of a sheet; rows and columns count from 1. */
-export interface CellPlace {
-  readonly sheetId: number;
-  readonly row: number;
-  readonly column: number;
-}
-
 /** A refusal of the platform: the script gets an `Exception` with this message. */
 export class HostError extends Error {
   override readonly name = 'HostError';

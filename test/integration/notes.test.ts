@@ -57,13 +57,13 @@ describe.each([
     expect(noted.refreshed()).toContain('2 notes moved to “Shift Reports notes”.');
 
     expect(noted.inTable()).toEqual([note(1, 'Reason', 'one')]);
-    const { document } = noted.scene.book;
-    expect(document.values('Shift Reports notes!A1:H3')).toEqual([
+    const { book } = noted.scene;
+    expect(book.values('Shift Reports notes!A1:H3')).toEqual([
       ['Shift ID', 'Date', 'Venue', 'Column', 'Note', 'Left', 'Report', 'Key'],
       [2, 46_065, 'Venue 2', 'Reason', 'two', expect.any(Number), 'Shifts', expect.any(String)],
       [2, 46_065, 'Venue 2', 'Done', 46_086, expect.any(Number), 'Shifts', expect.any(String)],
     ]);
-    const shown = ['B2', 'E3', 'F3'].map((cell) => document.cell(`Shift Reports notes!${cell}`).display);
+    const shown = ['B2', 'E3', 'F3'].map((cell) => book.cell(`Shift Reports notes!${cell}`).display);
     expect(shown).toEqual(['12 Feb 2026', '5 Mar 2026', expect.stringMatching(/^10 Mar 2026, 09:0\d$/)]);
 
     await noted.serve([4, 2, 5, 1]);
@@ -74,7 +74,7 @@ describe.each([
       note(2, 'Done', 46_086),
       note(1, 'Reason', 'one'),
     ]);
-    expect(document.cell('Shifts!T3').display).toBe('5 Mar 2026');
+    expect(book.cell('Shifts!T3').display).toBe('5 Mar 2026');
     expect(noted.onSheet()).toEqual([]);
   });
 
@@ -156,17 +156,17 @@ describe.each([
     await noted.serve([2, 1]);
     noted.refreshed();
 
-    const { document } = noted.scene.book;
-    expect(document.values('Shifts!A1:E4')).toEqual([
+    const { book } = noted.scene;
+    expect(book.values('Shifts!A1:E4')).toEqual([
       ['ID', 'VENUE_NAME', 'Done', 'Reason', ''],
       [2, 'Venue 1', '', 'two', ''],
       [1, 'Venue 2', 46_086, '', ''],
       ['', '', '', '', ''],
     ]);
-    expect(document.cell('Shifts!C3').display).toBe('5 Mar 2026');
+    expect(book.cell('Shifts!C3').display).toBe('5 Mar 2026');
     await noted.serve([1, 2, 3]);
     noted.refreshed();
-    expect(document.values('Shifts!A1:E4')).toEqual([
+    expect(book.values('Shifts!A1:E4')).toEqual([
       ['ID', 'VENUE_NAME', 'Done', 'Reason', ''],
       [1, 'Venue 1', 46_086, '', ''],
       [2, 'Venue 2', '', 'two', ''],
@@ -248,23 +248,23 @@ describe('a note that is shown in a format of its own', () => {
     'is shown as it was typed when its row moves, on the sheet of notes and in the file: %s',
     async (typed) => {
       const noted = await NotesScene.open(await made.open(false), [1, 2, 3]);
-      const { document } = noted.scene.book;
+      const { book } = noted.scene;
       noted.type(2, typed);
-      const shown = document.cell('Shifts!S3').display;
+      const shown = book.cell('Shifts!S3').display;
 
       await noted.serve([1, 4, 2]);
       noted.refreshed();
-      expect(document.cell('Shifts!S4').display).toBe(shown);
+      expect(book.cell('Shifts!S4').display).toBe(shown);
       expect(JSON.stringify(noted.scene.ask('sidebarExportNotes'))).toContain(`\\"${shown}\\"`);
 
       await noted.serve([1, 4]);
       noted.refreshed();
-      expect(document.cell('Shift Reports notes!E2').display).toBe(shown);
+      expect(book.cell('Shift Reports notes!E2').display).toBe(shown);
       expect(JSON.stringify(noted.scene.ask('sidebarExportNotes'))).toContain(`\\"${shown}\\"`);
 
       await noted.serve([2, 1]);
       noted.refreshed();
-      expect(document.cell('Shifts!S2').display).toBe(shown);
+      expect(book.cell('Shifts!S2').display).toBe(shown);
     },
   );
 });

@@ -111,7 +111,12 @@ export class ScriptHost {
     this.#doing = 'formula';
     const calculated = args.map((argument) => formulaArgument(argument, settings));
     const values = writtenArguments(formula, name, calculated);
-    const { outcome } = await this.#run({ kind: 'formula', name, args: values, cell });
+    const { outcome } = await this.#run({
+      kind: 'formula',
+      name,
+      args: values,
+      cell: { ...cell, rows: 1, columns: 1 },
+    });
     if (outcome.kind === 'returned') return functionAnswer(outcome.value, settings);
     return { kind: 'error', code: '#ERROR!', message: outcome.message };
   }

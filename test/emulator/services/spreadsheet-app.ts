@@ -565,7 +565,7 @@ function activeSheet(): Sheet {
 function currentCell() {
   const { request, world, user } = running();
   const home = activeSheet();
-  if (request.cell !== undefined) return singleCell(request.cell.row, request.cell.column);
+  if (request.cell !== undefined) return request.cell;
   const selection = world.ui.selections.get(`${documentOf().id}:${user}`);
   const isThere = selection?.sheetId === home.id && covers(home.bounds, selection);
   return isThere ? selection : singleCell(1, 1);

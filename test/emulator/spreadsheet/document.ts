@@ -1,9 +1,8 @@
 import { HostError } from '../values';
 import { cellName, intersects, type Rectangle } from './a1';
-import { type Cell, effectiveFormat, isCellError, scalarOf } from './cells';
+import type { Cell } from './cells';
 import { type DocumentEditor, editorOf } from './editor';
-import { displayText } from './typed-text';
-import { locate, Sheet, Workbook, type WorkbookSettings } from './workbook';
+import { Sheet, Workbook, type WorkbookSettings } from './workbook';
 
 /** What a new spreadsheet is made of. */
 export interface DocumentOptions {
@@ -102,30 +101,6 @@ export class SpreadsheetDocument {
     throw new HostError(
       'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
     );
-  }
-
-  /** One cell as a person sees it. @param a1 For example `Report!A3`; without a sheet, in the active one. */
-  cell(a1: string) {
-    const { sheet, block } = locate(this.workbook, a1);
-    const cell = sheet.grid.cell(block.row, block.column);
-    const error = isCellError(cell.value) ? cell.value.message : undefined;
-    return {
-      /** A date as its serial number, an error as its code, `''` when empty. */
-      value: scalarOf(cell.value),
-      formula: cell.formula,
-      display: displayText(cell, this.settings.locale),
-      /** The cell's own note; without one, the message that an error shows when pointed at. */
-      note: cell.note || (error ?? ''),
-      format: effectiveFormat(cell),
-      /** The message of an error; absent otherwise. */
-      ...(error === undefined ? {} : { error }),
-    };
-  }
-
-  /** The values of a block, row by row; dates as serial numbers, errors as their code. */
-  values(a1: string): (string | number | boolean)[][] {
-    const { sheet, block } = locate(this.workbook, a1);
-    return sheet.grid.map(block, (cell) => scalarOf(cell.value));
   }
 
   /** The whole spreadsheet as plain data. Two that look and calculate alike give equal snapshots. */

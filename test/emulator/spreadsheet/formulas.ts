@@ -1,9 +1,9 @@
-import type { CellInput, CellPlace, FormulaArgument } from '../values';
+import type { CellInput, FormulaArgument } from '../values';
 import { cellCount, covers, intersection, type Rectangle, readBlock, singleCell, splitSheetName } from './a1';
 import { type Cell, type CellError, MAX_CHARACTERS_PER_CELL, PARSE_ERROR } from './cells';
 import type { SpreadsheetDocument } from './document';
 import { automaticDateFormat, instantOfSerial, readValue, serialOfDay, serialOfInstant } from './typed-text';
-import type { Sheet, Workbook } from './workbook';
+import type { Place, Sheet, Workbook } from './workbook';
 
 /* Formulas that call one custom function: what they ask, when they run, where their results go. */
 
@@ -96,13 +96,6 @@ function argumentOf(text: string, workbook: Workbook, home: Sheet): FormulaArgum
 /** Rows, or an error; `undefined` for a function that the script has not, whose value comes from outside. */
 type FormulaOutput = readonly (readonly CellInput[])[] | CellError | undefined;
 
-/** Runs a custom function for a cell; `cell` is its place, as `getActiveRange` must see it. */
-export type EvaluateFormula = (
-  name: string,
-  args: readonly FormulaArgument[],
-  cell: CellPlace,
-) => FormulaOutput;
-
 /** `=NAME(arguments)`; names of functions ignore case. */
 const CALL = /^=\s*([A-Za-z_][\w.]*)\s*\((.*)\)\s*$/s;
 
@@ -116,9 +109,13 @@ const MOST_ROUNDS = 100;
  * Runs the custom functions whose arguments changed, until none has others: a formula may read what another one gave. What
  * the platform refuses to run shows its error.
  *
+ * @param evaluate Runs a custom function for its cell.
  * @returns How many ran.
  */
-export function recalculate(document: SpreadsheetDocument, evaluate: EvaluateFormula): number {
+export function recalculate(
+  document: SpreadsheetDocument,
+  evaluate: (name: string, args: readonly FormulaArgument[], cell: Place) => FormulaOutput,
+): number {
   let count = 0;
   for (let round = 0, isSettled = false; !isSettled && round < MOST_ROUNDS; round += 1) {
     isSettled = true;
@@ -135,7 +132,8 @@ export function recalculate(document: SpreadsheetDocument, evaluate: EvaluateFor
         isSettled = false;
         const error = args.find(isError);
         if (error === undefined) count += 1;
-        const result = error ?? evaluate(name, args as FormulaArgument[], { sheetId, row, column });
+        const result =
+          error ?? evaluate(name, args as FormulaArgument[], { sheetId, ...singleCell(row, column) });
         document.edit((workbook) => settle(workbook, sheetId, { row, column }, result, asked));
       }
     }
