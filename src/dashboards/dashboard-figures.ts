@@ -10,7 +10,6 @@ import {
   type FigureSet,
   figuresBy,
   type Group,
-  type GroupedFigures,
   keyOf,
 } from '../figures/figures';
 import {
@@ -143,12 +142,12 @@ export class DashboardFigures {
   }
 
   /** Groups, and the total; made once for each combination of keys. */
-  by(...keys: readonly GroupKey[]): GroupedFigures {
+  by(...keys: readonly GroupKey[]) {
     return this.once(keys.join(), () => figuresBy(this.figures, keys));
   }
 
   /** Groups of the shifts that the weekly hours of the targets sheet are for, and their total. */
-  byPlanned(...keys: readonly GroupKey[]): GroupedFigures {
+  byPlanned(...keys: readonly GroupKey[]) {
     const isPlanned = plannedShifts(this.source.targets?.lines ?? [], keys);
     return figuresBy(this.figures, keys, this.figures.rows.filter(isPlanned));
   }

@@ -214,7 +214,10 @@ export function describeDefinitions(word: string, definitions: Definitions, why?
     return `the service publishes no ${word}: choose with "basis", ${choicesOf(left)}`;
   }
   const names = listed(left.map(definitionText));
-  if (why?.kind === 'apart') return `${rangeText(word, why)}: ${names}`;
+  if (why?.kind === 'apart') {
+    const ends = why.low === why.high ? [why.low] : [why.low, why.high];
+    return `${word} is ${ends.map(shownRate).join(' to ')}${why.isBlank ? ' or blank' : ''}: ${names}`;
+  }
   if (by === 'add-on' || (second && !why)) return names;
   const { agree, of } = why?.kind === 'own' ? why : used;
   const rows = `${by === 'refresh' && !why ? 'refreshed ' : ''}${of === 1 ? 'row agrees' : 'rows agree'}`;
@@ -247,11 +250,6 @@ export function describeCure(
 /** Nothing is published that could tell the definitions apart. */
 function isUnpublished({ left, scale }: Definitions): boolean {
   return left.length > 1 && scale === undefined;
-}
-
-function rangeText(word: string, { low, high, isBlank }: Withheld & { readonly kind: 'apart' }): string {
-  const ends = low === high ? [low] : [low, high];
-  return `${word} is ${ends.map(shownRate).join(' to ')}${isBlank ? ' or blank' : ''}`;
 }
 
 /** A choice of more pairs than these is too long for a message. */

@@ -213,23 +213,19 @@ export function isOpen({ rows }: Pick<Group, 'rows'>, today: CalendarDate): bool
   return rows.some((row) => isProvisional(Number(row[DAY_COLUMN]), today));
 }
 
-/** Groups in the order of their keys, and the figures of all records together. */
-export interface GroupedFigures {
-  readonly groups: readonly Group[];
-  readonly total: Group;
-}
-
 /**
  * Groups the records of a set, or some of them, and makes the figures of each group and of all.
  *
  * Grouped by periods alone, every period of the range appears, also without records; otherwise only combinations that
  * occur. Plans are those of all records: they are for all shifts of a name, not for some of them.
+ *
+ * @returns The groups in the order of their keys, and the figures of all records together.
  */
 export function figuresBy(
   { rows: all, requests, range, today, weekStart }: AskedDays & Pick<FigureSet, 'rows' | 'requests'>,
   keys: readonly GroupKey[],
   rows: readonly ShiftRow[] = all,
-): GroupedFigures {
+) {
   const makers = requests.map((request) => figureMaker(request, today));
   const daysOf = (values: readonly KeyValue[]): DaysCovered | undefined => {
     // The total has no values.
@@ -263,8 +259,8 @@ export function figuresBy(
   // Days without values make periods appear; they are no records.
   const isOfPeriods = keys.length > 0 && keys.every(isPeriodKey);
   const empty = isOfPeriods ? Array.from({ length: dayCount(range) }, (_, at) => [range.from + at]) : [];
-  const groups = groupRows(isOfPeriods ? [...rows, ...empty] : rows, keys, weekStart).map((group) =>
-    groupOf(group.keys, isOfPeriods ? group.rows.filter(({ length }) => length > 1) : group.rows),
+  const groups: readonly Group[] = groupRows(isOfPeriods ? [...rows, ...empty] : rows, keys, weekStart).map(
+    (group) => groupOf(group.keys, isOfPeriods ? group.rows.filter(({ length }) => length > 1) : group.rows),
   );
   return { groups, total: groupOf([], rows) };
 }
@@ -302,32 +298,6 @@ interface Parts {
 /** The sums of parts, how many records had all of them and how many had not, and how many finished ones agree. */
 const NO_SUMS = { k: 0, n: 0, carried: 0, skipped: 0, agree: 0, of: 0 };
 
-function sumUp(
-  rows: readonly ShiftRow[],
-  { top, bottom, vote }: Parts,
-  today: CalendarDate,
-  finishedDaysOnly: boolean,
-): typeof NO_SUMS {
-  let [k, n, carried, skipped, agree, of] = [0, 0, 0, 0, 0, 0];
-  for (const row of rows) {
-    const isOver = Number(row[DAY_COLUMN]) < today;
-    if (finishedDaysOnly && !isOver) continue;
-    const part = top(row);
-    const whole = bottom === undefined ? 0 : bottom(row);
-    if (Number.isNaN(part) || Number.isNaN(whole)) {
-      skipped += 1;
-      continue;
-    }
-    k += part;
-    n += whole;
-    carried += 1;
-    const says = vote !== undefined && isOver ? vote(row) : undefined;
-    if (says !== undefined) of += 1;
-    if (says) agree += 1;
-  }
-  return { k, n, carried, skipped, agree, of };
-}
-
 /** The parts of a figure: for a rate those of each definition that is left. */
 function partsOf({ measure, definitions, targets }: FigureRequest): readonly Parts[] {
   if (measure.kind === 'count') {
@@ -356,8 +326,28 @@ function partsOf({ measure, definitions, targets }: FigureRequest): readonly Par
 export function figureMaker(request: FigureRequest, today: CalendarDate) {
   const { measure, definitions, likeness } = request;
   const parts = partsOf(request);
+  const sumUp = (rows: readonly ShiftRow[], { top, bottom, vote }: Parts): typeof NO_SUMS => {
+    let [k, n, carried, skipped, agree, of] = [0, 0, 0, 0, 0, 0];
+    for (const row of rows) {
+      const isOver = Number(row[DAY_COLUMN]) < today;
+      if (measure.finishedDaysOnly && !isOver) continue;
+      const part = top(row);
+      const whole = bottom === undefined ? 0 : bottom(row);
+      if (Number.isNaN(part) || Number.isNaN(whole)) {
+        skipped += 1;
+        continue;
+      }
+      k += part;
+      n += whole;
+      carried += 1;
+      const says = vote !== undefined && isOver ? vote(row) : undefined;
+      if (says !== undefined) of += 1;
+      if (says) agree += 1;
+    }
+    return { k, n, carried, skipped, agree, of };
+  };
   return (rows: readonly ShiftRow[], isToCome: boolean): Figure => {
-    const sums = parts.map((own) => sumUp(rows, own, today, measure.finishedDaysOnly));
+    const sums = parts.map((own) => sumUp(rows, own));
     const [{ k, n, carried, skipped } = NO_SUMS] = sums;
     if (measure.kind === 'count') {
       // 0 means asked and none; records of which nothing is known make a blank, and so do days that are to come.

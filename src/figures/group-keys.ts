@@ -46,14 +46,8 @@ export function completeWeeks({ range, today, weekStart }: AskedDays): CalendarD
   return weeks;
 }
 
-/** The values of a key in their order, and the place among them of each value as sent. */
-interface KeyColumn {
-  readonly column: number;
-  readonly values: readonly KeyValue[];
-  readonly places: ReadonlyMap<ShiftValue, number>;
-}
-
-function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: Weekday): KeyColumn {
+/** Where a key is read, its values in their order, and the place among them of each value as sent. */
+function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: Weekday) {
   const isName = !isPeriodKey(key) && key !== 'weekday';
   const column = isName ? columnOf(KEY_HEADINGS[key]) : DAY_COLUMN;
   const identify = (value: ShiftValue): KeyValue => {
@@ -73,7 +67,7 @@ function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: Weekday): 
     else same.set(identity, [value]);
   }
   const ordered = [...same].sort(([one], [other]) => compareValues(one, other));
-  const values = ordered.map(([identity, [first = null, ...others]]) => {
+  const values = ordered.map(([identity, [first = null, ...others]]): KeyValue => {
     if (key === 'weekday') return weekdayName(Number(first));
     // The commonest spelling; of equally common ones the first.
     const most = (one: ShiftValue, other: ShiftValue) =>
@@ -101,7 +95,8 @@ export function groupRows(
   weekStart: Weekday,
 ): RowGroup[] {
   const columns = keys.map((key) => readKey(rows, key, weekStart));
-  const placeIn = ({ column, places }: KeyColumn, row: ShiftRow) => places.get(row[column] ?? null) as number;
+  const placeIn = ({ column, places }: (typeof columns)[number], row: ShiftRow) =>
+    places.get(row[column] ?? null) as number;
   // One number for each combination, in the order of the combinations.
   const found = new Map<number, RowGroup>();
   for (const row of rows) {

@@ -51,10 +51,8 @@ export function differenceInterval(
   z = Z_95,
 ): Interval | undefined {
   const [k, otherK] = [within(before), within(after)];
-  const [one, other] = [
-    wilsonInterval(k, before.n, likeness, z),
-    wilsonInterval(otherK, after.n, likeness, z),
-  ];
+  const one = wilsonInterval(k, before.n, likeness, z);
+  const other = wilsonInterval(otherK, after.n, likeness, z);
   if (one === undefined || other === undefined) return undefined;
   const [value, otherValue] = [(100 * k) / before.n, (100 * otherK) / after.n];
   return {

@@ -103,15 +103,6 @@ function percentOf({ k, n }: Share): number {
   return n === 0 ? 0 : (100 * k) / n;
 }
 
-/** A percentage of two periods, and the groups that it is divided into. */
-interface AskedChange {
-  readonly before: ComparedPeriod;
-  readonly after: ComparedPeriod;
-  readonly keys: readonly GroupKey[];
-  /** What the periods are called; absent for a week and the week before. */
-  readonly labels?: readonly [before: string, after: string];
-}
-
 /** Why a percentage moved. */
 interface WhyItMoved {
   /** `usual`: by no more than weeks usually differ. `moved`: by more. */
@@ -141,11 +132,15 @@ const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [where: string, se
  * named where the 99% interval of its own change does, and its part of the total's change, as `contributions` divides it, is
  * a tenth of it or more.
  *
+ * @param labels What the periods are called; absent for a week and the week before.
  * @returns `undefined` for a count, where either period has no figure, and unless one definition is left.
  */
 export function whyItMoved(
-  { before, after, keys, labels }: AskedChange,
+  before: ComparedPeriod,
+  after: ComparedPeriod,
+  keys: readonly GroupKey[],
   request: FigureRequest,
+  labels?: readonly [before: string, after: string],
 ): WhyItMoved | undefined {
   const { measure, definitions, likeness } = request;
   if (measure.kind !== 'rate' || onlyDefinition(definitions) === undefined) return undefined;
@@ -228,7 +223,6 @@ export function whyTheWeekMoved(
     const range = { from, to: from + 6 };
     return { ...set, range, rows: set.rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, range)) };
   };
-  const asked = { before: weekFrom(last), after: weekFrom(week), keys: [key] };
-  const why = whyItMoved(asked, request);
+  const why = whyItMoved(weekFrom(last), weekFrom(week), [key], request);
   return why && { ...why, week };
 }

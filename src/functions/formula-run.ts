@@ -7,7 +7,7 @@ import {
   type Question,
   readQuestion,
 } from '../answers/question';
-import { type CellMaker, cellMaker } from '../answers/tables/answer-table';
+import { cellMaker } from '../answers/tables/answer-table';
 import { repetitionNotes } from '../answers/tables/figure-columns';
 import type { DateRange } from '../calendar/calendar-date';
 import { composeReading } from '../compose/reading';
@@ -55,37 +55,34 @@ export class FormulaRun extends SpreadsheetContext {
       );
     }
     const range = this.range(question);
-    const { first: report, today, zone } = this.read([range], options);
+    const { first: report, today, cell } = this.read([range], options);
     const figures = this.figuresOf(question, report.rows, { range, today });
     const { generatedAt } = report;
     const notes = [...rowNotes(report), ...repetitionNotes(figures)];
     const answer = { notes, generatedAt, weekStart: figures.weekStart };
-    return { figures, answer, cell: this.cellMaker(options, zone) };
+    return { figures, answer, cell };
   }
 
   /**
-   * The rows of ranges, from the cache or from the service: in one look at the cache, and by one batch of requests. With the
-   * spreadsheet's time zone, and today there.
+   * The rows of ranges, from the cache or from the service: in one look at the cache, and by one batch of requests. With
+   * today in the spreadsheet's time zone, and how values are shown there.
    *
    * @throws {ReportError} Of any code of the service; a passing failure only where nothing is kept that may be
    *   shown, or where the formula says so with `if failed`. `too_many_requests` for all ranges together.
    */
-  read(ranges: readonly DateRange[], { ifFailed }: Pick<Options, 'ifFailed'>, kind?: ReportKind) {
+  read(ranges: readonly DateRange[], options: Options, kind?: ReportKind) {
     const reports = this.readRows(this.reading.budget, ranges, kind);
     const stale = reports.find((report) => report.stale !== undefined)?.stale;
-    if (stale !== undefined && ifFailed === 'error') throw stale;
+    if (stale !== undefined && options.ifFailed === 'error') throw stale;
     const [first] = reports as [ReadReport];
     const seen = this.properties()[PROPERTY.zone];
     // What a refresh has seen since may be another one than that beside the rows: then it is asked for.
     const isKept = reports.every(({ zone }) => zone === first.zone) && (!seen || seen === first.zone);
     // A zone that was asked for now is newer than the one kept beside the rows.
     const zone = this.zoneIfAsked() ?? (isKept ? first.zone : undefined) ?? this.zone();
-    return { first, reports, zone, today: this.reading.calendar.today(zone) };
-  }
-
-  /** How values are shown in this spreadsheet. */
-  cellMaker(options: Options, zone: string): CellMaker {
-    return cellMaker(options, (day) => this.reading.calendar.midnight(day, zone));
+    const { calendar } = this.reading;
+    const cell = cellMaker(options, (day) => calendar.midnight(day, zone));
+    return { first, reports, today: calendar.today(zone), cell };
   }
 }
 

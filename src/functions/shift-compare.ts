@@ -46,7 +46,7 @@ export function SHIFT_COMPARE(
     const end = startOfPeriod('week', after.from, run.weekStart(chosen.weekStarts));
     // For a sentence the 13 weeks before period B, read in the same look at the cache, say what is usual.
     const past = { from: end - 7 * EARLIER_WEEKS, to: end - 1 };
-    const { reports, today, zone } = run.read(chosen.words ? [before, after, past] : [before, after], chosen);
+    const { reports, today, cell } = run.read(chosen.words ? [before, after, past] : [before, after], chosen);
     const [one, other, earlier] = reports as [ReadReport, ReadReport, ReadReport];
     // One definition for both periods, or their change would mean nothing. Days of both are read twice.
     const records = [...one.rows, ...rowsOn(other.rows, (day) => !isOn(day, before))];
@@ -62,7 +62,7 @@ export function SHIFT_COMPARE(
       const [likeness] = likenessOfVenues({ ...b, rows, range: { from: past.from, to: after.to } }, [
         request,
       ]);
-      const why = whyItMoved({ before: a, after: b, keys, labels }, { ...request, likeness });
+      const why = whyItMoved(a, b, keys, { ...request, likeness }, labels);
       if (why === undefined) refuseSentence(contributions(a, b, [], request).total, request);
       return [[why?.text ?? chosen.empty]];
     }
@@ -76,7 +76,7 @@ export function SHIFT_COMPARE(
     ];
     const last = chosen.totals ? compared.total : undefined;
     const answer = { items: compared.groups, facts, last, notes, generatedAt, weekStart: both.weekStart };
-    return layOut(answer, run.cellMaker(chosen, zone));
+    return layOut(answer, cell);
   });
 }
 

@@ -19,10 +19,9 @@ export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...options: unknown
     const question = run.ask('SHIFT_FULFILMENT', [from, to, ...options]);
     const { filters } = question.options;
     const layOut = planTable(recordColumns(SHIFT_FULFILMENT_FIELDS), question.options);
-    const { first: report, zone } = run.read([run.range(question)], question.options);
-    if (filters.length > 0) refuseUnknownNames(run, report.rows, filters);
-    const rows = filters.length > 0 ? filterRows(report.rows, filters) : report.rows;
-    const { generatedAt } = report;
-    return layOut({ items: rows, generatedAt }, run.cellMaker(question.options, zone));
+    const { first, cell } = run.read([run.range(question)], question.options);
+    const { rows, generatedAt } = first;
+    if (filters.length > 0) refuseUnknownNames(run, rows, filters);
+    return layOut({ items: filterRows(rows, filters), generatedAt }, cell);
   });
 }

@@ -22,13 +22,12 @@ export function SHIFT_METRIC(
 ): CellValue | CellValue[][] {
   return inCell((run) => {
     const question = run.ask('SHIFT_METRIC', [metric, from, to, ...options]);
-    const { measures, options: chosen } = question;
-    const shown = { evidence: chosen.evidence };
-    const layOut = planTable(tableColumns([], measures, shown), { asOf: chosen.asOf });
+    const { evidence, asOf } = question.options;
+    const layOut = planTable(tableColumns([], question.measures, { evidence }), { asOf });
     const { figures, answer, cell } = run.figures(question);
     const { total } = figuresBy(figures, []);
     // Evidence says why a percentage is blank.
-    if (!chosen.evidence) requireShown([total], figures.requests);
+    if (!evidence) requireShown([total], figures.requests);
     const table = layOut({ ...answer, items: [total], facts: figures }, cell);
     return table[0]?.length === 1 ? (table[0][0] ?? null) : table;
   });

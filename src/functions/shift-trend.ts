@@ -29,7 +29,8 @@ export function SHIFT_TREND(
     const question = run.ask('SHIFT_TREND', [metric, from, to, by, ...options]);
     const { measures, options: chosen } = question;
     const [period, split] = question.keys as [PeriodUnit, GroupKey?];
-    const plain = { headers: chosen.headers, asOf: chosen.asOf };
+    const { limit, evidence, headers, asOf } = chosen;
+    const plain = { headers, asOf };
     const { figures, answer, cell } = run.figures(question);
     const { groups } = figuresBy(figures, [period]);
     const periods = chosen.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));
@@ -37,14 +38,13 @@ export function SHIFT_TREND(
       refuseOption('Set "incomplete" to "show": none of these periods is complete yet');
     }
     if (split !== undefined) {
-      const columns = trendBySplit(figures, [period, split], periods, chosen.limit);
+      const columns = trendBySplit(figures, [period, split], periods, limit);
       return planTable(columns, plain)({ ...answer, notes: [], items: periods }, cell);
     }
     // The newest, in their order.
-    const lines = chosen.limit === undefined ? periods : periods.slice(-chosen.limit);
-    if (!chosen.evidence) requireShown(lines, figures.requests);
-    const shown = { evidence: chosen.evidence };
-    const layOut = planTable(tableColumns([period], measures, shown), plain);
+    const lines = limit === undefined ? periods : periods.slice(-limit);
+    if (!evidence) requireShown(lines, figures.requests);
+    const layOut = planTable(tableColumns([period], measures, { evidence }), plain);
     return layOut({ ...answer, items: lines, facts: figures }, cell);
   });
 }

@@ -52,8 +52,7 @@ export function answerServiceTable(
   const question = run.ask('WORKER_TURNOVER', { ...placed, by: undefined }, name);
   const { options } = question;
   const kind = otherReport(report.name, report.entry, by);
-  const { first: answer, zone } = run.read([run.range(question)], options, kind);
-  const { rows, generatedAt, fields } = answer;
-  const layOut = planTable(recordColumns(fields), options);
-  return layOut({ items: rows, generatedAt }, run.cellMaker(options, zone));
+  const { first, cell } = run.read([run.range(question)], options, kind);
+  const { rows, generatedAt, fields } = first;
+  return planTable(recordColumns(fields), options)({ items: rows, generatedAt }, cell);
 }

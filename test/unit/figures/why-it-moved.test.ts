@@ -221,12 +221,11 @@ test('other periods, groups and percentages have words of their own', () => {
   };
   const labels = ['2–15 Feb', '16 Feb–1 Mar'] as const;
   const told = (
-    keys: Parameters<typeof whyItMoved>[0]['keys'],
+    keys: Parameters<typeof whyItMoved>[2],
     request = ASKED,
     rows: readonly ShiftRow[] = after,
   ) => {
-    const asked = { before: period(before, FIRST), after: period(rows, FIRST), keys, labels };
-    return whyItMoved(asked, request)?.text;
+    return whyItMoved(period(before, FIRST), period(rows, FIRST), keys, request, labels)?.text;
   };
   expect(told(['venue', 'area'])).toBe(
     'True fulfilment 84.0% (16 Feb–1 Mar), down 5.0 points from 89.0% (2–15 Feb): spread over all groups.',
