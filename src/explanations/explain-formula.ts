@@ -21,9 +21,6 @@ import {
 /** Words without quotation marks, such as `last week` or `worked %`: no name of a cell holds a space or a percent sign. */
 const UNQUOTED = /^[a-z][\w.]*(?:[ %]+[\w.%]*)+$/i;
 
-/** A moment of 2026 as the stamp holds it. */
-const SOME_STAMP = Date.UTC(2026, 0);
-
 /**
  * Explains a formula of ours: it asks the same question as the formula, and calls the same figures over the rows that are
  * kept. One service call, and up to two for each reference.
@@ -62,12 +59,12 @@ function likeOf(name: string): FunctionName {
 }
 
 /** The arguments as the function gets them. @throws {ReportError} One sentence that names the one that cannot be determined. */
-function readArguments(args: CalledFunction['args'], { cell }: KnownFacts): readonly unknown[] {
+function readArguments(args: readonly Argument[], { cell }: KnownFacts): readonly unknown[] {
   return args.map((argument) => {
     if ('value' in argument) return argument.value;
     const { text } = argument;
-    // A cell to wait for; its value says nothing.
-    if (/^SHIFT_STAMP$/i.test(text)) return SOME_STAMP;
+    // A cell to wait for; its value, a moment, says nothing.
+    if (/^SHIFT_STAMP$/i.test(text)) return Date.UTC(2026, 0);
     const start = text.slice(0, 60);
     if (UNQUOTED.test(text)) refuseOption(`Put quotation marks around it: "${start}"`);
     const read = cell.read(text);
@@ -149,15 +146,6 @@ function explainFigures(
   return [...bases, ...notesOf([...ofAll, ...blanks.slice(-MOST_NOTED)])];
 }
 
-/** A function of ours as a formula calls it. */
-export interface CalledFunction {
-  /** In capitals. */
-  readonly name: string;
-  readonly args: readonly Argument[];
-  /** Whether the formula does more than call it. */
-  readonly isPart: boolean;
-}
-
 /** What an argument is written as: a value, `undefined` where it is blank, or what Google Sheets works out. */
 export type Argument = { readonly value: string | number | boolean | undefined } | { readonly text: string };
 
@@ -169,9 +157,10 @@ const TOKEN = /"(?:[^"]|"")*"|'(?:[^']|'')*'|[(){},;]|[^"'(){},;]+|["']/g;
  *
  * Arguments are apart by commas, or by semicolons where the spreadsheet's locale writes so; decimals have a comma there.
  *
- * @returns `undefined` where there is none, or its brackets do not close.
+ * @returns Its name in capitals, its arguments, and whether the formula does more than call it; `undefined` where there is
+ *   none, or its brackets do not close.
  */
-export function findCall(formula: string): CalledFunction | undefined {
+export function findCall(formula: string) {
   const tokens = formula.match(TOKEN) ?? [];
   const nameBefore = (at: number) =>
     /([A-Za-z_][\w.]*)\s*$/.exec(tokens[at - 1] ?? '')?.[1]?.toUpperCase() ?? '';

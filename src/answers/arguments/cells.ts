@@ -105,9 +105,6 @@ export interface DateContext extends Now {
   dayOf(date: Date): CalendarDate;
 }
 
-/** The two date arguments of a formula, as the cells have them. */
-type DateArguments = readonly [from: unknown, to: unknown];
-
 /**
  * Reads the two dates of a formula.
  *
@@ -136,8 +133,8 @@ export function readRange(from: unknown, to: unknown, context: DateContext, both
  *   where it ends.
  */
 export function readComparedRanges(
-  earlier: DateArguments,
-  later: DateArguments,
+  earlier: readonly [from: unknown, to: unknown],
+  later: readonly [from: unknown, to: unknown],
   context: DateContext,
 ): { readonly before: DateRange; readonly after: Period } {
   const after = readRange(...later, context);
@@ -172,10 +169,10 @@ function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
   if (value === 0) {
     return invalidRange('0 is not a date. A reference to an empty cell can give 0. Check the cell');
   }
-  if (isDate(value) && !Number.isNaN(value.getTime())) return oneDay(context.dayOf(value));
-  // A date cell with a time of day: the day counts.
-  const day = typeof value === 'number' ? Math.floor(value) : 0;
-  if (isAcceptedDate(day)) return oneDay(day);
+  const isMoment = isDate(value) && !Number.isNaN(value.getTime());
+  // Of a date cell with a time of day the day counts.
+  const day = isMoment ? context.dayOf(value) : typeof value === 'number' ? Math.floor(value) : 0;
+  if (isMoment || isAcceptedDate(day)) return { ...customPeriod({ from: day, to: day }), isPeriod: false };
   const isText = typeof value === 'string';
   const text = typeof value === 'object' && !isDate(value) ? 'a range' : String(value).trim();
   const days = isText || day < 0 ? parseDays(text) : undefined;
@@ -191,10 +188,6 @@ function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
 /** Whether a date was left out: a missing argument, an empty cell, or nothing but spaces. */
 export function isLeftOut(input: unknown): boolean {
   return isBlank(cellOf(input));
-}
-
-function oneDay(day: CalendarDate): DateEnd {
-  return { ...customPeriod({ from: day, to: day }), isPeriod: false };
 }
 
 /** Refuses the dates of a formula. @throws {ReportError} `invalid_range` */

@@ -94,10 +94,10 @@ export function planTable<Item, Facts>(columns: readonly AnswerColumn<Item, Fact
       const cells = table[last === undefined ? 0 : table.length - 1] as CellValue[];
       cells[noteColumn] = [cells[noteColumn], ...notes].filter(Boolean).join('; ');
     }
-    if (options.headers) table.unshift(shown.map(({ heading }) => heading));
     const made = generatedAt === null ? cell(null, 'text') : new Date(Date.parse(generatedAt));
-    const isHeading = (at: number) => options.headers === true && at === 0;
-    if (options.asOf) table.forEach((cells, at) => void cells.push(isHeading(at) ? 'AS_OF' : made));
+    if (options.asOf) for (const cells of table) cells.push(made);
+    const headings = [...shown.map(({ heading }) => heading), ...(options.asOf ? ['AS_OF'] : [])];
+    if (options.headers) table.unshift(headings);
     // A range of no cells is none that a formula may give.
     return table.length === 0 || table[0]?.length === 0 ? [[cell(null, 'text')]] : table;
   };

@@ -28,9 +28,6 @@ import { refuseOption } from '../arguments/cells';
 import type { Options } from '../arguments/options';
 import type { AnswerColumn, LineValue } from './answer-table';
 
-/** The names of the line of all records and of the column of the values beyond the limit. */
-const [TOTAL, REST] = ['Total', 'Other'];
-
 const NOTES = { name: 'NOTES', words: [], kind: 'words' } as const;
 
 /** What speaks for a figure, column by column; the first three are of the figure alone. */
@@ -53,7 +50,7 @@ function keyColumns(keys: readonly GroupKey[]): AnswerColumn<Pick<Group, 'keys'>
     name: KEY_HEADINGS[key],
     words: keyWords(key),
     kind: isPeriodKey(key) ? 'date' : key === 'weekday' ? 'weekday' : 'text',
-    value: ({ keys: own }) => (own.length > 0 ? (own[at] ?? null) : at === 0 ? TOTAL : undefined),
+    value: ({ keys: own }) => (own.length > 0 ? (own[at] ?? null) : at === 0 ? 'Total' : undefined),
   }));
 }
 
@@ -205,7 +202,7 @@ export function trendBySplit(
     .sort((one, other) => other.size - one.size);
   const shown = ranked.slice(0, limit);
   const rest = ranked.slice(shown.length).flatMap(({ rows }) => rows);
-  if (rest.length > 0) shown.push(columnOf(rest, REST));
+  if (rest.length > 0) shown.push(columnOf(rest, 'Other'));
   const lines = shown.flatMap(({ known }) => periods.flatMap((group) => known.get(keyOf(group)) ?? []));
   requireShown(lines, figures.requests);
   return [...keyColumns([period]), ...shown.map(({ column }) => column)];
