@@ -53,20 +53,11 @@ export const urlFetchApp = kind('UrlFetchApp', {
 function send(requests: readonly Params[]): object[] {
   const execution = running();
   const { world, record } = execution;
-  const { hosts = {}, exchange, sharesClock = false } = world.options;
   world.spend(record.user, 'urlfetch', requests.length);
   const checked = requests.map(checkRequest);
   for (const { url, headers, text } of checked) guardTokens(url, headers, text);
   record.fetches += requests.length;
-  const time: [string, string][] = [['X-Virtual-Now', new Date(world.clock.now()).toISOString()]];
-  const answers = checked.map(({ url, method, headers, body, timeoutMillis }) => {
-    const { origin, pathname, search } = new URL(url);
-    return exchange?.({
-      ...{ url: `${hosts[origin]}${pathname}${search}`, method, body, timeoutMillis },
-      headers: sharesClock ? [...headers, ...time] : headers,
-    });
-  });
-  const arrivals = checked.map((request, index) => arrive(request, answers[index]));
+  const arrivals = checked.map(arrive);
   execution.pause(Math.max(0, ...arrivals.map(({ millis }) => millis)));
   return checked.map((request, index) => responseTo(request, arrivals[index] as Arrival));
 }
@@ -120,9 +111,15 @@ interface Arrival {
 
 const NOTHING = { millis: 0, status: 0, headers: [], body: new Uint8Array() };
 
-function arrive(request: CheckedRequest, answer: HttpAnswer = { failure: 'unreachable' }): Arrival {
+function arrive({ url, method, headers: sent, body, text, timeoutMillis }: CheckedRequest): Arrival {
   const { world, record } = running();
-  const { url, method, headers: sent, text, timeoutMillis } = request;
+  const { hosts = {}, exchange, sharesClock } = world.options;
+  const { origin, pathname, search } = new URL(url);
+  const time = ['X-Virtual-Now', new Date(world.clock.now()).toISOString()] as const;
+  const answer = exchange?.({
+    ...{ url: `${hosts[origin]}${pathname}${search}`, method, body, timeoutMillis },
+    headers: sharesClock ? [...sent, time] : sent,
+  }) ?? { failure: 'unreachable' };
   world.requests.push({
     ...{ url, method, headers: sent, body: text },
     executionId: record.id,
