@@ -24,9 +24,6 @@ export const STRICTNESSES = choicesOf({
   any_miss: ['Include near misses', 'You hear of every week off target.'],
 });
 
-/** The most addresses of an alert. */
-const MOST_ALERT_ADDRESSES = 5;
-
 const TARGET = 'Enter a number from 0 to 100.';
 
 // One comma or point, since people write both; blank is no target, although it would read as 0.
@@ -51,11 +48,7 @@ export const ALERT_FORM = v.strictObject({
     { control: 'decimal', label: 'Target in %' },
   ),
   strictness: choose('Sensitivity', STRICTNESSES, { control: 'radios' }),
-  to: field(addresses(MOST_ALERT_ADDRESSES), {
-    control: 'email',
-    label: 'Email alerts to',
-    hint: `Up to ${MOST_ALERT_ADDRESSES} addresses, separated by commas; each gets at most one email a day. Blank to see alerts here only.`,
-  }),
+  to: addresses('Email alerts to', 5, '; each gets at most one email a day. Blank to see alerts here only.'),
 });
 
 /** What a person chooses for an alert. */

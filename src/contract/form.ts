@@ -134,14 +134,23 @@ export function addressesIn(text: string): string[] {
 
 const ADDRESSES = 'Enter complete email addresses, separated by commas.';
 
-/** Several addresses as one text; those that are saved may stay as the sidebar shows them. */
-export function addresses(most: number) {
-  return v.pipe(
+/**
+ * A field for several addresses as one text; those that are saved may stay as the sidebar shows them.
+ *
+ * @param more How the hint goes on after the number of addresses.
+ */
+export function addresses(label: string, most: number, more = '.') {
+  const schema = v.pipe(
     v.string(ADDRESSES),
     v.transform(addressesIn),
-    v.check((all) => all.every(isAddress), ADDRESSES),
+    v.everyItem(isAddress, ADDRESSES),
     v.maxLength(most, `Enter at most ${most} email addresses.`),
   );
+  return field(schema, {
+    control: 'email',
+    label,
+    hint: `Up to ${most} addresses, separated by commas${more}`,
+  });
 }
 
 /**

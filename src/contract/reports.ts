@@ -1,16 +1,7 @@
 import * as v from 'valibot';
 import { parseIsoDate, shortDays } from '../calendar/calendar-date';
+import { findGroupKey, GROUP_KEYS, type GroupKey, headingOf, KEY_HEADINGS } from './fields';
 import {
-  findGroupKey,
-  GROUP_KEYS,
-  type GroupKey,
-  headingOf,
-  KEY_HEADINGS,
-  SHIFT_FIELDS,
-  type ShiftField,
-} from './fields';
-import {
-  type Choice,
   choicesOf,
   choose,
   FIRST_DAY,
@@ -34,9 +25,8 @@ const MODES = choicesOf({
   history: ['Keep history', 'Older days stay in the sheet.'],
 });
 
-/** How a field is drawn that only the one or the other has. */
+/** How a field is drawn that groups don't have. */
 const OF_SHIFTS = { shownWith: ['report', 'shift_fulfilment'] } as const;
-const OF_GROUPS = { shownWith: ['report', 'shift_fulfilment_aggregated'] } as const;
 
 /** The periods in the order in which they are listed, with the days of each. `custom` stands for two dates. */
 export const PERIODS = choicesOf<string>({
@@ -76,25 +66,9 @@ export function isGrouped({ report }: Pick<ReportForm, 'report'>): boolean {
 }
 
 /** The keys of the groups that a report has one row for each of; a week where none is chosen. */
-function keysOf({ groupBy }: Pick<ReportForm, 'groupBy'>): readonly GroupKey[] {
+export function keysOf({ groupBy }: Pick<ReportForm, 'groupBy'>): readonly GroupKey[] {
   const keys = splitList(groupBy).flatMap((word) => findGroupKey(word) ?? []);
   return keys.length === 0 ? ['week'] : keys;
-}
-
-/**
- * The columns that a report may show, in their default order.
- *
- * @param groupBy As in the form. Counts with `shift_fulfilment_aggregated` only.
- */
-export function columnChoices(choices: Pick<ReportForm, 'report' | 'groupBy'>): readonly Choice[] {
-  const isFigure = ({ name, kind }: ShiftField) => kind !== 'date' && kind !== 'text' && name !== 'SHIFT_ID';
-  const [keys, fields] = isGrouped(choices)
-    ? [keysOf(choices).map((key) => KEY_HEADINGS[key]), SHIFT_FIELDS.filter(isFigure)]
-    : [[], SHIFT_FIELDS];
-  return [...keys, ...fields.map(({ name }) => name)].map((name) => ({
-    value: name,
-    label: headingOf(name),
-  }));
 }
 
 /** The items of a list that is written with commas; empty ones are dropped. */
@@ -120,10 +94,7 @@ const NOTE_COLUMNS = v.pipe(
   TEXT,
   v.transform(splitList),
   v.maxLength(5, 'Name at most 5 note columns.'),
-  v.check(
-    (names) => names.every(({ length }) => length <= 30),
-    'Name each note column with at most 30 characters.',
-  ),
+  v.everyItem(({ length }) => length <= 30, 'Name each note column with at most 30 characters.'),
   v.check(
     (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
     'Name each note column only once.',
@@ -155,7 +126,7 @@ const FILLED = v.strictObject({
     blank: 'Week',
     choices: GROUP_KEYS.map((key) => ({ value: key, label: headingOf(KEY_HEADINGS[key]) })),
     hint: 'Up to three, in this order.',
-    ...OF_GROUPS,
+    shownWith: ['report', 'shift_fulfilment_aggregated'],
   }),
   period: choose('Period', PERIODS),
   from: dateField('From'),
@@ -262,12 +233,6 @@ export function formOf<Report extends ReportForm>(report: Report): Pick<Report, 
   return Object.fromEntries(names.map((name) => [name, report[name]])) as Pick<Report, keyof ReportForm>;
 }
 
-/** What a person does about a table that waits for a confirmation. The sentence says why, after this. */
-export const CONFIRM_FIRST = 'Press Refresh and confirm if this is right: ';
-
-/** The names that refreshes have seen, sorted, each once: what pickers offer. */
-export type KnownNames = Readonly<Record<'venue' | 'area' | 'role', readonly string[]>>;
-
 /** What each dashboard is called: on its button, in A1, and as the name of its sheet. */
 export const TITLES = {
   overview: 'Overview',
@@ -282,9 +247,6 @@ export type TemplateName = keyof typeof TITLES;
 
 /** The dashboards in the order in which they are listed. */
 export const TEMPLATES = Object.keys(TITLES) as readonly TemplateName[];
-
-/** The choice of one. */
-export const TEMPLATE = v.picklist(TEMPLATES);
 
 /** While the rows are chosen automatically, so is the rest. */
 const OF_ROWS = { shownWith: ['rows', 'venue', 'area', 'role'] } as const;
@@ -316,14 +278,11 @@ export const SCORECARD_FORM = v.object({
 /** One way to compare. */
 export type DashboardCut = v.InferOutput<typeof DASHBOARD_CUT>;
 
-/** For how many months notes can be kept; 0 for as long as no one deletes them. */
-export const KEPT_MONTHS = [0, 13, 25] as const;
-
-/** The choice of one of them. */
+/** For how many months notes are kept; 0 for as long as no one deletes them. */
 export const NOTES_FORM = v.strictObject({
   months: choose(
     'Delete notes older than',
-    KEPT_MONTHS.map((value) => ({ value, label: value === 0 ? 'Never' : `${value} months` })),
+    ([0, 13, 25] as const).map((value) => ({ value, label: value === 0 ? 'Never' : `${value} months` })),
     { hint: 'By the day of the shift, when its report is refreshed.' },
   ),
 });

@@ -55,11 +55,3 @@ export const SCHEDULE_FORM = v.strictObject({
 
 /** What a person chooses for the schedule. */
 export type ScheduleForm = Readonly<v.InferInput<typeof SCHEDULE_FORM>>;
-
-/** How often a report is refreshed. Without a schedule no timer runs, so none is. */
-export function intervalOf(
-  { every }: Pick<ScheduleForm, 'every'>,
-  own: ReportInterval = 'settings',
-): ScheduleForm['every'] {
-  return every === 'off' || own === 'settings' ? every : own;
-}

@@ -9,9 +9,6 @@ export const SPLITS = choicesOf({
   venue: ['One page for each venue', 'An email for each venue, at most 20.'],
 });
 
-/** The most addresses of a summary email. */
-const MOST_SUMMARY_ADDRESSES = 10;
-
 /** The days of a month that a summary email may go on: every month has them. */
 const MONTH_DAYS = Array.from({ length: 28 }, (_, at) => ({
   value: at + 1,
@@ -25,11 +22,7 @@ export const SUMMARY_FORM = v.pipe(
     revision: REVISION,
     /** Whose rows it shows: the ID of a saved report. */
     report: field(SAVED_ID, { control: 'list', label: 'Report to send' }),
-    to: field(addresses(MOST_SUMMARY_ADDRESSES), {
-      control: 'email',
-      label: 'Send to',
-      hint: `Up to ${MOST_SUMMARY_ADDRESSES} addresses, separated by commas.`,
-    }),
+    to: addresses('Send to', 10),
     every: choose('Every', choicesOf({ week: 'Week', month: 'Month' }), { follow: { day: 1 } }),
     /** Of a week 1 is Monday, 7 is Sunday; of a month 1 to 28. */
     day: choose('On', MONTH_DAYS),

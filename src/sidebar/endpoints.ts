@@ -6,13 +6,12 @@ import { CONNECTION_FORM, REGIONS } from '../contract/connection';
 import { SAVED_ID } from '../contract/form';
 import {
   DASHBOARD_CUT,
-  type KnownNames,
   NEW_REPORT,
   NOTES_FORM,
   REPORT_FORM,
   type ReportForm,
   splitList,
-  TEMPLATE,
+  TEMPLATES,
 } from '../contract/reports';
 import { SCHEDULE_FORM } from '../contract/schedule';
 import { SUMMARY_FORM } from '../contract/summaries';
@@ -41,7 +40,7 @@ import { keepTable, removeReport, saveReport } from '../reports/refresh/report-l
 import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
 import { type DocumentState, findReport, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { removeKept } from '../reports/saved/kept-list';
-import { strangersIn } from '../reports/saved/names';
+import { type KnownNames, strangersIn } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { saveSchedule } from '../reports/schedule/schedule';
@@ -202,7 +201,7 @@ export const ENDPOINTS = {
    */
   buildDashboard: endpoint(
     SERVICE,
-    [SAVED_ID, TEMPLATE, v.nullish(DASHBOARD_CUT), v.nullish(v.boolean())],
+    [SAVED_ID, v.picklist(TEMPLATES), v.nullish(DASHBOARD_CUT), v.nullish(v.boolean())],
     ({ dashboards }, id, template, cut, everyMiss) => {
       const options = { cut: cut ?? undefined, everyMiss: everyMiss ?? undefined };
       const { state, sentence } = dashboards.build(id, template, options);

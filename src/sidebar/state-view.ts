@@ -1,16 +1,15 @@
 import { viewAlerts } from '../alerts/alert';
 import { edition } from '../compose/edition';
 import type { Writing } from '../compose/writing';
-import { formOf, KEPT_MONTHS } from '../contract/reports';
-import { intervalOf } from '../contract/schedule';
+import { formOf, NOTES_FORM } from '../contract/reports';
 import { dashboardsIn } from '../dashboards/dashboard-records';
-import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE, LISTED_RUNS } from '../limits';
+import { LISTED_RUNS } from '../limits';
 import { describeActivity } from '../reports/refresh/lease';
 import { type DocumentState, PROPERTY, runningLease, viewConnection } from '../reports/saved/document-state';
 import { ownConnection } from '../reports/saved/saved-connection';
 import { goesOn } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule';
-import { describeFound } from '../reports/status/status-sheet';
+import { describeFound, staleAfterMillis } from '../reports/status/status-sheet';
 import { viewSummaries } from '../summaries/summaries';
 
 /** Everything the sidebar shows. */
@@ -43,17 +42,13 @@ export function viewState(services: Writing, state: DocumentState, pause: string
   const dashboards = dashboardsIn(state.properties);
   const reports = state.reports.map((saved) => {
     const { lastRun, content, cursor, undo, written } = saved;
-    const interval = intervalOf(schedule, saved.every);
     return {
       ...formOf(saved),
       lastRun: lastRun && { ...lastRun, finishedAt: time(lastRun.finishedAt) },
       /** When the refresh wrote the rows that its sheet shows; null if it shows none. */
       shownFrom: content && time(content.refreshedAt),
       /** Whether two refreshes of the schedule were missed since then. */
-      isStale:
-        content !== null &&
-        interval !== 'off' &&
-        now - content.refreshedAt > INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[interval],
+      isStale: now > (staleAfterMillis(saved, state.schedule) ?? now),
       /** New data that lacks so much that it waits for a person's word; `isKept`: who answered that the old table stays. */
       confirmation: cursor?.held ? { sentence: `${cursor.held}.`, isKept: written?.isKept ?? false } : null,
       /** How far a refresh came that is not finished: `330 of 730 days`. */
@@ -74,7 +69,7 @@ export function viewState(services: Writing, state: DocumentState, pause: string
   const allowsChat = services.chatOrigin !== null;
   const isSample = connection?.isSample === true;
   const { [PROPERTY.notes]: notes, [PROPERTY.noteMonths]: noteMonths } = state.properties;
-  const keptMonths = KEPT_MONTHS.find((months) => String(months) === noteMonths) ?? 0;
+  const keptMonths = NOTES_FORM.entries.months.options.find((months) => String(months) === noteMonths) ?? 0;
   const hasNotes = notes !== undefined || reports.some(({ noteColumns }) => noteColumns !== '');
   const lease = runningLease(state, now);
   // Whatever is saved, the zone is saved with it.

@@ -1,5 +1,4 @@
 import { type DateRange, dayCount, isOn, overlap, shortDays, shortMonth } from '../../calendar/calendar-date';
-import { CONFIRM_FIRST } from '../../contract/reports';
 import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-records';
 import { listed, shownCount, shownNumber } from '../../employer-api/text';
 import { FEWEST_LOST } from '../../limits';
@@ -71,7 +70,7 @@ function findLostShifts(written: WrittenTable, now: ShiftTable): string | undefi
 
 /** The question about a loss: one sentence, remedy first, without a full stop. */
 export function askAbout(loss: string): string {
-  return `${CONFIRM_FIRST}${loss}, so the old table stays`;
+  return `Press Refresh and confirm if this is right: ${loss}, so the old table stays`;
 }
 
 function describeLoss(came: number, had: number, when: string, noun = 'shift'): string {

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { echo, refuseOption } from '../../answers/arguments/cells';
 import { KEY_HEADINGS } from '../../contract/fields';
-import type { KnownNames } from '../../contract/reports';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { parseStored } from '../../employer-api/text';
 import { groupRows } from '../../figures/group-keys';
@@ -10,7 +9,10 @@ import type { RowFilter } from '../../figures/row-filter';
 import type { TextPacker } from '../ports';
 
 /** A kind of name, as formulas call it. */
-export type NameKind = keyof KnownNames;
+export type NameKind = 'venue' | 'area' | 'role';
+
+/** The names that refreshes have seen, sorted, each once: what pickers offer. */
+export type KnownNames = Readonly<Record<NameKind, readonly string[]>>;
 
 /** The kinds of names. */
 export const NAME_KINDS: readonly NameKind[] = ['venue', 'area', 'role'];

@@ -1,7 +1,6 @@
 import type { DateContext } from '../../answers/arguments/cells';
 import type { Question } from '../../answers/question';
 import type { CalendarDate, DateRange, Weekday } from '../../calendar/calendar-date';
-import type { KnownNames } from '../../contract/reports';
 import { type Connection, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
 import type { Budget } from '../../employer-api/ports';
@@ -15,7 +14,7 @@ import type { KeptReport } from '../fetching/kept-rows';
 import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type KeptTargets, parseTargets } from '../targets/targets-sheet';
 import { type DocumentState, PROPERTY, readDocumentState, type SavedConnection } from './document-state';
-import { parseSeenNames, refuseUnknownNames } from './names';
+import { type KnownNames, parseSeenNames, refuseUnknownNames } from './names';
 import type { TableFacts } from './report-question';
 import { type Audience, type ConnectionStores, findConnection } from './saved-connection';
 

@@ -1,5 +1,5 @@
 import { shortDay, shortMoment, toMinute, weekday as weekdayOf } from '../../calendar/calendar-date';
-import { intervalOf, type ReportInterval, type ScheduleForm } from '../../contract/schedule';
+import type { ReportInterval, ScheduleForm } from '../../contract/schedule';
 import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { STEP_IN_MILLIS } from '../../limits';
@@ -83,6 +83,14 @@ export interface Timed {
   /** When it was made, and when a refresh of it last ended. Milliseconds since 1970. */
   readonly createdAt: number;
   readonly lastRun: { readonly finishedAt: number } | null;
+}
+
+/** How often a report is refreshed. Without a schedule no timer runs, so none is. */
+export function intervalOf(
+  { every }: Pick<ScheduleForm, 'every'>,
+  own: ReportInterval = 'settings',
+): ScheduleForm['every'] {
+  return every === 'off' || own === 'settings' ? every : own;
 }
 
 /**

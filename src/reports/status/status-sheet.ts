@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { shortDays } from '../../calendar/calendar-date';
-import { intervalOf, type ReportInterval } from '../../contract/schedule';
+import type { ReportInterval } from '../../contract/schedule';
 import { lastingMessage, toReportError } from '../../employer-api/errors';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
@@ -9,7 +9,7 @@ import type { RefreshServices } from '../refresh/lease';
 import { type DocumentState, type Installation, PROPERTY } from '../saved/document-state';
 import { isSampleOwner } from '../saved/saved-connection';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
-import { timetable } from '../schedule/schedule';
+import { intervalOf, timetable } from '../schedule/schedule';
 import {
   a1,
   columnLetters,

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { echo } from '../../answers/arguments/cells';
 import { dayOfCell, isAcceptedDate, isDate, parseIsoDate } from '../../calendar/calendar-date';
 import { KEY_HEADINGS } from '../../contract/fields';
-import type { KnownNames } from '../../contract/reports';
 import { parseStored, shownCount } from '../../employer-api/text';
 import { findMeasure, TARGETED_MEASURES } from '../../figures/measures';
 import { closest, plainName } from '../../figures/names';
@@ -12,7 +11,7 @@ import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, MOST_TARGET_ROWS, PROPERTY_BYTE
 import type { Properties, ReportSheet, TextPacker } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
-import { NAME_KINDS, strangersIn } from '../saved/names';
+import { type KnownNames, NAME_KINDS, strangersIn } from '../saved/names';
 import { a1, headingsOf, type SheetColumn, sheetRows } from '../sheet/cells';
 import { attempt, dressSheet } from '../sheet/sheets';
 

@@ -119,7 +119,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
       <>
         {connection !== null && connectionSection}
         <Schedule state={state} />
-        {state.notes !== null && <Notes months={state.notes.keptMonths} />}
+        {state.notes !== null && <Notes {...state.notes} />}
         {connection !== null && <Targets />}
         <EditionSettings state={state} />
         <Activity state={state} />

@@ -1,9 +1,8 @@
 import { type ComponentChildren, createContext, type TargetedMouseEvent } from 'preact';
 import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { KnownNames } from '../../contract/reports';
 import type { CheckLine } from '../answer';
 import type { SidebarState } from '../state-view';
-import type { Session } from './session';
+import type { Done, Session } from './session';
 
 /*
  * Chrome's page translation replaces text by elements of its own, so text that the page then changes would stay as it
@@ -13,7 +12,7 @@ import type { Session } from './session';
 /** What every section has: the session, what is seen of it, and whether a call runs. */
 export interface Page extends Session {
   readonly busy: boolean;
-  readonly names: KnownNames | undefined;
+  readonly names: Done['names'];
   /** Asks before something is lost. */
   readonly askFirst: (question: Question) => void;
 }

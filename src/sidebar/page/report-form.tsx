@@ -1,7 +1,8 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Choice } from '../../contract/form';
-import { columnChoices, NEW_REPORT, REPORT_FORM, type ReportForm } from '../../contract/reports';
+import { NEW_REPORT, REPORT_FORM, type ReportForm } from '../../contract/reports';
 import type { ReportView } from '../state-view';
+import { columnChoices } from './column-choices';
 import { Form } from './form';
 import { Sentence, usePage } from './parts';
 import type { Done } from './session';
@@ -44,7 +45,7 @@ export function ReportEditor({ report, model, reports, onSave, onCancel }: Repor
         venue: { choices: nameChoices(names?.venue) },
         area: { choices: nameChoices(names?.area) },
         role: { choices: nameChoices(names?.role) },
-        columns: { choices: withAll(columnChoices(fields)) },
+        columns: { choices: columnChoices(fields) },
       })}
       begin={report ?? newForm(model, reports)}
       save="Save report"
@@ -59,14 +60,6 @@ export function ReportEditor({ report, model, reports, onSave, onCancel }: Repor
 function nameChoices(names: readonly string[] = []): readonly Choice[] {
   const filters = names.map((name) => name.replace(/[;\p{Cc}]/gu, '?').trim());
   return filters.map((filter) => ({ value: filter, label: filter }));
-}
-
-/** All columns at once, then each of them. */
-function withAll(columns: readonly Choice[]): readonly Choice[] {
-  return [
-    { value: columns.map(({ value }) => value).join(), label: `All ${columns.length} columns` },
-    ...columns,
-  ];
 }
 
 const FIGURE = /^[-\u2212]?[\d.,\u00a0\u202f ]+%?$/;

@@ -1,7 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import type { Choice } from '../../contract/form';
 import {
-  CONFIRM_FIRST,
   DASHBOARD_CUT,
   type DashboardCut,
   describePeriod,
@@ -169,8 +168,8 @@ function Standing({ report, blockedBy }: CardProps) {
         : isStale && confirmation === null && 'Out of date: two scheduled refreshes were missed.';
   const keep = () =>
     void ask({ progress: `Keeping the table of “${sheet}”…`, call: (call) => call('keepTable', id) });
-  // The buttons below are the remedy.
-  const why = confirmation?.sentence.replace(CONFIRM_FIRST, '') ?? '';
+  // The buttons below are the remedy, which the sentence begins with.
+  const why = confirmation?.sentence.replace(/^.*?: /, '') ?? '';
   return (
     <>
       <Sentence look="hint" text={`${describePeriod(report)} · ${age}`} />

@@ -1,4 +1,3 @@
-import type { KnownNames } from '../../contract/reports';
 import type { SidebarOutcome } from '../answer';
 import type { SidebarState } from '../state-view';
 import type { ScriptCalls } from './call-script';
@@ -30,7 +29,7 @@ export interface Seen {
   readonly state: SidebarState | null;
   readonly notice: Notice;
   /** The names that refreshes have seen, as last heard. */
-  readonly names: KnownNames | undefined;
+  readonly names: Done['names'];
 }
 
 /** A good outcome. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { type KEPT_MONTHS, NOTES_FORM } from '../../contract/reports';
+import { NOTES_FORM } from '../../contract/reports';
 import { SCHEDULE_FORM, type ScheduleForm } from '../../contract/schedule';
 import type { SidebarState } from '../state-view';
 import { Form } from './form';
@@ -65,7 +65,7 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
 }
 
 /** For how long notes are kept, and how to take all of them out of the spreadsheet. */
-export function Notes({ months }: { readonly months: (typeof KEPT_MONTHS)[number] }) {
+export function Notes({ keptMonths: months }: NonNullable<SidebarState['notes']>) {
   const { ask, askFirst } = usePage();
   const read = async () => {
     const outcome = await ask({ progress: 'Reading all notes…', call: (call) => call('exportNotes') });

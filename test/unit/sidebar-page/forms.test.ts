@@ -4,11 +4,12 @@ import { ALERT_FORM } from '../../../src/contract/alerts';
 import { CONNECTION_FORM } from '../../../src/contract/connection';
 import { GROUP_KEYS, KEY_HEADINGS } from '../../../src/contract/fields';
 import { checkForm, SAVED_ID } from '../../../src/contract/form';
-import { columnChoices, REPORT_FORM } from '../../../src/contract/reports';
+import { REPORT_FORM } from '../../../src/contract/reports';
 import { SCHEDULE_FORM } from '../../../src/contract/schedule';
 import { HISTORY_FORM, WAREHOUSE_FORM } from '../../../src/contract/warehouse';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 import { PUBLISHED_MEASURES } from '../../../src/figures/measures';
+import { columnChoices } from '../../../src/sidebar/page/column-choices';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 import { NEW_REPORT } from './sample-state';
 
@@ -157,15 +158,18 @@ describe('a report', () => {
     const names = (
       groupBy: string,
       report: (typeof GROUPED)['report'] | 'shift_fulfilment' = GROUPED.report,
-    ) => columnChoices({ report, groupBy }).map(({ value }) => value);
+    ) =>
+      columnChoices({ report, groupBy })
+        .slice(1)
+        .map(({ value }) => value);
     const figures = PUBLISHED_MEASURES.map(({ name }) => name);
     expect(names('venue', 'shift_fulfilment')).toEqual(SHIFT_FULFILMENT_FIELDS.map(({ name }) => name));
     expect(names('')).toEqual(['WEEK', ...figures]);
     for (const key of GROUP_KEYS) expect(names(key)).toEqual([KEY_HEADINGS[key], ...figures]);
-    expect(columnChoices({ ...GROUPED, groupBy: 'role' })[0]).toEqual({
-      value: 'JOB_TITLE',
-      label: 'Job title',
-    });
+    expect(columnChoices({ ...GROUPED, groupBy: 'role' }).slice(0, 2)).toEqual([
+      { value: ['JOB_TITLE', ...figures].join(), label: `All ${figures.length + 1} columns` },
+      { value: 'JOB_TITLE', label: 'Job title' },
+    ]);
   });
 });
 

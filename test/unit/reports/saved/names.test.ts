@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { KnownNames } from '../../../../src/contract/reports';
 import { type RowFilter, readRowFilter } from '../../../../src/figures/row-filter';
 import {
+  type KnownNames,
   learnNames,
   listNames,
   packNames,
