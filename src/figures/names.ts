@@ -81,7 +81,12 @@ export function nearDuplicates(names: readonly string[]): [string, string][] {
   const known = new Map<string, string>();
   for (const name of names) known.set(foldName(name), known.get(foldName(name)) ?? name);
   const all = Array.from(known, ([folded, name]) => {
-    const letters = lettersOf(folded);
+    // What is compared with others: its letters and digits.
+    const letters = folded
+      .normalize('NFD')
+      .replace(/\p{M}+/gu, '')
+      .replace(/&/g, 'and')
+      .replace(/[^\p{L}\p{N}]+/gu, '');
     return { name, letters, digits: letters.replace(/\P{N}+/gu, '') };
   });
   return all.flatMap((one, at) => {
@@ -94,13 +99,4 @@ export function nearDuplicates(names: readonly string[]): [string, string][] {
     });
     return pairs.map((other): [string, string] => [one.name, other.name]);
   });
-}
-
-/** What of a folded name is compared with others: its letters and digits. */
-function lettersOf(folded: string): string {
-  return folded
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/&/g, 'and')
-    .replace(/[^\p{L}\p{N}]+/gu, '');
 }

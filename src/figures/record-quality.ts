@@ -16,7 +16,7 @@ export interface RecordCheck {
   readonly fails: number;
   /** Records that could be checked: with every value it needs and, where it needs ended shifts, before today. */
   readonly of: number;
-  /** The SHIFT_ID of the first records that break it; null where one has none. */
+  /** The SHIFT_ID of the first three records that break it; null where one has none. */
   readonly ids: readonly ShiftValue[];
 }
 
@@ -86,9 +86,6 @@ export function checkFilled(rows: readonly ShiftRow[], name: string): RecordChec
 
 function check(words: string, rows: readonly ShiftRow[], isBroken: (row: ShiftRow) => boolean): RecordCheck {
   const broken = rows.filter(isBroken);
-  const ids = broken.slice(0, NAMED_FAILURES).map((row) => row[ID_COLUMN] ?? null);
+  const ids = broken.slice(0, 3).map((row) => row[ID_COLUMN] ?? null);
   return { words, fails: broken.length, of: rows.length, ids };
 }
-
-/** So many failing records are named for a check. */
-const NAMED_FAILURES = 3;
