@@ -41,7 +41,7 @@ import {
   sourceOfTable,
 } from './dashboard-source';
 import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, noticeFormula, type Page } from './layout';
-import { isOfAllDays, type PlannedPage, planDashboard } from './page';
+import { isOfAllDays, planDashboard } from './page';
 
 /** What dashboards need. */
 interface DashboardServices extends ContextServices, DocumentServices {
@@ -55,17 +55,10 @@ interface DashboardServices extends ContextServices, DocumentServices {
 }
 
 /** A dashboard that is laid out and whose block was read. Writing it reads no cell. */
-interface Prepared {
-  readonly sheet: ReportSheet;
-  /** As it was read; `undefined` for a new one. */
-  readonly before: DashboardRecord | undefined;
-  readonly record: DashboardRecord;
-  readonly page: PlannedPage;
+type Prepared = ReturnType<typeof prepare> & {
   /** The stored report whose table it was made of; absent where rows of the service were. */
   readonly madeOf?: string | undefined;
-  /** How many rows of the sheet belong to the dashboard now. */
-  readonly rows: number;
-}
+};
 
 /** More names than these are not tried for a new sheet; the longest name of one. */
 const [MOST_NAMES, MOST_LETTERS] = [50, 100];
@@ -388,13 +381,18 @@ export class Dashboards implements RefreshFollower {
   }
 }
 
-/** Lays a dashboard out, and reads how far its block reaches. */
+/**
+ * Lays a dashboard out, and reads how many rows of the sheet belong to it now.
+ *
+ * @param before As it was read; `undefined` for a new one.
+ * @param known The same with what was chosen since.
+ */
 function prepare(
   sheet: ReportSheet,
   before: DashboardRecord | undefined,
   known: DashboardRecord,
   source: DashboardSource,
-): Prepared {
+) {
   const record = { ...known, ...factsOf(source) };
   const page = planDashboard(record, source);
   return { sheet, before, record, page, rows: before === undefined ? 0 : ownRows(sheet, record, page) };

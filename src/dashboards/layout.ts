@@ -189,7 +189,9 @@ export function layOut(
   const last = grid.end - 1;
   grid.put(last, WAITING_COLUMN, { value: drops.length > 0 ? WAITING : null }, LOOKS.unseen);
   grid.put(last, BLOCK_COLUMNS, { value: overdue }, LOOKS.unseen);
-  return grid.page(drawn && chartOn(grid, drawn, { row: top + 1, isWide, height }));
+  const { cells, looks, rules } = grid;
+  const planned = drawn && chartOn(grid, drawn, { row: top + 1, isWide, height });
+  return { cells, look: { cells: looks, rules, chart: planned, drops: drops.map(({ offered }) => offered) } };
 }
 
 /** What row 3 says from a choice on until the dashboard is made: shown by the sheet itself, also where no script runs. */
@@ -260,9 +262,8 @@ function halves(text: string): string[] {
 /** Drop-downs in row 2, and a text right of them. */
 function placeDrops(grid: Grid, drops: readonly DropDown[], text: string): void {
   grid.dress(2, 1, TEXT_COLUMN - 1, LOOKS.choice);
-  drops.forEach(({ shown, offered }, at) => {
+  drops.forEach(({ shown }, at) => {
     grid.put(2, 1 + at, { value: shown }, at > 0 ? EDGE : {});
-    grid.drops.push(offered);
   });
   grid.dress(2, TEXT_COLUMN, BLOCK_COLUMNS + 1 - TEXT_COLUMN, MUTED);
   grid.put(2, TEXT_COLUMN, { value: text }, EDGE);
@@ -409,9 +410,8 @@ interface TablePlace {
 class Grid {
   readonly rules: PlannedRule[] = [];
   readonly tables = new Map<Table, TablePlace>();
-  readonly drops: (readonly string[])[] = [];
-  private readonly cells: PlacedCell[][] = [];
-  private readonly looks: CellLook[][] = [];
+  readonly cells: PlacedCell[][] = [];
+  readonly looks: CellLook[][] = [];
 
   /** The first row below everything so far. */
   get end(): number {
@@ -442,10 +442,5 @@ class Grid {
     this.reach(row);
     const line = this.looks[row - 1] as CellLook[];
     for (let at = column - 1; at < column - 1 + columns; at += 1) line[at] = { ...line[at], ...look };
-  }
-
-  page(chart: PlannedChart | undefined): Page {
-    const { cells, looks, rules, drops } = this;
-    return { cells, look: { cells: looks, rules, chart, drops } };
   }
 }

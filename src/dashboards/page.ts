@@ -1,12 +1,12 @@
 import { shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
 import { describePeriod, type TemplateName, TITLES } from '../contract/reports';
 import { lastingMessage } from '../employer-api/errors';
-import { type Choice, choose } from './choice';
+import { choose } from './choice';
 import type { Dashboard } from './dashboard';
 import { DashboardFigures, severalOf } from './dashboard-figures';
 import type { DashboardRecord } from './dashboard-records';
 import { type DashboardSource, daysBefore, joinDaysToCome, withDaysOver } from './dashboard-source';
-import { layOut, type Page, type PageHead } from './layout';
+import { layOut, type PageHead } from './layout';
 import { planDataQuality } from './templates/data-quality';
 import { planOverview } from './templates/overview';
 import { planScorecard } from './templates/scorecard';
@@ -15,14 +15,6 @@ import { planWhereAndWhen } from './templates/where-and-when';
 
 /** Which dashboard is laid out. */
 type DashboardKind = Pick<DashboardRecord, 'template' | 'cut' | 'everyMiss' | 'choice'>;
-
-/** A dashboard that was laid out. */
-export interface PlannedPage extends Page {
-  /** Where its numbers come from. */
-  readonly figures: DashboardFigures;
-  /** What of the choice is there; undefined without drop-downs. */
-  readonly choice: Choice | undefined;
-}
 
 /** Where no one has chosen: venues by weekday, or what there are several of. */
 const USUAL_CUT = { columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' } as const;
@@ -41,8 +33,8 @@ export function isOfAllDays(template: TemplateName): boolean {
   return template === 'unfilled_list' || template === 'data_quality';
 }
 
-/** Makes a dashboard of its rows. */
-export function planDashboard(kind: DashboardKind, source: DashboardSource): PlannedPage {
+/** Makes a dashboard of its rows. @returns Also the figures that its numbers come from, and what of the choice is there. */
+export function planDashboard(kind: DashboardKind, source: DashboardSource) {
   const { template } = kind;
   const shown = (some: DashboardSource) => {
     const joined = joinDaysToCome(some);
