@@ -1,6 +1,6 @@
 import { type CalendarDate, isOn, shortDay } from '../calendar/calendar-date';
 import { isBetterLow } from '../contract/alerts';
-import { DAY_COLUMN } from '../employer-api/shift-records';
+import { DAY_COLUMN } from '../employer-api/shift-report';
 import { fitText, shownCount, shownNumber } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
 import { figureMaker } from '../figures/figures';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type DateRange, isOn, overlap, shortMonth, startOfMonth } from '../calendar/calendar-date';
 import { readPeriodWord } from '../calendar/period-words';
 import { KEY_HEADINGS } from '../contract/fields';
-import { DAY_COLUMN } from '../employer-api/shift-records';
+import { DAY_COLUMN } from '../employer-api/shift-report';
 import { fitText } from '../employer-api/text';
 import { keyOf } from '../figures/figures';
 import { foldName } from '../figures/names';

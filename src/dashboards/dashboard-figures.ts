@@ -1,7 +1,7 @@
 import { listNotes, repetitionNotes } from '../answers/tables/figure-columns';
 import { isInside, isOn } from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
-import { columnOf, DAY_COLUMN } from '../employer-api/shift-records';
+import { columnOf, DAY_COLUMN } from '../employer-api/shift-report';
 import { shownPercent, shownRate } from '../employer-api/text';
 import { onlyDefinition, type Tally } from '../figures/definitions';
 import {

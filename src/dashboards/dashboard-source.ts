@@ -1,6 +1,6 @@
 import { type CalendarDate, type DateRange, isOn, overlap, shortDays } from '../calendar/calendar-date';
 import type { ReportError } from '../employer-api/errors';
-import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../employer-api/shift-records';
+import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../employer-api/shift-report';
 import { keepDefinitions } from '../figures/definitions';
 import { type KeptReport, sortRows } from '../reports/fetching/kept-rows';
 import type { FetchServices, ReportSheets, SpreadsheetCalendar, TextPacker } from '../reports/ports';

@@ -2,17 +2,20 @@ import { type CalendarDate, type DateRange, formatIsoDate, parseIsoDate } from '
 import { MOST_COLUMNS } from '../limits';
 import type { ConfigurableReport, Connection, ReportEntry } from './connection';
 import type { HttpResponse } from './ports';
-import { type Field, type FieldKind, isRecord, LONGEST_TEXT, type ShiftValue } from './shift-records';
 import {
   echoesRequest,
+  type Field,
+  type FieldKind,
+  isRecord,
   type ReportAnswer,
   type ReportEcho,
   type ReportKind,
   readGeneratedAt,
   refuseAnswer,
   reportRequest,
+  type ShiftValue,
 } from './shift-report';
-import { fitText, parseJson } from './text';
+import { fitText, LONGEST_TEXT, parseJson } from './text';
 
 /**
  * A report whose path and parameters were given when the add-on was built, and whose fields are not documented.

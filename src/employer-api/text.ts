@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { PERCENTAGE_DIGITS } from '../limits';
-import { LONGEST_TEXT } from './shift-records';
+
+/** The most characters of text that fit one cell of a sheet, with the apostrophe that marks text. */
+export const LONGEST_TEXT = 49_999;
 
 /** Reads JSON, with or without a byte order mark; `undefined` when the text is none. */
 export function parseJson(text: string): unknown {

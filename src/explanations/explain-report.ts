@@ -1,5 +1,5 @@
 import { fieldNamed, headingOf, KEY_HEADINGS } from '../contract/fields';
-import { columnOf, ID_COLUMN } from '../employer-api/shift-records';
+import { columnOf, ID_COLUMN } from '../employer-api/shift-report';
 import { figuresBy, keyOf } from '../figures/figures';
 import type { KeyPart } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';

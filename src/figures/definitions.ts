@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CalendarDate } from '../calendar/calendar-date';
-import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-report';
 import { listed, parseStored, shownNumber, shownRate } from '../employer-api/text';
 import { WIDEST_RANGE } from '../limits';
 import {

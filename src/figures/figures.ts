@@ -1,5 +1,5 @@
 import { type CalendarDate, dayCount, isOn, startOfPeriod } from '../calendar/calendar-date';
-import { DAY_COLUMN, ID_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
+import { DAY_COLUMN, ID_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-report';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import {
   type Definitions,

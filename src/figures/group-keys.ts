@@ -8,7 +8,7 @@ import {
   weekdayName,
 } from '../calendar/calendar-date';
 import { type GroupKey, KEY_HEADINGS } from '../contract/fields';
-import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
+import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-report';
 import { compareValues, foldName } from './names';
 
 export { type GroupKey, KEY_HEADINGS, keyWords } from '../contract/fields';

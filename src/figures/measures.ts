@@ -1,5 +1,5 @@
 import { SHIFT_FIELDS } from '../contract/fields';
-import { columnOf, type ShiftRow } from '../employer-api/shift-records';
+import { columnOf, type ShiftRow } from '../employer-api/shift-report';
 import { plainName } from './names';
 
 /** A number of a shift record that may be summed: positions or hours. */

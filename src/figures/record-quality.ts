@@ -6,7 +6,7 @@ import {
   ID_COLUMN,
   type ShiftRow,
   type ShiftValue,
-} from '../employer-api/shift-records';
+} from '../employer-api/shift-report';
 import { PUBLISHED_QUANTITIES } from './measures';
 
 /** Something that is expected of every record, and how many break it. Records are never repaired by it. */

@@ -1,6 +1,6 @@
 import { findWeekday, isAcceptedDate, parseIsoDate, weekday } from '../calendar/calendar-date';
 import { type FieldKind, fieldNamed } from '../contract/fields';
-import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
+import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-report';
 import { foldName } from './names';
 
 /** The name under which records are filtered by the day of the week of their SHIFT_DATE. */

@@ -1,5 +1,5 @@
 import { type CalendarDate, dayCount, startOfPeriod, weekday, weekdayName } from '../calendar/calendar-date';
-import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-report';
 import { type AskedDays, type GroupKey, isPeriodKey, KEY_HEADINGS, type KeyValue } from './group-keys';
 import { type Measure, NUMBERS, type Quantity } from './measures';
 import { foldName } from './names';

@@ -1,5 +1,5 @@
 import { type CalendarDate, isOn } from '../calendar/calendar-date';
-import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-report';
 import { capital, fitLine, listed, shownPercent, shownPoints, shownRate } from '../employer-api/text';
 import { onlyDefinition } from './definitions';
 import { type Figure, type FigureRequest, type FigureSet, figureMaker, isProvisional } from './figures';

@@ -3,7 +3,7 @@ import { daysOf } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { compareColumns, repetitionNotes, requireShown } from '../answers/tables/figure-columns';
 import { type DateRange, isOn, shortDays, startOfPeriod } from '../calendar/calendar-date';
-import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-report';
 import { choicesOf } from '../figures/definitions';
 import { distinctRows, type FigureRequest, likenessOfVenues } from '../figures/figures';
 import type { Measure } from '../figures/measures';

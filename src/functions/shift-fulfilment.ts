@@ -1,5 +1,5 @@
 import { type CellValue, planTable, recordColumns } from '../answers/tables/answer-table';
-import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
+import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-report';
 import { filterRows } from '../figures/row-filter';
 import { refuseUnknownNames } from '../reports/saved/names';
 import { inCell } from './formula-run';

@@ -1,6 +1,6 @@
 import { type FailureCode, refuse, toReportError } from '../employer-api/errors';
 import type { Clock, HttpResponse } from '../employer-api/ports';
-import { isRecord } from '../employer-api/shift-records';
+import { isRecord } from '../employer-api/shift-report';
 import { parseJson } from '../employer-api/text';
 import type { WarehousePlace } from './settings';
 import type { Statement } from './sql';

@@ -1,7 +1,7 @@
 import { type CalendarDate, type DateRange, formatIsoDate } from '../calendar/calendar-date';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { refuse } from '../employer-api/errors';
-import { DAY_COLUMN } from '../employer-api/shift-records';
+import { DAY_COLUMN } from '../employer-api/shift-report';
 import { shortHash, utf8Length } from '../employer-api/text';
 import { distinctRows } from '../figures/figures';
 import type { KeptReport } from '../reports/fetching/kept-rows';

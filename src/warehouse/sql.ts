@@ -1,5 +1,5 @@
 import { formatIsoDate } from '../calendar/calendar-date';
-import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
+import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-report';
 import type { DaysPart, SentRecords } from './rows';
 import type { WarehousePlace } from './settings';
 

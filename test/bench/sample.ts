@@ -1,7 +1,10 @@
 import { cellMaker, planTable, recordColumns } from '../../src/answers/tables/answer-table';
 import { formatIsoDate, fromParts } from '../../src/calendar/calendar-date';
-import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../src/employer-api/shift-records';
-import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-report';
+import {
+  SHIFT_FULFILMENT_FIELDS,
+  SHIFT_FULFILMENT_REPORT,
+  type ShiftRow,
+} from '../../src/employer-api/shift-report';
 import type { Definitions } from '../../src/figures/definitions';
 import { figuresBy } from '../../src/figures/figures';
 import { DEFINITIONS, type Measure, PUBLISHED_MEASURES } from '../../src/figures/measures';

@@ -1,4 +1,4 @@
-import type { ShiftRow } from '../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../src/employer-api/shift-report';
 import { definitionsFor, newestFinished } from '../../src/figures/definitions';
 import type { PercentageField } from '../../src/figures/measures';
 import { SeededRandom } from '../support/seeded-random';

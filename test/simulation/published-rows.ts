@@ -1,4 +1,4 @@
-import type { ShiftRow } from '../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../src/employer-api/shift-report';
 import type { SeededRandom } from '../support/seeded-random';
 import { SPEC_NAMES } from '../support/spec-fields';
 import { type Counts, publish, type Service } from './services';

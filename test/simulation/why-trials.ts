@@ -1,4 +1,4 @@
-import { columnOf, DAY_COLUMN, type ShiftRow } from '../../src/employer-api/shift-records';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../../src/employer-api/shift-report';
 import type { FigureRequest } from '../../src/figures/figures';
 import { likenessOfVenues } from '../../src/figures/figures';
 import { findMeasure } from '../../src/figures/measures';

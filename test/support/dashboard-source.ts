@@ -1,5 +1,5 @@
 import type { DashboardSource } from '../../src/dashboards/dashboard-source';
-import type { ShiftRow } from '../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../src/employer-api/shift-report';
 import type { KeptDefinitions, Tally } from '../../src/figures/definitions';
 import type { Definition } from '../../src/figures/measures';
 import type { SeededRandom } from './seeded-random';

@@ -1,7 +1,7 @@
 import type { DashboardCut, TemplateName } from '../../src/contract/reports';
 import { dashboardProperty } from '../../src/dashboards/dashboard-records';
 import type { Connection } from '../../src/employer-api/connection';
-import type { ShiftRow } from '../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../src/employer-api/shift-report';
 import { explainCell } from '../../src/explanations/explain-cell';
 import type { Explanation, SelectedCell } from '../../src/explanations/explanation';
 import type { ReportSheet, ReportSheets } from '../../src/reports/ports';

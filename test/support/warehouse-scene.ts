@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isRecord } from '../../src/employer-api/shift-records';
+import { isRecord } from '../../src/employer-api/shift-report';
 import { type RunningWarehouse, startWarehouseServer } from '../warehouse-server/start-warehouse-server';
 import { builtBundle } from './built-bundle';
 import { ANN, type Scene, type SceneOptions, Stage, state } from './scene';

@@ -7,8 +7,7 @@ import {
   keyWords,
   SHIFT_FIELDS,
 } from '../../contract/fields';
-import { LONGEST_TEXT } from '../../employer-api/shift-records';
-import { listed } from '../../employer-api/text';
+import { LONGEST_TEXT, listed } from '../../employer-api/text';
 import {
   type ChosenDefinition,
   DEFINITIONS,

@@ -1,6 +1,6 @@
 import { isOn } from '../../calendar/calendar-date';
 import { headingOf } from '../../contract/fields';
-import { DAY_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
+import { DAY_COLUMN, type ShiftRow } from '../../employer-api/shift-report';
 import { shownCount, shownNumber, shownPercent } from '../../employer-api/text';
 import { describeDefinitions } from '../../figures/definitions';
 import {

@@ -7,8 +7,13 @@ import {
   shortDay,
   startOfMonth,
 } from '../../calendar/calendar-date';
-import { columnOf, DAY_COLUMN, type Field, type ShiftRow } from '../../employer-api/shift-records';
-import { undatedWords } from '../../employer-api/shift-report';
+import {
+  columnOf,
+  DAY_COLUMN,
+  type Field,
+  type ShiftRow,
+  undatedWords,
+} from '../../employer-api/shift-report';
 import { parseJson, shownCount } from '../../employer-api/text';
 import { LONGEST_KEPT_MILLIS } from '../../limits';
 import type { TextPacker } from '../ports';

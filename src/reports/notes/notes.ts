@@ -1,6 +1,5 @@
 import { isDate, startOfMonth } from '../../calendar/calendar-date';
-import { LONGEST_TEXT } from '../../employer-api/shift-records';
-import { shortHash, shownCount, shownNumber } from '../../employer-api/text';
+import { LONGEST_TEXT, shortHash, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_NOTE_LINES } from '../../limits';
 import type { Properties, ReportSheet, ReportSheets } from '../ports';
 import type { LeasedReport, RefreshServices } from '../refresh/lease';

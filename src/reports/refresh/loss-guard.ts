@@ -1,5 +1,5 @@
 import { type DateRange, dayCount, isOn, overlap, shortDays, shortMonth } from '../../calendar/calendar-date';
-import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-records';
+import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-report';
 import { listed, shownCount, shownNumber } from '../../employer-api/text';
 import { FEWEST_LOST } from '../../limits';
 import type { WrittenTable } from '../saved/saved-report';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { echo, refuseOption } from '../../answers/arguments/cells';
 import { KEY_HEADINGS } from '../../contract/fields';
-import type { ShiftRow } from '../../employer-api/shift-records';
+import type { ShiftRow } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
 import { groupRows } from '../../figures/group-keys';
 import { closest, compareNames, foldName } from '../../figures/names';

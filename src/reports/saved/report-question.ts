@@ -10,7 +10,7 @@ import { repetitionNotes, tableColumns } from '../../answers/tables/figure-colum
 import { fieldNamed, headingOf, KEY_HEADINGS } from '../../contract/fields';
 import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
-import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
+import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-report';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figures';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';

@@ -4,7 +4,7 @@ import type { CalendarDate, DateRange, Weekday } from '../../calendar/calendar-d
 import { type Connection, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
 import type { Budget } from '../../employer-api/ports';
-import type { ShiftRow } from '../../employer-api/shift-records';
+import type { ShiftRow } from '../../employer-api/shift-report';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { type KeptDefinitions, parseKeptDefinitions } from '../../figures/definitions';
 import { type FigureSet, prepareFigures } from '../../figures/figures';

@@ -1,5 +1,5 @@
 import { type CalendarDate, shortDay, shortMonth, toParts } from '../../calendar/calendar-date';
-import type { FieldKind } from '../../employer-api/shift-records';
+import type { FieldKind } from '../../employer-api/shift-report';
 import { fitText, shownPercent } from '../../employer-api/text';
 import {
   COUNT_FORMAT,

@@ -3,7 +3,7 @@ import { alertNews } from '../../../src/alerts/alert-mail';
 import { alertFollower } from '../../../src/alerts/judge';
 import type { AlertForm } from '../../../src/contract/alerts';
 import { type Region, weekStartIn } from '../../../src/employer-api/connection';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import { keepDefinitions, parseKeptDefinitions, storeDefinitions } from '../../../src/figures/definitions';
 import type { KeptReport } from '../../../src/reports/fetching/kept-rows';
 import { deliverMails } from '../../../src/reports/mail/outbox';

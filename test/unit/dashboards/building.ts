@@ -6,7 +6,7 @@ import {
 } from '../../../src/dashboards/dashboard-records';
 import { Dashboards } from '../../../src/dashboards/dashboards';
 import type { DashboardLooks } from '../../../src/dashboards/layout';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import type { FollowedRefresh } from '../../../src/reports/refresh/followed-refresh';
 import { TODAY } from '../../support/dashboard-source';
 import { nodeDigest, nodePacker } from '../../support/node-text';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { planDashboard } from '../../../src/dashboards/page';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { type Crew, shiftRow } from '../../support/shift-records';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { type Crew, daysFrom, isoDay, serialOf, shiftRow } from '../../support/shift-records';

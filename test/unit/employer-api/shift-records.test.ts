@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { columnOf, readShiftRecords } from '../../../src/employer-api/shift-records';
+import { columnOf, readShiftRecords } from '../../../src/employer-api/shift-report';
 import { RECORD, ROW } from '../../support/sample-report';
 import { specNamesOf } from '../../support/spec-fields';
 

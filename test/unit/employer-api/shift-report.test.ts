@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
-import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-report';
+import { SHIFT_FULFILMENT_FIELDS, SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-report';
 import { CONNECTION, RANGE, RECORD, ROW, reportBody } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
 

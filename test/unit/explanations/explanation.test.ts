@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { KEY_HEADINGS } from '../../../src/contract/fields';
-import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-report';
 import { figureLines, meaningOf, nameInTitle, shownSum } from '../../../src/explanations/explanation';
 import type { Figure, FigureRequest } from '../../../src/figures/figures';
 import { figuresBy } from '../../../src/figures/figures';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import { type ComparedPeriod, changeParts, contributions } from '../../../src/figures/why-it-moved';
 import { asked, leaving, over, RANGE, shift, TODAY } from './grouped-rows';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import {
   agrees,
   type Definitions,

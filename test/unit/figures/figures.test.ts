@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import { distinctRows, figuresBy, prepareFigures } from '../../../src/figures/figures';
 import { besideMeasures, findMeasure, type Measure, type RateMeasure } from '../../../src/figures/measures';
 import { type RowFilter, readRowFilter } from '../../../src/figures/row-filter';

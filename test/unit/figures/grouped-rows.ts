@@ -1,5 +1,5 @@
 import type { DateRange } from '../../../src/calendar/calendar-date';
-import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
+import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-report';
 import type { Definitions } from '../../../src/figures/definitions';
 import type { FigureRequest } from '../../../src/figures/figures';
 import { figuresBy } from '../../../src/figures/figures';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import type { GroupKey } from '../../../src/figures/group-keys';
 import type { TargetLine } from '../../../src/figures/targets';
 

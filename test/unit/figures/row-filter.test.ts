@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
+import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-report';
 import {
   filterRows,
   parseNumber,

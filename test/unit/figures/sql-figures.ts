@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBDateValue, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import { formatIsoDate } from '../../../src/calendar/calendar-date';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import type { GroupKey, KeyValue } from '../../../src/figures/group-keys';
 import type { TargetLine } from '../../../src/figures/targets';
 import { SPEC_FIELDS, SPEC_NAMES } from '../../support/spec-fields';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../../src/calendar/calendar-date';
-import { columnOf, type ShiftRow } from '../../../src/employer-api/shift-records';
+import { columnOf, type ShiftRow } from '../../../src/employer-api/shift-report';
 import type { FigureRequest } from '../../../src/figures/figures';
 import { whyItMoved, whyTheWeekMoved } from '../../../src/figures/why-it-moved';
 import { SeededRandom } from '../../support/seeded-random';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Region } from '../../../src/employer-api/connection';
-import { readShiftRecords } from '../../../src/employer-api/shift-records';
+import { readShiftRecords } from '../../../src/employer-api/shift-report';
 import { definitionsFor, newestFinished } from '../../../src/figures/definitions';
 import { DEFINITIONS, type PercentageField } from '../../../src/figures/measures';
 import { nearDuplicates } from '../../../src/figures/names';

@@ -7,7 +7,7 @@ import { checkForm, SAVED_ID } from '../../../src/contract/form';
 import { REPORT_FORM } from '../../../src/contract/reports';
 import { SCHEDULE_FORM } from '../../../src/contract/schedule';
 import { HISTORY_FORM, WAREHOUSE_FORM } from '../../../src/contract/warehouse';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-report';
 import { PUBLISHED_MEASURES } from '../../../src/figures/measures';
 import { columnChoices } from '../../../src/sidebar/page/column-choices';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';

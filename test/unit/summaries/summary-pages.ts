@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { SummaryUnit } from '../../../src/contract/summaries';
 import { DashboardFigures } from '../../../src/dashboards/dashboard-figures';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import { keepDefinitions } from '../../../src/figures/definitions';
 import type { MailBlock, MailDocument } from '../../../src/reports/mail/mail-document';
 import { lastPeriod, planSummary } from '../../../src/summaries/page';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { SummaryForm } from '../../../src/contract/summaries';
 import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import type { Mail } from '../../../src/reports/ports';
 import { PROPERTY, readDocumentState, SCHEDULE_OFF } from '../../../src/reports/saved/document-state';
 import { removeKept } from '../../../src/reports/saved/kept-list';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Connection, SAMPLE_ADDRESSES } from '../../../src/employer-api/connection';
-import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-report';
 import { partsOf, sentRecords } from '../../../src/warehouse/rows';
 import { CONNECTION, US_CONNECTION } from '../../support/sample-report';
 import { serialOf as day } from '../../support/shift-records';

@@ -5,7 +5,7 @@ import {
   SHIFT_FULFILMENT_FIELDS,
   type ShiftRow,
   type ShiftValue,
-} from '../../../src/employer-api/shift-records';
+} from '../../../src/employer-api/shift-report';
 import { figuresBy, prepareFigures } from '../../../src/figures/figures';
 import { sentRecords } from '../../../src/warehouse/rows';
 import { replaceDays, setUpScript } from '../../../src/warehouse/sql';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readOptions } from '../../../../src/answers/arguments/options';
-import type { ShiftValue } from '../../../../src/employer-api/shift-records';
+import type { ShiftValue } from '../../../../src/employer-api/shift-report';
 import { ALL, CONTEXT, read, said, sentence } from './option-scene';
 
 describe('values', () => {

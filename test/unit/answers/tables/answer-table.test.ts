@@ -11,7 +11,7 @@ import {
   type Field,
   SHIFT_FULFILMENT_FIELDS,
   type ShiftRow,
-} from '../../../../src/employer-api/shift-records';
+} from '../../../../src/employer-api/shift-report';
 import { failureOf } from '../../../support/fetching';
 import { ROW } from '../../../support/sample-report';
 import { SPEC_NAMES } from '../../../support/spec-fields';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../../src/employer-api/shift-records';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../../src/employer-api/shift-report';
 import {
   chunkKeys,
   decodeEntry,

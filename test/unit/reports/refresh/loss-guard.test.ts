@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DateRange } from '../../../../src/calendar/calendar-date';
-import { SHIFT_FULFILMENT_FIELDS, type ShiftValue } from '../../../../src/employer-api/shift-records';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftValue } from '../../../../src/employer-api/shift-report';
 import { afterWrite, findLoss, type ShiftTable } from '../../../../src/reports/refresh/loss-guard';
 import type { WrittenTable } from '../../../../src/reports/saved/saved-report';
 import { SeededRandom } from '../../../support/seeded-random';
