@@ -6,7 +6,7 @@ import { type MailBlock, nameInMail } from '../reports/mail/mail-document';
 import { headlineOf, type NewsPart, type NewsSource, tagOf } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
 import type { DocumentState } from '../reports/saved/document-state';
-import { isSampleOwner } from '../reports/saved/saved-connection';
+import { isSampleOwner } from '../reports/saved/saved-report';
 import {
   type Alert,
   alertProperty,

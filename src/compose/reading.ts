@@ -1,3 +1,4 @@
+import type { Audience } from '../contract/connection';
 import type { Surface } from '../employer-api/ports';
 import { EXECUTION_SECONDS } from '../limits';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../platform/script-services';
 import { SpreadsheetCalendar, spreadsheetId } from '../platform/spreadsheet';
 import type { FetchServices, PropertyStore } from '../reports/ports';
-import type { Audience } from '../reports/saved/saved-connection';
 import { withSample } from '../sample/sample-service';
 import { serviceAddresses } from './build-constants';
 

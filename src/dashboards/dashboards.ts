@@ -23,8 +23,13 @@ import {
   PROPERTY,
   readDocumentState,
 } from '../reports/saved/document-state';
-import { holdsOthersRows, isSampleOwner, ownerOf } from '../reports/saved/saved-connection';
-import { reportRange, type SavedReport } from '../reports/saved/saved-report';
+import {
+  holdsOthersRows,
+  isSampleOwner,
+  ownerOf,
+  reportRange,
+  type SavedReport,
+} from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { isFilled, literalCell, sheetRows, type WrittenCell } from '../reports/sheet/cells';
 import { blocked, changedMeanwhile, requireUnmerged } from '../reports/sheet/sheets';

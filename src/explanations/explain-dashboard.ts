@@ -9,7 +9,7 @@ import { changeOf, type FigureChange, standingOf, type TargetStanding } from '..
 import { capital, shownCount, shownNumber, shownPercent, shownRate } from '../employer-api/text';
 import { keyOf } from '../figures/figures';
 import { FEWEST_WEEKS } from '../figures/share-statistics';
-import { isSampleOwner } from '../reports/saved/saved-connection';
+import { isSampleOwner } from '../reports/saved/saved-report';
 import { isFilled } from '../reports/sheet/cells';
 import {
   BEHIND,

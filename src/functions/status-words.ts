@@ -4,8 +4,12 @@ import { capital, shownCount } from '../employer-api/text';
 import { describeDefinitions, type KeptDefinitions } from '../figures/definitions';
 import { DEFINITIONS, MEASURES, type PercentageField } from '../figures/measures';
 import type { DocumentState } from '../reports/saved/document-state';
-import { isSampleOwner } from '../reports/saved/saved-connection';
-import { countShifts, type SavedReport, type TableContent } from '../reports/saved/saved-report';
+import {
+  countShifts,
+  isSampleOwner,
+  type SavedReport,
+  type TableContent,
+} from '../reports/saved/saved-report';
 import type { describeSchedule } from '../reports/schedule/schedule';
 import { staleAfterMillis } from '../reports/status/status-sheet';
 

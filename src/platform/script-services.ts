@@ -1,10 +1,10 @@
+import type { Audience } from '../contract/connection';
 import { ReportError } from '../employer-api/errors';
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../employer-api/ports';
 import { CACHE_SECONDS } from '../limits';
 import { chooseAndAllow, PERMISSIONS, type Permission } from '../reports/permissions';
 import type { DocumentLock, Mailer, PropertyStore, SharedCache, TextPacker } from '../reports/ports';
 import { fullStore } from '../reports/saved/document-state';
-import type { Audience } from '../reports/saved/saved-connection';
 
 /** The platform's time and chance: the one place that asks for them. */
 export const systemClock: Clock = {

@@ -5,8 +5,13 @@ import { formOf, NOTES_FORM } from '../contract/reports';
 import { dashboardsIn } from '../dashboards/dashboard-records';
 import { LISTED_RUNS } from '../limits';
 import { describeActivity } from '../reports/refresh/lease';
-import { type DocumentState, PROPERTY, runningLease, viewConnection } from '../reports/saved/document-state';
-import { ownConnection } from '../reports/saved/saved-connection';
+import {
+  type DocumentState,
+  ownConnection,
+  PROPERTY,
+  runningLease,
+  viewConnection,
+} from '../reports/saved/document-state';
 import { goesOn } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule';
 import { describeFound, staleAfterMillis } from '../reports/status/status-sheet';

@@ -9,8 +9,13 @@ import { type KeptReport, without } from '../reports/fetching/kept-rows';
 import type { Properties } from '../reports/ports';
 import type { FollowedRefresh, Inspection, RefreshFollower } from '../reports/refresh/followed-refresh';
 import type { RefreshServices } from '../reports/refresh/lease';
-import { cachedTimeZone, locked, PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { findConnection } from '../reports/saved/saved-connection';
+import {
+  cachedTimeZone,
+  findConnection,
+  locked,
+  PROPERTY,
+  readDocumentState,
+} from '../reports/saved/document-state';
 import type { SheetColumn } from '../reports/sheet/cells';
 import { writeStatusSheet } from '../reports/status/status-sheet';
 import { runStatement, type WarehouseServices } from './query';

@@ -13,10 +13,10 @@ import {
   cachedTimeZone,
   change,
   type DocumentState,
+  findConnection,
   PROPERTY,
   readDocumentState,
 } from '../reports/saved/document-state';
-import { findConnection } from '../reports/saved/saved-connection';
 import { parseOtherLine } from '../reports/status/status-sheet';
 import { createDataset, runStatement } from './query';
 import { type History, parseHistory, parseSettings, WAREHOUSE_PROPERTY } from './settings';

@@ -1,4 +1,5 @@
 import { shortDay } from '../../calendar/calendar-date';
+import type { Audience } from '../../contract/connection';
 import { type AccessToken, NO_SCOPE } from '../../employer-api/access-token';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import { type FailureCode, isPassing, ReportError, refuse, toReportError } from '../../employer-api/errors';
@@ -9,20 +10,17 @@ import { askService } from '../fetching/ask-service';
 import { forgetConnection, lookAt, noteCheck } from '../fetching/fetch-days';
 import type { FetchServices, Properties, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import {
+  type ConnectionStores,
   type DocumentServices,
+  findConnection,
   locked,
+  ownConnection,
+  ownName,
   PROPERTY,
   readDocumentState,
   SCHEDULE_OFF,
   sharedConnection,
 } from '../saved/document-state';
-import {
-  type Audience,
-  type ConnectionStores,
-  findConnection,
-  ownConnection,
-  ownName,
-} from '../saved/saved-connection';
 import { scheduleProperty } from '../schedule/schedule';
 
 /** What connecting and checking need. */

@@ -4,7 +4,7 @@ import { MOST_NOTE_LINES } from '../../limits';
 import type { Properties, ReportSheet, ReportSheets } from '../ports';
 import type { LeasedReport, RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
-import { holdsOthersRows } from '../saved/saved-connection';
+import { holdsOthersRows } from '../saved/saved-report';
 import { a1, byLook, dayOf, headingsOf, type SheetColumn, type SheetValue, sheetRows } from '../sheet/cells';
 import type { FoundTable, TableDraft } from '../sheet/report-table';
 import { attempt, blocked, cellReader, dressSheet, ownSheet } from '../sheet/sheets';

@@ -1,42 +1,14 @@
 import { type CalendarDate, type DateRange, isOn, startOfMonth } from '../../calendar/calendar-date';
-import { columnsOf } from '../saved/report-question';
 import type { History } from '../saved/saved-report';
-import { areSame, dayOf, type SheetRow, type SheetTable, type SheetValue } from '../sheet/cells';
-import { type FoundTable, type HeadingRow, rowCount } from '../sheet/report-table';
+import { areSame, dayOf, type SheetRow } from '../sheet/cells';
+import {
+  type FoundTable,
+  type HeadingRow,
+  type ReadCell,
+  readTableRows,
+  type TableDays,
+} from '../sheet/report-table';
 import { blocked } from '../sheet/sheets';
-
-/** The days of the rows that a table holds, from its date column; null for a cell without a day. */
-export type TableDays = readonly (CalendarDate | null)[];
-
-/** Reads cells of a found table; days become serial numbers. */
-type ReadCell = (cell: unknown) => SheetValue;
-
-/** Reads the days of a table's rows. One service call. @returns `undefined` if it has no date column. */
-export function readTableDays(found: FoundTable, value: ReadCell): TableDays | undefined {
-  const column = found.fields.indexOf('SHIFT_DATE');
-  return column < 0 ? undefined : readCells(found, value, 0, column, 1).map(([cell]) => dayOf(cell));
-}
-
-/** A table as it stands now, without notes and below its first `head` rows. One service call if there are any. */
-export function readTableRows(found: FoundTable, value: ReadCell, head = 0): SheetTable {
-  const { fields, headings } = found;
-  const rows = readCells(found, value, head, 0, fields.length);
-  return { fields, columns: columnsOf(fields, headings), rows };
-}
-
-function readCells(
-  found: FoundTable,
-  value: ReadCell,
-  head: number,
-  left: number,
-  width: number,
-): SheetRow[] {
-  const rows = rowCount(found) - head;
-  if (rows <= 0 || width === 0) return [];
-  const { row, column } = found.block;
-  const cells = found.sheet.readBlock(row + 1 + head, column + left, rows, width);
-  return cells.map((line) => line.map(value));
-}
 
 /** The number of rows of each month, by its first day; rows without a day are in none. */
 export function countMonths(days: TableDays): Record<string, number> {

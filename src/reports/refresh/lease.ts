@@ -1,3 +1,4 @@
+import type { Audience } from '../../contract/connection';
 import type { Connection } from '../../employer-api/connection';
 import { ReportError, refuse } from '../../employer-api/errors';
 import type { Budget, Clock, MakeId } from '../../employer-api/ports';
@@ -13,9 +14,11 @@ import type {
 } from '../ports';
 import {
   type ActivityRecord,
+  type ConnectionStores,
   change,
   type DocumentServices,
   type DocumentState,
+  findConnection,
   findReport,
   fullStore,
   type Installation,
@@ -25,7 +28,6 @@ import {
   readDocumentState,
   runningLease,
 } from '../saved/document-state';
-import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
 import { formatSavedReport, hashQuestion, type SavedReport } from '../saved/saved-report';
 import { type FoundTable, prepareTable, type TableDraft } from '../sheet/report-table';
 import { keepSnapshot, type Snapshot } from '../sheet/set-aside';

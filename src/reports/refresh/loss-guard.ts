@@ -4,7 +4,8 @@ import { listed, shownCount, shownNumber } from '../../employer-api/text';
 import { FEWEST_LOST } from '../../limits';
 import type { WrittenTable } from '../saved/saved-report';
 import { isFilled } from '../sheet/cells';
-import { countMonths, type TableDays } from './history';
+import type { TableDays } from '../sheet/report-table';
+import { countMonths } from './history';
 
 /** The shifts of a new table, before grouping and choice of columns. */
 export interface ShiftTable {

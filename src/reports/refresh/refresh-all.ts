@@ -1,8 +1,14 @@
 import { type ReportError, toReportError } from '../../employer-api/errors';
 import { timeoutThatFits } from '../../employer-api/ports';
 import { shownCount } from '../../employer-api/text';
-import { change, type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
-import { findConnection } from '../saved/saved-connection';
+import {
+  change,
+  type DocumentState,
+  findConnection,
+  type Lease,
+  PROPERTY,
+  readDocumentState,
+} from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { attempt } from '../sheet/sheets';
 import { prepareStatusSheet, writeStatusSheet } from '../status/status-sheet';

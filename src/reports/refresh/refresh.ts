@@ -16,9 +16,11 @@ import type { Properties } from '../ports';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import { learnNames, listNames, NAME_KINDS, packNames } from '../saved/names';
 import { layOutReport, type QuestionTable, readCriteria, readReportQuestion } from '../saved/report-question';
-import { holdsOthersRows, isSampleOwner, ownerOf } from '../saved/saved-connection';
 import {
   hashQuestion,
+  holdsOthersRows,
+  isSampleOwner,
+  ownerOf,
   type RefreshCursor,
   type ReportRun,
   reportRange,
@@ -27,19 +29,18 @@ import {
 } from '../saved/saved-report';
 import { SpreadsheetContext } from '../saved/spreadsheet-context';
 import { areSame, hashTable } from '../sheet/cells';
-import { findTable, headingRow, occupied } from '../sheet/report-table';
-import { attempt, cellReader } from '../sheet/sheets';
-import { describeMistakes, parseTargets, readTargetsSheet } from '../targets/targets-sheet';
-import type { FollowedRefresh } from './followed-refresh';
 import {
-  daysToRead,
-  daysWithHistory,
-  historyAfter,
-  mergeHistory,
+  findTable,
+  headingRow,
+  occupied,
   readTableDays,
   readTableRows,
   type TableDays,
-} from './history';
+} from '../sheet/report-table';
+import { attempt, cellReader } from '../sheet/sheets';
+import { describeMistakes, parseTargets, readTargetsSheet } from '../targets/targets-sheet';
+import type { FollowedRefresh } from './followed-refresh';
+import { daysToRead, daysWithHistory, historyAfter, mergeHistory } from './history';
 import {
   endRun,
   type LeasedReport,

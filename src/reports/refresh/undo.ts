@@ -2,14 +2,20 @@ import { splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import { addChangeLines, CHANGES_SHEET_NAME, compareTables } from '../changes/changes-sheet';
-import { change, type DocumentState, findReport, PROPERTY, readDocumentState } from '../saved/document-state';
-import { findConnection } from '../saved/saved-connection';
+import {
+  change,
+  type DocumentState,
+  findConnection,
+  findReport,
+  PROPERTY,
+  readDocumentState,
+} from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { hashTable, type SheetValue } from '../sheet/cells';
-import { type FoundTable, findTable, headingRow } from '../sheet/report-table';
+import { type FoundTable, findTable, headingRow, readTableDays, readTableRows } from '../sheet/report-table';
 import { clearHidden, readSnapshot, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { attempt, cellReader } from '../sheet/sheets';
-import { readTableDays, readTableRows, rowsBefore } from './history';
+import { rowsBefore } from './history';
 import { endRun, putTable, type RefreshServices, reportProperty, requireFree, takeLease } from './lease';
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */

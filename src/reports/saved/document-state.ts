@@ -1,8 +1,14 @@
 import * as v from 'valibot';
 import type { Audience } from '../../contract/connection';
 import { SCHEDULE_FORM } from '../../contract/schedule';
-import { type Connection, isSampleConnection, parseConnection } from '../../employer-api/connection';
-import { ReportError } from '../../employer-api/errors';
+import {
+  type Connection,
+  isPinnedTo,
+  isSampleConnection,
+  parseConnection,
+  type ServiceAddresses,
+} from '../../employer-api/connection';
+import { ReportError, refuse } from '../../employer-api/errors';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS } from '../../limits';
 import type { DocumentLock, Properties, PropertyStore } from '../ports';
@@ -205,6 +211,45 @@ export interface SavedConnection {
 export function sharedConnection(properties: Properties): SavedConnection | undefined {
   const connection = parseConnection(properties[PROPERTY.connection]);
   return connection && { connection, audience: 'everyone' };
+}
+
+/** The stores of a spreadsheet and of the person who runs, and the addresses a secret may go to. */
+export interface ConnectionStores {
+  readonly document: PropertyStore;
+  readonly user: PropertyStore;
+  spreadsheetId(): string;
+  readonly addresses: ServiceAddresses;
+}
+
+/** The name of the property in which a person keeps their own connection for this spreadsheet. */
+export function ownName({ spreadsheetId }: Pick<ConnectionStores, 'spreadsheetId'>): string {
+  return `connection.${spreadsheetId()}`;
+}
+
+/**
+ * This person's own connection for this spreadsheet; `undefined` if there is none. It is unused while there is one for
+ * everyone. One property read.
+ */
+export function ownConnection(stores: ConnectionStores): SavedConnection | undefined {
+  const connection = parseConnection(stores.user.readAll()[ownName(stores)]);
+  return connection && { connection, audience: 'me' };
+}
+
+/**
+ * Finds the connection: the spreadsheet's, else this person's own (one more read).
+ *
+ * @param properties The document properties, already read.
+ * @throws {ReportError} `settings_missing` when there is none, or it was made for other addresses.
+ */
+export function findConnection(properties: Properties, stores: ConnectionStores): SavedConnection {
+  const saved = sharedConnection(properties) ?? ownConnection(stores);
+  if (saved === undefined) throw new ReportError('settings_missing');
+  const { connection } = saved;
+  if (isPinnedTo(connection, stores.addresses) || isSampleConnection(connection)) return saved;
+  return refuse(
+    'settings_missing',
+    'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again',
+  );
 }
 
 /** What may be shown of a connection. */

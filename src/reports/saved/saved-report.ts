@@ -3,6 +3,7 @@ import { runsBackwards } from '../../answers/arguments/cells';
 import { type DateRange, isAcceptedDate, parseIsoDate, type Weekday } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
 import { isGrouped, KEPT_CHOICES, NEW_REPORT, type ReportChoices } from '../../contract/reports';
+import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
 import { LONGEST_KEPT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
@@ -225,4 +226,28 @@ export function reportRange(
 /** How many shifts a report's table shows; `undefined` where it shows groups of them, or was never written. */
 export function countShifts(report: Pick<SavedReport, 'report' | 'content'>): number | undefined {
   return isGrouped(report) ? undefined : report.content?.rows;
+}
+
+/**
+ * Whose rows come from a connection: `UK 4711`, or `sample` with its fingerprint; empty with `me`, until the service has
+ * answered.
+ *
+ * @param answered The employer that the service's answer names.
+ */
+export function ownerOf(connection: Connection, answered?: number): string {
+  const { region, employer, fingerprint } = connection;
+  if (isSampleConnection(connection)) return `sample ${fingerprint}`;
+  return answered === undefined && employer === 'me' ? '' : `${region} ${answered ?? Number(employer)}`;
+}
+
+/** Whether rows are those of the sample employer. */
+export function isSampleOwner(owner: string | undefined): boolean {
+  return owner?.startsWith('sample ') ?? false;
+}
+
+/** True if a table holds rows of another owner than this: sample rows beside real ones, or those of another employer. */
+export function holdsOthersRows({ content }: Pick<SavedReport, 'content'>, owner: string): boolean {
+  if (content === null || content.owner === owner) return false;
+  // What is not known is no other, but it is not the sample.
+  return [content.owner, owner].every(Boolean) || [content.owner, owner].some(isSampleOwner);
 }

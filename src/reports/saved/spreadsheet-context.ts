@@ -1,6 +1,7 @@
 import type { DateContext } from '../../answers/arguments/cells';
 import type { Question } from '../../answers/question';
 import type { CalendarDate, DateRange, Weekday } from '../../calendar/calendar-date';
+import type { Audience } from '../../contract/connection';
 import { type Connection, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
 import type { Budget } from '../../employer-api/ports';
@@ -13,10 +14,16 @@ import { type ReadReport, readDays, readKeptDays } from '../fetching/fetch-days'
 import type { KeptReport } from '../fetching/kept-rows';
 import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type KeptTargets, parseTargets } from '../targets/targets-sheet';
-import { type DocumentState, PROPERTY, readDocumentState, type SavedConnection } from './document-state';
+import {
+  type ConnectionStores,
+  type DocumentState,
+  findConnection,
+  PROPERTY,
+  readDocumentState,
+  type SavedConnection,
+} from './document-state';
 import { type KnownNames, parseSeenNames, refuseUnknownNames } from './names';
 import type { TableFacts } from './report-question';
-import { type Audience, type ConnectionStores, findConnection } from './saved-connection';
 
 /** What the context of a spreadsheet is read from. */
 export interface ContextServices {

@@ -1,14 +1,17 @@
+import type { CalendarDate } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/text';
 import { type NoteRun, takeNotes } from '../notes/notes';
 import type { NamedBlock, ReportSheet, ReportSheets } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
+import { columnsOf } from '../saved/report-question';
 import type { SavedReport } from '../saved/saved-report';
 import {
   a1,
   areSame,
   type CellBlock,
   type CellLook,
+  dayOf,
   formatsOf,
   type GridSize,
   headingsOf,
@@ -17,6 +20,7 @@ import {
   type SheetColumn,
   type SheetRow,
   type SheetTable,
+  type SheetValue,
   sheetRows,
 } from './cells';
 import { STAGED_ROW, stageLines, stageTable } from './set-aside';
@@ -184,6 +188,39 @@ export function headingRow({ columns, fields, notes = [] }: Omit<TableDraft, 'ro
 /** The rows of a table below its heading row. */
 export function rowCount({ block }: Pick<FoundTable, 'block'>): number {
   return Math.max(0, block.rows - 1);
+}
+
+/** The days of the rows that a table holds, from its date column; null for a cell without a day. */
+export type TableDays = readonly (CalendarDate | null)[];
+
+/** Reads cells of a found table; days become serial numbers. */
+export type ReadCell = (cell: unknown) => SheetValue;
+
+/** Reads the days of a table's rows. One service call. @returns `undefined` if it has no date column. */
+export function readTableDays(found: FoundTable, value: ReadCell): TableDays | undefined {
+  const column = found.fields.indexOf('SHIFT_DATE');
+  return column < 0 ? undefined : readCells(found, value, 0, column, 1).map(([cell]) => dayOf(cell));
+}
+
+/** A table as it stands now, without notes and below its first `head` rows. One service call if there are any. */
+export function readTableRows(found: FoundTable, value: ReadCell, head = 0): SheetTable {
+  const { fields, headings } = found;
+  const rows = readCells(found, value, head, 0, fields.length);
+  return { fields, columns: columnsOf(fields, headings), rows };
+}
+
+function readCells(
+  found: FoundTable,
+  value: ReadCell,
+  head: number,
+  left: number,
+  width: number,
+): SheetRow[] {
+  const rows = rowCount(found) - head;
+  if (rows <= 0 || width === 0) return [];
+  const { row, column } = found.block;
+  const cells = found.sheet.readBlock(row + 1 + head, column + left, rows, width);
+  return cells.map((line) => line.map(value));
 }
 
 /** The most cells of a spreadsheet. */

@@ -7,8 +7,13 @@ import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { Properties, ReportSheet, SpreadsheetCalendar } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
 import { type DocumentState, type Installation, PROPERTY } from '../saved/document-state';
-import { isSampleOwner } from '../saved/saved-connection';
-import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
+import {
+  countShifts,
+  isSampleOwner,
+  type ReportRun,
+  type SavedReport,
+  type TableContent,
+} from '../saved/saved-report';
 import { intervalOf, timetable } from '../schedule/schedule';
 import {
   a1,

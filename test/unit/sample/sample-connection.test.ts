@@ -5,8 +5,7 @@ import {
   SAMPLE_CREDENTIALS,
 } from '../../../src/employer-api/connection';
 import { connect } from '../../../src/reports/connection/connecting';
-import { readDocumentState } from '../../../src/reports/saved/document-state';
-import { findConnection } from '../../../src/reports/saved/saved-connection';
+import { findConnection, readDocumentState } from '../../../src/reports/saved/document-state';
 import { withSample } from '../../../src/sample/sample-service';
 import { startBudget } from '../../support/budget';
 import { Fetching, failureOf } from '../../support/fetching';

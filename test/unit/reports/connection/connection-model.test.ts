@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ServiceAddresses } from '../../../../src/employer-api/connection';
 import type { HttpRequest } from '../../../../src/employer-api/ports';
 import { checkConnection, connect, disconnect } from '../../../../src/reports/connection/connecting';
-import { findConnection } from '../../../../src/reports/saved/saved-connection';
+import { findConnection } from '../../../../src/reports/saved/document-state';
 import { startBudget } from '../../../support/budget';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { describePause } from '../../../../src/reports/connection/connecting';
-import { type SavedConnection, viewConnection } from '../../../../src/reports/saved/document-state';
-import { findConnection, ownConnection } from '../../../../src/reports/saved/saved-connection';
+import {
+  findConnection,
+  ownConnection,
+  type SavedConnection,
+  viewConnection,
+} from '../../../../src/reports/saved/document-state';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { ADDRESSES, CONNECTION } from '../../../support/sample-report';
