@@ -6,12 +6,13 @@ import {
   gzipPacker,
   makeUuid,
   propertyStore,
+  SpreadsheetCalendar,
   sha256,
   sharedCache,
+  spreadsheetId,
   systemClock,
   urlFetchTransport,
 } from '../platform/script-services';
-import { SpreadsheetCalendar, spreadsheetId } from '../platform/spreadsheet';
 import type { FetchServices, PropertyStore } from '../reports/ports';
 import { withSample } from '../sample/sample-service';
 import { serviceAddresses } from './build-constants';

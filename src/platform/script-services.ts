@@ -1,9 +1,23 @@
+import {
+  type CalendarDate,
+  formatIsoDate,
+  MILLIS_PER_DAY,
+  shortMoment,
+  UNIX_EPOCH,
+} from '../calendar/calendar-date';
 import type { Audience } from '../contract/connection';
 import { ReportError } from '../employer-api/errors';
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../employer-api/ports';
 import { CACHE_SECONDS } from '../limits';
 import { chooseAndAllow, PERMISSIONS, type Permission } from '../reports/permissions';
-import type { DocumentLock, Mailer, PropertyStore, SharedCache, TextPacker } from '../reports/ports';
+import type {
+  DocumentLock,
+  Mailer,
+  PropertyStore,
+  SharedCache,
+  SpreadsheetCalendar as SpreadsheetCalendarPort,
+  TextPacker,
+} from '../reports/ports';
 import { fullStore } from '../reports/saved/document-state';
 
 /** The platform's time and chance: the one place that asks for them. */
@@ -231,4 +245,54 @@ export function readResponse(response: GoogleAppsScript.URL_Fetch.HTTPResponse):
     headers: Object.fromEntries(headers),
     text: response.getContentText('UTF-8'),
   };
+}
+
+/**
+ * The ID of the spreadsheet that this execution belongs to; not a service call that is counted.
+ *
+ * @throws {ReportError} `permission_missing`, `platform_unavailable`
+ */
+export function spreadsheetId(): string {
+  return askPlatform(() => SpreadsheetApp.getActive().getId());
+}
+
+/**
+ * Days and times as the spreadsheet's time zone has them.
+ *
+ * The script's own zone, in which a `Date`'s local getters count, is another one; so days go in and out by
+ * `formatDate` and `parseDate` only.
+ */
+export class SpreadsheetCalendar implements SpreadsheetCalendarPort {
+  private known: string | undefined;
+
+  zone(): string {
+    this.known ??= askPlatform(() => SpreadsheetApp.getActive().getSpreadsheetTimeZone());
+    return this.known;
+  }
+
+  today(zone: string): CalendarDate {
+    return this.dayOf(new Date(), zone);
+  }
+
+  /** The day on which a moment falls. */
+  dayOf(date: Date, zone: string): CalendarDate {
+    return Math.floor(this.serial(date.getTime(), zone));
+  }
+
+  /** Midnight at the beginning of a day: the value of a date cell. */
+  midnight(day: CalendarDate, zone: string): Date {
+    return Utilities.parseDate(formatIsoDate(day), zone, 'yyyy-MM-dd');
+  }
+
+  text(millis: number, zone: string): string {
+    return shortMoment(this.serial(millis, zone));
+  }
+
+  serial(millis: number, zone: string): number {
+    const shown = Utilities.formatDate(new Date(millis), zone, 'yyyy-MM-dd HH:mm:ss');
+    // What the zone's clock shows, as if it were UTC.
+    const utc = Date.parse(`${shown.replace(' ', 'T')}Z`);
+    const days = Math.floor(utc / MILLIS_PER_DAY);
+    return UNIX_EPOCH + days + (utc - days * MILLIS_PER_DAY) / MILLIS_PER_DAY;
+  }
 }

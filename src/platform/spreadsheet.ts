@@ -1,65 +1,7 @@
-import {
-  type CalendarDate,
-  formatIsoDate,
-  MILLIS_PER_DAY,
-  shortMoment,
-  UNIX_EPOCH,
-} from '../calendar/calendar-date';
 import { ReportError } from '../employer-api/errors';
 import type { SelectedCell } from '../explanations/explanation';
 import type { SheetFormulas } from '../reports/connection/leave-sample';
-import type { SpreadsheetCalendar as SpreadsheetCalendarPort } from '../reports/ports';
 import { askPlatform } from './script-services';
-
-/**
- * The ID of the spreadsheet that this execution belongs to; not a service call that is counted.
- *
- * @throws {ReportError} `permission_missing`, `platform_unavailable`
- */
-export function spreadsheetId(): string {
-  return askPlatform(() => SpreadsheetApp.getActive().getId());
-}
-
-/**
- * Days and times as the spreadsheet's time zone has them.
- *
- * The script's own zone, in which a `Date`'s local getters count, is another one; so days go in and out by
- * `formatDate` and `parseDate` only.
- */
-export class SpreadsheetCalendar implements SpreadsheetCalendarPort {
-  private known: string | undefined;
-
-  zone(): string {
-    this.known ??= askPlatform(() => SpreadsheetApp.getActive().getSpreadsheetTimeZone());
-    return this.known;
-  }
-
-  today(zone: string): CalendarDate {
-    return this.dayOf(new Date(), zone);
-  }
-
-  /** The day on which a moment falls. */
-  dayOf(date: Date, zone: string): CalendarDate {
-    return Math.floor(this.serial(date.getTime(), zone));
-  }
-
-  /** Midnight at the beginning of a day: the value of a date cell. */
-  midnight(day: CalendarDate, zone: string): Date {
-    return Utilities.parseDate(formatIsoDate(day), zone, 'yyyy-MM-dd');
-  }
-
-  text(millis: number, zone: string): string {
-    return shortMoment(this.serial(millis, zone));
-  }
-
-  serial(millis: number, zone: string): number {
-    const shown = Utilities.formatDate(new Date(millis), zone, 'yyyy-MM-dd HH:mm:ss');
-    // What the zone's clock shows, as if it were UTC.
-    const utc = Date.parse(`${shown.replace(' ', 'T')}Z`);
-    const days = Math.floor(utc / MILLIS_PER_DAY);
-    return UNIX_EPOCH + days + (utc - days * MILLIS_PER_DAY) / MILLIS_PER_DAY;
-  }
-}
 
 /** Gives a sheet another name; one that is gone stays gone. Two service calls. @throws {ReportError} where Google refuses. */
 export function renameSheet(id: number, name: string): void {

@@ -47,7 +47,8 @@ import { saveSchedule } from '../reports/schedule/schedule';
 import { setTargets } from '../reports/targets/targets-sheet';
 import { previewSummary, testSummary } from '../summaries/send';
 import { saveSummary } from '../summaries/summaries';
-import { type Done, endpoint, refusalOf } from './answer';
+import { answer, type Done, type Endpoint, endpoint, read, refusalOf, type SidebarOutcome } from './answer';
+import { editionEndpoints } from './edition';
 
 /** Whether someone has confirmed; whatever else comes is no. */
 const CONFIRMED = v.fallback(v.boolean(), false);
@@ -284,4 +285,24 @@ function describeUnusual(
   const correction =
     meant === undefined ? null : { field, meant, filter: choice[field].split(typed).join(meant) };
   return { sentence: [unknown, guess, notes].filter(Boolean).join(' '), correction };
+}
+
+/**
+ * The one function that the page calls.
+ *
+ * @param name Of `ENDPOINTS`, or of the edition's own.
+ * @param args As hostile as anything that can be sent from a browser console.
+ */
+export function sidebarCall(name: unknown, args: unknown): SidebarOutcome {
+  const all = new Map<unknown, Endpoint>(Object.entries({ ...ENDPOINTS, ...editionEndpoints }));
+  const endpoint = all.get(name);
+  return answer(endpoint?.needs ?? [], (writing) => {
+    // A page that was opened before the add-on was updated.
+    if (endpoint === undefined) {
+      const sentence = 'Reload this page and open the sidebar again: the add-on was updated';
+      throw new ReportError('invalid_settings', { sentence });
+    }
+    const given = Array.isArray(args) ? args : [];
+    return endpoint.run(writing, ...endpoint.asks.map((schema, place) => read(schema, given[place])));
+  });
 }

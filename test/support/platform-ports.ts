@@ -1,8 +1,13 @@
 import { dashboardLooks } from '../../src/platform/dashboard-sheet';
 import { timeDrivenTriggers } from '../../src/platform/script-app';
-import { gzipPacker, propertyStore, sha256, sharedCache } from '../../src/platform/script-services';
+import {
+  gzipPacker,
+  propertyStore,
+  SpreadsheetCalendar,
+  sha256,
+  sharedCache,
+} from '../../src/platform/script-services';
 import { sheetWriter } from '../../src/platform/sheet-writer';
-import { SpreadsheetCalendar } from '../../src/platform/spreadsheet';
 import type { ExecutionKind } from '../emulator/access';
 import type { Book } from '../emulator/book';
 import { Execution } from '../emulator/execution';
