@@ -7,6 +7,7 @@ import {
   type DashboardFigures,
   figureIn,
   formatOf,
+  isPartly,
   isRate,
   isTotal,
   KEY_WORDS,
@@ -186,7 +187,7 @@ export function tintOf(figures: DashboardFigures, key: RowKey, name: keyof typeo
   const byTarget = figureIn(figures.by().total, target).value !== null;
   const side = dark < light ? 'below' : 'above';
   const ofLine = (group: Group): SheetValue => {
-    if (figureIn(group, target).value === null) return null;
+    if (figureIn(group, target).value === null || (isTotal(group) && isPartly(group, name))) return null;
     const own = isTotal(group) ? figures.targets(name) : figures.targets(name, key, keyOf(group));
     const [lowest = null, ...others] = own;
     return others.length === 0 ? lowest : `${lowest}–${others[others.length - 1]}`;
@@ -195,7 +196,7 @@ export function tintOf(figures: DashboardFigures, key: RowKey, name: keyof typeo
     heat: { light, dark, byTarget },
     columns: byTarget ? [figureColumn(target, { heading: wordsOf('TARGET'), cell: ofLine })] : [],
     note: byTarget
-      ? `Tinted: ${side} target, darker by more than ${Math.abs(light - dark)} points`
+      ? `Tinted: ${side} target, darker by more than ${Math.abs(light - dark)} points; not where there is no target`
       : `Tinted: ${side} ${light}%, darker ${side} ${dark}%`,
   };
 }

@@ -1,6 +1,6 @@
 import { NEW_REPORT, type TemplateName, TITLES } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
-import { lastingMessage, ReportError, toReportError } from '../employer-api/errors';
+import { lastingMessage, ReportError, refuse, toReportError } from '../employer-api/errors';
 import type { Budget } from '../employer-api/ports';
 import { shortHash } from '../employer-api/text';
 import type { ReadReport } from '../reports/fetching/fetch-days';
@@ -348,6 +348,11 @@ export class Dashboards implements RefreshFollower {
     const saved = findReport(context.state(), reportId);
     const connection = context.connection();
     requireSameOrigin(saved, connection);
+    if (saved.cursor?.held)
+      refuse(
+        'invalid_settings',
+        `Refresh “${saved.sheet}” first: what the service sends waits for your answer`,
+      );
     const today = context.today();
     const range = reportRange(saved, today, context.weekStart());
     const ranges = template === 'unfilled_list' ? [range, daysToCome(today)] : [range];

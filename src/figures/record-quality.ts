@@ -49,11 +49,11 @@ const RELATIONS: readonly Relation[] = [
   atMost('TRUE_DEMAND', 'SHIFTS_POSTED'),
   atMost('HOURS_WORKED', 'HOURS_SCHEDULED'),
   ...SHIFT_FIELDS.filter(({ kind }) => kind === 'percentage').map(
-    ({ name, heading }): Relation => [
-      `${heading} is outside 0–100`,
-      [name],
-      (value = 0) => !(value >= 0 && value <= 100),
-    ],
+    ({ name, heading }): Relation =>
+      // More may work than are needed.
+      name === 'TRUE_FULFILMENT_PERCENTAGE'
+        ? [`${heading} is below 0`, [name], (value = 0) => value < 0]
+        : [`${heading} is outside 0–100`, [name], (value = 0) => !(value >= 0 && value <= 100)],
   ),
   ...PUBLISHED_QUANTITIES.map(
     (name): Relation => [`${headingOf(name)} is below 0`, [name], (value = 0) => value < 0],

@@ -20,6 +20,7 @@ import {
   nameOf,
   rateText,
   severalOf,
+  targetOfAll,
   valueIn,
 } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
@@ -177,8 +178,7 @@ function planTrend(
     const period = unit === 'week' ? shortDay(first, false) : shortMonth(first);
     return `${period} ${value === null ? 'not given' : shownPercent(value)}${range}`;
   });
-  const [target = null, ...others] = figures.targets(RATE);
-  const line = others.length === 0 ? target : null;
+  const line = targetOfAll(figures);
   const drawn = drawTrend(points, line, gzip);
   if (drawn === undefined) return [];
   const count = points.length === 1 ? `one ${unit}` : `last ${points.length} ${unit}s`;

@@ -230,6 +230,26 @@ describe('a column without values', () => {
   });
 });
 
+test('what waits for an answer is in no dashboard and in no summary email', async () => {
+  const { scene, id } = await openHeld(stage, FEW);
+  expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ kind: 'failed', message: FEWER });
+  const message = 'Refresh “Shifts” first: what the service sends waits for your answer.';
+  const summary = {
+    id: null,
+    report: id,
+    to: 'boss@employer.example',
+    every: 'week',
+    day: 1,
+    hour: 6,
+    split: 'all',
+  };
+
+  expect(scene.ask('sidebarBuildDashboard', id, ANN, 'overview')).toMatchObject({ kind: 'failed', message });
+  for (const entry of ['sidebarPreviewSummary', 'sidebarTestSummary'])
+    expect(scene.ask(entry, summary)).toMatchObject({ kind: 'failed', message });
+  expect(scene.emulator.mails).toEqual([]);
+});
+
 /* Reports of periods that move on every day, on a daily schedule. */
 
 const scheduled = async (scene: Scene, records: readonly unknown[], mode: 'replace' | 'history') => {

@@ -7,6 +7,7 @@ import { type Dashboard, figureColumn, nameColumn, saidColumn, tableOf } from '.
 import {
   type DashboardFigures,
   figureIn,
+  isPartly,
   KEY_WORDS,
   keyParts,
   largestFirst,
@@ -15,6 +16,7 @@ import {
   type ShownChange,
   type ShownName,
   severalOf,
+  targetOfAll,
   valueIn,
   wordsOf,
 } from '../dashboard-figures';
@@ -35,8 +37,7 @@ const [WORST, PERIODS] = [5, 13];
 export function planOverview(figures: DashboardFigures): Dashboard {
   const why = figures.whyTheWeekMoved(RATE);
   const { key, groups, heading, means } = figures.periods(PERIODS);
-  const [target, ...others] = figures.targets(RATE);
-  const isOne = target !== undefined && others.length === 0;
+  const target = targetOfAll(figures);
   const several = severalOf(figures);
   const weekdays = figures.by('weekday').groups;
   const { total } = figures.by();
@@ -49,7 +50,7 @@ export function planOverview(figures: DashboardFigures): Dashboard {
     columns: [
       { ...saidColumn<Group>(heading, means, (group) => keyOf(group), SHORT_DAY_FORMAT), room: 3 },
       figureColumn(RATE),
-      ...(isOne ? [figureColumn('TARGET', { cell: () => target })] : []),
+      ...(target === null ? [] : [figureColumn('TARGET', { cell: () => target })]),
       ...columnsOf('MISSING_PEOPLE', 'TRUE_DEMAND', ...RATES.slice(1)),
     ],
     items: groups.length > 1 && total.rows.length > 0 ? groups : [],
@@ -72,7 +73,7 @@ export function planOverview(figures: DashboardFigures): Dashboard {
       kind: 'line',
       title: `${WORDS} by ${key}`,
       of: trend,
-      columns: [heading, WORDS, ...(isOne ? ['Target'] : [])],
+      columns: [heading, WORDS, ...(target === null ? [] : ['Target'])],
     },
     lists: [
       listOf('Where: most missing people', several, KEY_WORDS[several], worstOf(places)),
@@ -81,7 +82,9 @@ export function planOverview(figures: DashboardFigures): Dashboard {
     tables: [trend],
     notes: notesOf(figures, RATES, [
       MISSING_NOTE,
-      ...(target === undefined ? [] : ['Distances from targets count only shifts that have one']),
+      ...(isPartly(total) && figures.targets(RATE).length > 0
+        ? ['Compared with a target is only what has one for all its shifts']
+        : []),
     ]),
   };
 }
@@ -110,7 +113,7 @@ export function sentenceOf(
 /** `, 3.4 points below target` */
 function targetWords(figures: DashboardFigures, group: Group): string {
   const gap = figureIn(group, 'GAP_TO_TARGET').value;
-  if (gap === null) return '';
+  if (gap === null || isPartly(group)) return '';
   const words = figures.targets(RATE).length > 1 ? targetText(figures.targets(RATE)) : 'target';
   if (Math.abs(gap) < HALF_A_SHOWN_DIGIT) return `, ${isMissed(gap) ? 'just below' : 'on'} ${words}`;
   return `, ${shownPoints(gap)} ${gap < 0 ? 'below' : 'above'} ${words}`;

@@ -19,6 +19,7 @@ import {
   type DashboardFigures,
   figureIn,
   isComplete,
+  isPartly,
   isTotal,
   KEY_WORDS,
   largestFirst,
@@ -58,6 +59,8 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const tint = tintOf(figures, key, RATE);
   /** On the whole period. */
   const verdict = (group: Group) => judgeTarget(figures, group);
+  /** The line of all, where some shifts have no target. */
+  const isOpen = (group: Group) => isTotal(group) && isPartly(group);
   /** Whether any shift that is over has a target. */
   const hasTargets = tint.heat.byTarget;
   const missing = largestFirst(figures.by(key).groups, (group) => valueIn(group, 'MISSING_PEOPLE'));
@@ -74,14 +77,18 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     const worst = lines.find((group) => isMissed(gapOf(group)));
     const gap = worst && shownPoints(Number(gapOf(worst)));
     const [only, ...more] = lines;
-    const others = count('unclear', null);
-    if (only !== undefined && more.length === 0 && others === 0)
+    const [unclear, none] = [count('unclear'), count(null)];
+    if (only !== undefined && more.length === 0 && unclear + none === 0)
       return `${fitText(nameOf(only), 40)} ${verdict(only)} its target${worst ? ` by ${gap}` : ''}.`;
     const counts = (['missed', 'just missed', 'met'] as const)
       .map((one) => [count(one), one] as const)
       .filter(([lines]) => lines > 0)
-      .map(([lines, one], at) => `${shownNumber(lines)} ${one} ${at === 0 ? 'their target' : 'it'}`);
-    if (others > 0) counts.push(`${shownNumber(others)} can’t be judged`);
+      .map(
+        ([lines, one], at) =>
+          `${shownNumber(lines)} ${one} ${at > 0 ? 'it' : lines === 1 ? 'its target' : 'their target'}`,
+      );
+    if (unclear > 0) counts.push(`${shownNumber(unclear)} can’t be judged`);
+    if (none > 0) counts.push(`${shownNumber(none)} without a target`);
     const furthest = worst ? ` Furthest below: ${fitText(nameOf(worst), 40)} (${gap}).` : '';
     return `${shownCount(lines.length, word)}: ${counts.join(', ')}.${furthest}`;
   };
@@ -117,7 +124,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const order = hasTargets ? 'furthest below target first' : 'lowest true fulfilment first';
   const ofTargets: ItemColumn<Group>[] = [
     ...tint.columns,
-    figureColumn('GAP_TO_TARGET'),
+    figureColumn('GAP_TO_TARGET', { cell: (group) => (isOpen(group) ? null : gapOf(group)) }),
     {
       heading: 'Verdict',
       meaning: {
@@ -126,7 +133,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
           'Whether true fulfilment of the shifts with a target missed it, and whether by more than a normal weekly change.',
         judges: RATE,
       },
-      cell: verdict,
+      cell: (group) => (isOpen(group) ? null : verdict(group)),
       align: 'center',
       warns: MISSED,
     },

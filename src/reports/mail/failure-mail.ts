@@ -44,7 +44,9 @@ export const failureNews: NewsSource = (state, now, calendar) => {
   };
   const causes = [...new Set(failing.map(causeOf))].map((cause) => {
     const alike = failing.filter((report) => causeOf(report) === cause);
-    return block(typedText(cause), 'Next try', alike);
+    // It is tried again by itself.
+    const why = cause.replace(/^Try again(?: [^:]*)?: (.)/, (_, first: string) => first.toUpperCase());
+    return block(typedText(why), 'Next try', alike);
   });
   return [
     {

@@ -295,7 +295,7 @@ function describeStrangers(
       const [near, what] = [closest(name, names), kind === 'role' ? 'job title' : kind];
       const hint = near === undefined ? '' : ` Did you mean ${echo(near)}?`;
       const sentence = /[*?]/.test(name)
-        ? `write the whole name of one ${what}: * and ? stand for nothing else here. (${echo(name)})`
+        ? `write the whole name of one ${what}: * and ? don’t work here. (${echo(name)})`
         : `no ${what} is called ${echo(name)}.${hint}`;
       return names.length > 0 || /[*?]/.test(name) ? [[`${kind} ${name}`, sentence]] : [];
     }),

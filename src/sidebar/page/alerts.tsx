@@ -35,7 +35,7 @@ const NEW_ALERT: AlertFields = {
 export function Alerts({ state }: { readonly state: SidebarState }) {
   const { ask } = usePage();
   const [id, set] = useState<string | null>(null);
-  const { alerts, reports, connection } = state;
+  const { alerts, reports, connection, schedule } = state;
   const save = (filled: AlertFields) =>
     ask({
       progress: 'Saving the alert…',
@@ -55,6 +55,11 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
         reports.length === 0
           ? 'No alerts yet. Add a report first: an alert watches the rows of a report.'
           : 'No alerts yet. An alert tells you when a complete week misses its target.'
+      }
+      hint={
+        alerts.some(({ to }) => to !== '') && schedule.every === 'off'
+          ? 'Alert emails go out with the schedule: save one in Settings first.'
+          : undefined
       }
       canAdd={reports.length > 0}
       items={alerts}

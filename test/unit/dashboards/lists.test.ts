@@ -256,7 +256,7 @@ describe('the page about data quality', () => {
     [{ SHIFTS_UNFILLED: 9 }, 'Posted differs from Booked + Unfilled'],
     [{ NO_SHOWS: -1 }, 'No-shows is below 0'],
     [{ HOURS_WORKED: 999 }, 'Hours worked is more than Hours scheduled'],
-    [{ TRUE_FULFILMENT_PERCENTAGE: 120 }, 'True fulfilment % is outside 0–100'],
+    [{ TRUE_FULFILMENT_PERCENTAGE: -120 }, 'True fulfilment % is below 0'],
     [{ HOURS_SCHEDULED: null }, 'Hours scheduled is empty'],
   ])('says of %j in plain words what is wrong', (sent, words) => {
     const cells = quality([shift({ sent })]);

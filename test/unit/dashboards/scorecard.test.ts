@@ -67,7 +67,7 @@ describe('a scorecard', () => {
     const own = both.map((row, at) => row.map((value, place) => (place === 3 && at > 8 ? 'Porter' : value)));
     const { cells } = scorecard([{ TARGET: 90, CREDIT_PER_MISSING: 1 }], false, own);
     expect(cells[3]?.[0]).toBe(
-      '2 job titles: 1 missed their target, 1 met it. Furthest below: Chef (40.0 points).',
+      '2 job titles: 1 missed its target, 1 met it. Furthest below: Chef (40.0 points).',
     );
     expect(tilesIn(cells)[2]).toEqual(['Missed', 1, 'of 2 job titles', null]);
     const lines = tableIn(cells, 'Job titles, furthest below target first') ?? [];
@@ -89,7 +89,7 @@ describe('a scorecard', () => {
     expect(line('Tiny')).toMatchObject({ Verdict: 'missed' });
     expect(line('Free')).toMatchObject({ Target: null, 'Gap in points': null, Verdict: null });
     expect(text).toContain(
-      '5 venues: 2 missed their target, 1 just missed it, 1 met it, 1 can’t be judged. Furthest below: Tiny (45.6 points).',
+      '5 venues: 2 missed their target, 1 just missed it, 1 met it, 1 without a target. Furthest below: Tiny (45.6 points).',
     );
     expect(tilesIn(cells).slice(2, 5)).toEqual([
       ['Missed', 2, 'of 5 venues', null],

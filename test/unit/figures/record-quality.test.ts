@@ -14,9 +14,8 @@ describe('what is expected of records', () => {
       'Worked is more than Booked',
       'True demand is more than Posted',
       'Hours worked is more than Hours scheduled',
-      ...['Booked', 'Unfilled', 'Worked', 'No-shows', 'True fulfilment'].map(
-        (one) => `${one} % is outside 0–100`,
-      ),
+      ...['Booked', 'Unfilled', 'Worked', 'No-shows'].map((one) => `${one} % is outside 0–100`),
+      'True fulfilment % is below 0',
       ...['Posted', 'Booked', 'Unfilled', 'Worked', 'No-shows'].map((one) => `${one} is below 0`),
       ...['Hours scheduled', 'Hours worked', 'True demand'].map((one) => `${one} is below 0`),
     ]);
@@ -31,6 +30,7 @@ describe('what is expected of records', () => {
     ['Hours worked is more than Hours scheduled', { HOURS_WORKED: 48.1 }],
     ['Worked % is outside 0–100', { SHIFTS_WORKED_PERCENTAGE: 100.1 }],
     ['No-shows % is outside 0–100', { NO_SHOWS_PERCENTAGE: -0.1 }],
+    ['True fulfilment % is below 0', { TRUE_FULFILMENT_PERCENTAGE: -0.1 }],
     ['No-shows is below 0', { NO_SHOWS: -1 }],
     ['Hours worked is below 0', { HOURS_WORKED: -0.5 }],
   ])('tells which record breaks it: %s', (words, changes) => {

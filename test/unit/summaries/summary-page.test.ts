@@ -272,17 +272,23 @@ test('a week that moved says what changed, in a block of its own', () => {
 });
 
 describe('a summary email beside targets', () => {
-  test('shows the target of the figure, the trend and each venue, with the words of the Scorecard', () => {
+  test('shows the targets of some venues beside these alone, with the words of the Scorecard', () => {
     const page = pageOf(sourceWith(EACH));
-    // Of the three venues that have one: 20, 36 and 39 of 40 each in a week of even number.
-    expect(tilesOf(page)[0]?.lines[1]).toBe('target 90.0%: missed');
-    expect(captionOf(page)).toMatch(/The band is the likely range, the orange line the target 90\.0%\.$/);
+    expect(tilesOf(page)[0]?.lines[1]).toBe('target 90.0% for some');
+    expect(captionOf(page)).toMatch(/The band is the likely range\.$/);
     expect(verdictsOf(page)).toEqual({
       Half: 'target 90.0%: missed',
       Nearly: expect.stringMatching(/^target 90\.0%: (?:met|just missed)$/),
       Good: 'target 90.0%: met',
       Free: '',
     });
+    expect(page.sentence).toMatch(/^[\d.]+% filled, (?:up|down) from /);
+  });
+
+  test('shows a target that all shifts have beside the figure and in the trend', () => {
+    const page = pageOf(sourceWith([{ TARGET: 90 }]));
+    expect(tilesOf(page)[0]?.lines[1]).toBe('target 90.0%: missed');
+    expect(captionOf(page)).toMatch(/The band is the likely range, the orange line the target 90\.0%\.$/);
     expect(page.sentence).toMatch(/^[\d.]+% filled, [\d.]+ points below target, /);
   });
 

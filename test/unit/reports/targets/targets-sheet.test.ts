@@ -183,7 +183,7 @@ describe('mistakes are listed', () => {
   });
 
   test('a pattern, known names or not: it stands for itself here', () => {
-    const sentence = 'A2: write the whole name of one venue: * and ? stand for nothing else here. ("Grand*")';
+    const sentence = 'A2: write the whole name of one venue: * and ? don’t work here. ("Grand*")';
     for (const venue of [[], ['Grand Hotel']])
       expect(told(readRows([{ VENUE_NAME: 'Grand*' }], [], { venue, area: [], role: [] }))).toEqual([
         sentence,
