@@ -73,8 +73,9 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
     else added.push([...about, 'Shift added']);
   }
   const gone = [...old].flatMap(([id, shift]) => (shift === null || now.has(id) ? [] : [shift.about]));
+  // Without its day a shift may also have left the period: it is not in the table any more.
   const removed = gone
-    .filter(([, day]) => typeof day === 'number' && isOn(day, days))
+    .filter(([, day]) => typeof day !== 'number' || isOn(day, days))
     .map((about) => [...about, 'Shift removed']);
   const counts = [
     [newShifts, 'of new days'],
@@ -85,8 +86,7 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
   const [most, ...others] = counts.filter(([count]) => count > 0);
   const rest = others.map(([count, what]) => `, ${shownNumber(count)} ${what}`).join('');
   const told = most ? `${shownCount(most[0], 'shift')} ${most[1]}${rest}.` : 'No shift changed.';
-  const isPartial =
-    [...old.values(), ...now.values()].includes(null) || gone.some(([, day]) => typeof day !== 'number');
+  const isPartial = [...old.values(), ...now.values()].includes(null);
   const news = newShifts === 0 ? [] : [[null, null, null, `${shownCount(newShifts, 'shift')} of new days`]];
   const lines = [...news, ...changed, ...removed, ...added];
   return {

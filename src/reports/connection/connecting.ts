@@ -145,7 +145,7 @@ function tryConnection(
 
 /** One step of `Check connection`. */
 export interface CheckLine {
-  /** What was looked at: `Sign-in`, `Token scope` or `One-day report`; of a warehouse `Dataset`, `Tables` or `Changes`. */
+  /** What was looked at: `Service`, `Sign-in`, `Token scope` or `One-day report`; of a warehouse `Dataset`, `Tables` or `Changes`. */
   readonly name: string;
   /** `not_reached`: a step before it failed. */
   readonly state: 'ok' | 'warning' | 'failed' | 'not_reached';
@@ -174,8 +174,10 @@ export function checkConnection(services: ConnectionServices) {
     const { connection, audience } = findConnection(properties, stores);
     const fetching = fetchingFor(audience);
     const { state, failing } = lookAt(fetching, connection);
-    if (failing?.holds && WANTS_CALM.includes(failing.code))
+    if (failing?.holds && WANTS_CALM.includes(failing.code)) {
+      name = 'Service';
       throw new ReportError(failing.code, { sentence: failing.message });
+    }
     const zone = properties[PROPERTY.zone] || calendar.zone();
     const { token, found } = tryConnection(services, fetching, connection, zone);
     const [accepted, what] = isSampleConnection(connection)

@@ -414,7 +414,7 @@ describe('a check', () => {
     });
     expect(check()).toMatchObject({
       code: 'rate_limited',
-      states: ['Sign-in: failed'],
+      states: ['Service: failed'],
       message: 'Wait a minute, then try again: the service has had too many requests. (HTTP 429)',
     });
     expect(requests()).toEqual([0, 0]);
