@@ -91,10 +91,10 @@ async function playAll(scene: Scene, audience: 'everyone' | 'me'): Promise<reado
   expect(done('sidebarExportNotes').notesFile?.count).toBe(0);
   done('sidebarDeleteNotes', 0);
   done('sidebarKeepNotes', 13);
-  done('sidebarRefreshReport', id, true);
   await scene.server.setScenario('report', { name: 'empty', times: 1 });
   ask('sidebarRefreshReport', id);
   done('sidebarKeepTable', id);
+  done('sidebarRefreshReport', id, true);
   done('sidebarBuildDashboard', id, 'overview');
   ann.enter('Overview!B2', 'Whole report');
   expect(done('sidebarExplainCell').explanation?.title).toBe('The dashboard Overview');
