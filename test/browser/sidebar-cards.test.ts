@@ -192,6 +192,16 @@ describe('a page that Chrome has translated', () => {
   };
   const BEFORE: SidebarState = { ...IN_USE, alerts: [sampleAlert()], reports: [FULL_REPORT] };
 
+  test('says what a card says only there', async () => {
+    const reason = 'the service has had too many requests. (HTTP 429)';
+    const lastRun = sampleRun({ outcome: 'failed', message: `Try again: ${reason}` });
+    const pause = `Wait 8 minutes, then try again: ${reason}`;
+    await sidebar.show(done({ ...IN_USE, pause, reports: [{ ...FULL_REPORT, lastRun }] }));
+    expect((await shown()).split(reason)).toHaveLength(2);
+    await sidebar.openTab('Settings');
+    expect(await shown()).toContain(pause);
+  });
+
   test.each(['Reports', 'Alerts', 'Settings'] as const)('shows what happened since: %s', async (tab) => {
     const answer: SidebarOutcome = { kind: 'failed', code: 'busy', message: 'Wait.', state: FAILED };
     const seen: string[] = [];

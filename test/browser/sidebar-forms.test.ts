@@ -169,7 +169,7 @@ describe('an alert', () => {
     await field('Include near misses').check();
     sidebar.answer = () => done(IN_USE, 'Judged.');
     await sidebar.press('Save alert');
-    await sidebar.says('Judged.');
+    await sidebar.says('Alert saved. Its card says how it stands.');
     const alert = { id: null, report: 'r1', measure: 'true_fulfilment_percentage', scope: 'venue' };
     expect(sidebar.asked).toEqual([
       ['saveAlert', { ...alert, target: '92,5', strictness: 'any_miss', to: '' }],

@@ -44,7 +44,16 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
         set(null);
         // A refresh of the report judges it.
         const report = reports.find(({ id }) => id === filled.report);
-        return connection === null || report === undefined ? null : refreshStep(report.id, report.sheet);
+        if (connection === null || report === undefined) return null;
+        const { progress, call } = refreshStep(report.id, report.sheet);
+        const message = 'Alert saved. Its card says how it stands.';
+        return {
+          progress,
+          call: async (script) => {
+            const outcome = await call(script);
+            return outcome.kind === 'done' ? { ...outcome, message } : outcome;
+          },
+        };
       },
     });
   return (

@@ -127,8 +127,12 @@ function Tabs({ state }: { readonly state: SidebarState }) {
     ),
   };
   const openAlerts = alerts.filter((alert) => alert.state === 'open').length;
-  // What a report's card says already is not said again above it.
-  const isTold = tab === 'Reports' && reports.some(({ lastRun }) => lastRun?.message === pause);
+  // What a report's card says already is not said again above it: there it stands without a time.
+  const reasonOf = (message = '') => message.replace(/^[^:]*: /, '');
+  const isTold =
+    tab === 'Reports' &&
+    pause !== null &&
+    reports.some(({ lastRun }) => reasonOf(lastRun?.message) === reasonOf(pause));
   const notices = [
     found,
     running && `A refresh started ${BEGUN[running.by]} at ${running.since} is running.`,
