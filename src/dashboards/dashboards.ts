@@ -436,11 +436,12 @@ function requireSameOrigin(saved: SavedReport, connection: Connection): void {
   if (!holdsOthersRows(saved, owner)) return;
   const isSample = isSampleOwner(saved.content?.owner);
   const held = isSample ? 'sample rows' : 'rows of another employer';
-  const sentence =
+  refuse(
+    'invalid_settings',
     isSampleOwner(owner) && !isSample
       ? `Connect with your own credentials first: “${saved.sheet}” holds real rows, this would show sample ones`
-      : `Press Refresh first: “${saved.sheet}” still holds ${held}, the dashboard would show others`;
-  throw new ReportError('invalid_settings', { sentence });
+      : `Press Refresh first: “${saved.sheet}” still holds ${held}, the dashboard would show others`,
+  );
 }
 
 /**
