@@ -303,14 +303,14 @@ export function largestFirst(groups: readonly Group[], size: (group: Group) => n
   return [...groups].sort((one, other) => sizeOf(other) - sizeOf(one) || 0);
 }
 
-/** Whether shifts of a group have no target: its percentage is then not compared with the target of the others. */
-export function isPartly(group: Group, name: ShownName = 'TRUE_FULFILMENT_PERCENTAGE'): boolean {
+/** Whether some or all shifts of a group have no target: a target then says nothing about its whole percentage. */
+export function lacksTargets(group: Group, name: ShownName = 'TRUE_FULFILMENT_PERCENTAGE'): boolean {
   const [, gap] = targetFigures(name);
   return figureIn(group, gap).n < figureIn(group, name).n;
 }
 
-/** The target of true fulfilment that all shifts of the report have; null where there are others, or shifts without one. */
+/** The target of true fulfilment that all shifts of the report share; null where targets differ or some shifts have none. */
 export function targetOfAll(figures: DashboardFigures): number | null {
   const [target = null, ...others] = figures.targets('TRUE_FULFILMENT_PERCENTAGE');
-  return others.length > 0 || isPartly(figures.by().total) ? null : target;
+  return others.length > 0 || lacksTargets(figures.by().total) ? null : target;
 }

@@ -16,8 +16,8 @@ import {
   type DashboardFigures,
   figureIn,
   formatOf,
-  isPartly,
   isRate,
+  lacksTargets,
   type RowKey,
   rateOrRange,
   type ShownChange,
@@ -156,7 +156,7 @@ export function targetNote(figures: DashboardFigures, name: ShownName, group: Gr
   const text = targetText(figures.targets(name, key, keyOf(group, group.keys.length - 1)));
   const verdict = judgeTarget(figures, group, name);
   if (text === '' || verdict === null || verdict === 'unclear') return text;
-  return isPartly(group, name) ? `${text} for some` : `${text}: ${verdict}`;
+  return lacksTargets(group, name) ? `${text} for some` : `${text}: ${verdict}`;
 }
 
 /** How far two percentages lie apart as they are shown. */

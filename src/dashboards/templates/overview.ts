@@ -7,9 +7,9 @@ import { type Dashboard, figureColumn, nameColumn, saidColumn, tableOf } from '.
 import {
   type DashboardFigures,
   figureIn,
-  isPartly,
   KEY_WORDS,
   keyParts,
+  lacksTargets,
   largestFirst,
   nameOf,
   rateOrRange,
@@ -82,7 +82,7 @@ export function planOverview(figures: DashboardFigures): Dashboard {
     tables: [trend],
     notes: notesOf(figures, RATES, [
       MISSING_NOTE,
-      ...(isPartly(total) && figures.targets(RATE).length > 0
+      ...(lacksTargets(total) && figures.targets(RATE).length > 0
         ? ['Compared with a target is only what has one for all its shifts']
         : []),
     ]),
@@ -113,7 +113,7 @@ export function sentenceOf(
 /** `, 3.4 points below target` */
 function targetWords(figures: DashboardFigures, group: Group): string {
   const gap = figureIn(group, 'GAP_TO_TARGET').value;
-  if (gap === null || isPartly(group)) return '';
+  if (gap === null || lacksTargets(group)) return '';
   const words = figures.targets(RATE).length > 1 ? targetText(figures.targets(RATE)) : 'target';
   if (Math.abs(gap) < HALF_A_SHOWN_DIGIT) return `, ${isMissed(gap) ? 'just below' : 'on'} ${words}`;
   return `, ${shownPoints(gap)} ${gap < 0 ? 'below' : 'above'} ${words}`;

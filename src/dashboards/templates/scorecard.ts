@@ -19,9 +19,9 @@ import {
   type DashboardFigures,
   figureIn,
   isComplete,
-  isPartly,
   isTotal,
   KEY_WORDS,
+  lacksTargets,
   largestFirst,
   nameOf,
   rateOrRange,
@@ -60,7 +60,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   /** On the whole period. */
   const verdict = (group: Group) => judgeTarget(figures, group);
   /** The line of all, where some shifts have no target. */
-  const isOpen = (group: Group) => isTotal(group) && isPartly(group);
+  const isOpen = (group: Group) => isTotal(group) && lacksTargets(group);
   /** Whether any shift that is over has a target. */
   const hasTargets = tint.heat.byTarget;
   const missing = largestFirst(figures.by(key).groups, (group) => valueIn(group, 'MISSING_PEOPLE'));
