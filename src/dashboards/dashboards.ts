@@ -83,7 +83,7 @@ export class Dashboards implements RefreshFollower {
    *
    * @param chosen What a person chose for it. @default as before, at first what there are several of by weekday, and false
    * @throws {ReportError} Of any code of the service; `invalid_settings` where the report's table is of another
-   *   connection; `sheet_blocked`; `busy`.
+   *   connection, or the report waits for an answer; `sheet_blocked`; `busy`.
    */
   build(
     reportId: string,
@@ -369,8 +369,8 @@ export class Dashboards implements RefreshFollower {
   }
 
   /**
-   * Makes a sheet, or finds an empty one without merged cells that belongs to no dashboard: `Overview`; a second one is named by its report,
-   * `Overview – This month`; more of them are numbered.
+   * Makes a sheet, or finds an empty one without merged cells that belongs to no dashboard: `Overview`; a second one is
+   * named by its report, `Overview – This month`; more of them are numbered.
    */
   private findPlace(template: string, report: string, records: readonly DashboardRecord[]) {
     const { sheets } = this.services;

@@ -37,7 +37,7 @@ export interface SummaryServices extends SummaryListServices {
   readonly gzip: Gzip;
   readonly calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>;
   readonly transport: Pick<HttpTransport, 'send'>;
-  /** The figures of a saved report, from kept rows or requested. @throws {ReportError} Of any code of the service. */
+  /** The figures of a saved report, from kept rows or requested. @throws {ReportError} As `source` of `Dashboards`. */
   readonly sourceOf: (reportId: string) => DashboardSource;
 }
 
@@ -73,7 +73,7 @@ export function sendSummaries(
   lateness: number,
   isMailOff: boolean,
 ): void {
-  // The service may be failing: the next run tries again.
+  // The service may be failing, or the report may wait for an answer: the next run tries again.
   for (const summary of dueSummaries(services, state, lateness))
     attempt(() => sendPages(services, summary, isMailOff));
 }
@@ -116,7 +116,7 @@ function sendPages(
       if (now === undefined) return {};
       // A message without an answer may have arrived: it is not sent twice.
       const over = [...sent, ...(chat === 200 || chat === 0 ? [CHAT] : [])];
-      // Those of days before are not asked for any more.
+      // What went out on earlier days is never looked up again.
       const kept = now.run.done.filter((part) => part.startsWith(`${day}/`));
       const done = [...kept, ...over.map((where) => partOf(day, venue, where))];
       const isOver = pages.every((one) => places.every((where) => done.includes(partOf(day, one, where))));
@@ -180,7 +180,7 @@ export function testSummary(services: SummaryServices, form: SummaryForm): strin
   return refuse('invalid_settings', `Check the address ${shown}, or wait a day: Google refused the test`);
 }
 
-/** @throws {ReportError} Of any code of the service; `invalid_settings` where no whole week or month is there, or none goes. */
+/** @throws {ReportError} As `sourceOf`; `invalid_settings` where no complete week or month is there, or none goes. */
 function writeTrial(services: SummaryServices, form: SummaryForm, test: string) {
   const { every, report } = form;
   const source = services.sourceOf(report);
