@@ -32,8 +32,8 @@ interface Changes {
  * added, and one for all shifts of days that the old table did not have. Percentages are told only where no count or hours
  * changed, from which they follow.
  *
- * A missing shift counts as removed only if its day is one of `days`: others have left a moving period. Fields that only one
- * of the tables has are not compared, nor are rows whose SHIFT_ID is blank or stands twice. Takes linear time.
+ * A missing shift counts as removed if its day is one of `days`, or is not known; others have left a moving period. Fields
+ * that only one of the tables has are not compared, nor are rows whose SHIFT_ID is blank or stands twice. Takes linear time.
  *
  * @param days The days for which the new table was fetched.
  */
@@ -73,7 +73,7 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
     else added.push([...about, 'Shift added']);
   }
   const gone = [...old].flatMap(([id, shift]) => (shift === null || now.has(id) ? [] : [shift.about]));
-  // Without its day a shift may also have left the period: it is not in the table any more.
+  // A shift without a day may only have left the period. It is listed all the same: the table no longer has it.
   const removed = gone
     .filter(([, day]) => typeof day !== 'number' || isOn(day, days))
     .map((about) => [...about, 'Shift removed']);
