@@ -105,7 +105,7 @@ export function requireFree(
 
 /** What the end of a run stores. */
 interface RunEnd {
-  /** How the activity log calls the run; left out for one that neither the log nor the status sheet tells of. */
+  /** The outcome to record in the activity log; left out for a run that is not to appear there or on the status sheet. */
   readonly outcome?: ActivityRecord['outcome'];
   /** The report with its last run. */
   readonly report?: SavedReport;
