@@ -142,8 +142,9 @@ export function timetable(
 /**
  * What a trigger that wakes has to do, by what is stored. No service call that counts.
  *
- * @returns Nothing (`waits`); to end itself, since the schedule does not want it (`ends`); or the reports to refresh, where
- *   there are none whether the stamp is to be moved, and how late in milliseconds must be whatever is done.
+ * @returns Nothing (`waits`); to end itself, since the schedule does not want it (`ends`); or the reports to refresh, whether
+ *   a refresh is due (in a spreadsheet without reports it only moves the stamp), and by how many milliseconds anything must
+ *   be late to be done now.
  */
 export function judgeWake(
   state: DocumentState,
