@@ -133,8 +133,8 @@ const [MOST_EPISODES, LONGEST_NAME] = [15, 48];
 
 /**
  * What goes on after another refresh. A miss ends when its figure is on target again, not already when it is less sure; one
- * that begins again before everyone heard of its end goes on. A subject without a record in any week of the report is
- * forgotten silently.
+ * that begins again before everyone heard of its end goes on. A subject without a record in the newest complete weeks
+ * of the report is forgotten silently.
  */
 export function continueEpisodes(
   before: readonly Episode[],
