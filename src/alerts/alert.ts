@@ -109,7 +109,7 @@ export function alertProperty(alert: Alert): Record<string, string> {
 export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
   const label = labelOf(ALERT_MEASURES, measure);
   const word = label.toLowerCase().replace(' %', '');
-  // Missing people are another figure: they are never below 0 in a shift.
+  // Not “missing”: missing people are another figure, which is never below 0 in a shift.
   const done = measure === 'true_fulfilment_percentage' ? 'filled' : word;
   const lacking = isBetterLow(measure) ? word : `not ${done}`;
   return {
