@@ -148,7 +148,7 @@ export function weeklyPlan(
   let planning = linesThatSet(lines, value);
   for (const { field, matches } of filters) {
     const key = NAME_KEYS.find((one) => KEY_HEADINGS[one] === field);
-    if (key) planning = planning.filter((line) => matches(line[key] ?? null) && line[key] !== undefined);
+    if (key) planning = planning.filter((line) => line[key] !== undefined && matches(line[key]));
     else if (field === WEEKDAY_FIELD) days = days.filter((day) => matches(weekday(day)));
     else if (field === 'SHIFT_DATE') days = days.filter(matches);
     else return () => null;
