@@ -8,8 +8,7 @@ import { MOST_ALERTS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import { change, type DocumentState, PROPERTY } from '../reports/saved/document-state';
 import { type KeptListServices, keptItems, type StoredItems, savedNow } from '../reports/saved/kept-list';
-import type { SavedReport } from '../reports/saved/saved-report';
-import { isSampleOwner } from '../reports/saved/saved-report';
+import { isSampleOwner, type SavedReport } from '../reports/saved/saved-report';
 
 const EPISODE = v.object({
   /** The venue, area or role: `tagOf` its name, whatever its capitals, and its beginning; empty for the whole report. */

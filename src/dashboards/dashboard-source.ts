@@ -7,8 +7,7 @@ import type { FetchServices, ReportSheets, SpreadsheetCalendar, TextPacker } fro
 import type { FollowedRefresh } from '../reports/refresh/followed-refresh';
 import { PROPERTY } from '../reports/saved/document-state';
 import { columnsOf, type TableFacts } from '../reports/saved/report-question';
-import type { SavedReport, TableContent } from '../reports/saved/saved-report';
-import { isSampleOwner } from '../reports/saved/saved-report';
+import { isSampleOwner, type SavedReport, type TableContent } from '../reports/saved/saved-report';
 import type { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { dayOf, hashTable } from '../reports/sheet/cells';
 import { blocked, cellReader } from '../reports/sheet/sheets';

@@ -13,8 +13,7 @@ import { type Figure, type FigureRequest, type Group, isOpen, unfinishedIn } fro
 import type { KeyPart } from '../figures/group-keys';
 import { MEANINGS, wordOf } from '../figures/measures';
 import type { ReportSheet, ReportSheets } from '../reports/ports';
-import type { SavedReport } from '../reports/saved/saved-report';
-import { isSampleOwner } from '../reports/saved/saved-report';
+import { isSampleOwner, type SavedReport } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import type { SheetValue } from '../reports/sheet/cells';
 

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { columnOf, linesOf, rowsOf } from '../support/formula-answers';
 import { type Scene, Stage } from '../support/scene';
-import type { SentRecord } from '../support/shift-records';
-import { dayAfter } from '../support/shift-records';
+import { dayAfter, type SentRecord } from '../support/shift-records';
 import { groupedBy } from '../support/two-weeks';
 
 /*

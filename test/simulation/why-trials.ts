@@ -1,6 +1,5 @@
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../../src/employer-api/shift-report';
-import type { FigureRequest } from '../../src/figures/figures';
-import { likenessOfVenues } from '../../src/figures/figures';
+import { type FigureRequest, likenessOfVenues } from '../../src/figures/figures';
 import { findMeasure } from '../../src/figures/measures';
 import { whyTheWeekMoved } from '../../src/figures/why-it-moved';
 import { SeededRandom } from '../support/seeded-random';

@@ -1,8 +1,7 @@
 import { type CalendarDate, type DateRange, dayCount, isOn, shortDays } from '../../calendar/calendar-date';
 import { isGrouped, splitList } from '../../contract/reports';
 import { lastingMessage, ReportError, refuse, toReportError } from '../../employer-api/errors';
-import type { ShiftRow } from '../../employer-api/shift-report';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
+import { SHIFT_FULFILMENT_REPORT, type ShiftRow } from '../../employer-api/shift-report';
 import { fitLine, shownCount, shownNumber } from '../../employer-api/text';
 import { keepDefinitions, storeDefinitions } from '../../figures/definitions';
 import { nearDuplicates } from '../../figures/names';

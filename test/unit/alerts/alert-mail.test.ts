@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { alertNews } from '../../../src/alerts/alert-mail';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
-import type { Crew } from '../../support/shift-records';
-import { dayAfter } from '../../support/shift-records';
+import { type Crew, dayAfter } from '../../support/shift-records';
 import { Alerting, WORKED, weekOf } from './alerting';
 
 const DAY = 86_400;

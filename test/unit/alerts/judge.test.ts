@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Episode, missesOf } from '../../../src/alerts/alert';
 import { continueEpisodes } from '../../../src/alerts/judge';
 import { tagOf } from '../../../src/reports/mail/outbox';
-import type { Crew } from '../../support/shift-records';
-import { dayAfter } from '../../support/shift-records';
+import { type Crew, dayAfter } from '../../support/shift-records';
 import { Alerting, WORKED, weekOf } from './alerting';
 
 const RANGE = { from: '2026-03-02', to: '2026-03-08' };

@@ -4,8 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { KEY_HEADINGS } from '../../../src/contract/fields';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-report';
 import { figureLines, meaningOf, nameInTitle, shownSum } from '../../../src/explanations/explanation';
-import type { Figure, FigureRequest } from '../../../src/figures/figures';
-import { figuresBy } from '../../../src/figures/figures';
+import { type Figure, type FigureRequest, figuresBy } from '../../../src/figures/figures';
 import {
   besideMeasures,
   findMeasure,

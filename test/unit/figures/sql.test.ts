@@ -1,8 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { FigureRequest, Group } from '../../../src/figures/figures';
-import { distinctRows, figuresBy, prepareFigures } from '../../../src/figures/figures';
+import {
+  distinctRows,
+  type FigureRequest,
+  figuresBy,
+  type Group,
+  prepareFigures,
+} from '../../../src/figures/figures';
 import {
   DEFINITIONS,
   type Definition,

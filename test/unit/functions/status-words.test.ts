@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { KeptDefinitions } from '../../../src/figures/definitions';
 import { describeStatus, type StatusFacts, statusWords } from '../../../src/functions/status-words';
-import type { DocumentState } from '../../../src/reports/saved/document-state';
-import { SCHEDULE_OFF, type Schedule } from '../../../src/reports/saved/document-state';
+import { type DocumentState, SCHEDULE_OFF, type Schedule } from '../../../src/reports/saved/document-state';
 import type { SavedReport, TableContent } from '../../../src/reports/saved/saved-report';
 import { describeSchedule } from '../../../src/reports/schedule/schedule';
 import { savedReport } from '../../support/refreshing';
