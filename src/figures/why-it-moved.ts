@@ -7,18 +7,18 @@ import { type AskedDays, completeWeeks, type GroupKey, groupRows, type KeyValue 
 import { NO_NAME } from './names';
 import { differs, type Share, Z_95 } from './share-statistics';
 
-/** A period that is compared with another one. */
+/** A period that is compared with another. */
 export type ComparedPeriod = AskedDays & Pick<FigureSet, 'rows'>;
 
-/** What a group did to the figure of all. */
+/** What a group contributed to the change of the total. */
 interface Parts {
-  /** What its own rate made of the change, in percentage points; for counts the difference of the sums. */
+  /** What its own rate contributed, in percentage points; for counts, the difference between its sums. */
   readonly ratePart: number | null;
-  /** What its share of the denominators made of it; 0 for counts. */
+  /** What its share of the denominators contributed, in percentage points; 0 for counts. */
   readonly mixPart: number | null;
 }
 
-/** A figure of one group in period A and in period B. Its parts are null where the total's rate is unknown, or its own is withheld. */
+/** A group's figure in periods A and B. Its parts are null where the total's rate is unknown or its own rate is withheld. */
 export interface Contribution extends Parts {
   /** In the order of the keys asked for; none for the total. */
   readonly keys: readonly KeyValue[];
@@ -26,16 +26,16 @@ export interface Contribution extends Parts {
   readonly b: Figure;
   /** How many records each was made from. */
   readonly records: { readonly a: number; readonly b: number };
-  /** B's value less A's, rates in percentage points; null where either is null. */
+  /** B's value minus A's, in percentage points for rates; null where either is null. */
   readonly change: number | null;
 }
 
 /**
- * Compares a figure by groups between period A and period B, and tells what each group did to the change.
+ * Compares a figure between periods A and B, group by group, and breaks its change down by group.
  *
- * Both periods are read by one definition, the first that is left.
+ * Both periods use the same definition: the first one left.
  *
- * @returns The groups of both periods in the order of their keys, and the total: their parts add up to its change.
+ * @returns The groups of both periods, in the order of their keys, and the total. The groups' parts add up to its change.
  */
 export function contributions(
   before: ComparedPeriod,
@@ -44,7 +44,7 @@ export function contributions(
   request: FigureRequest,
 ): { readonly groups: readonly Contribution[]; readonly total: Contribution } {
   const make = figureMaker(request, after.today);
-  // Periods that share days may share rows.
+  // Overlapping periods may share rows.
   const [inBefore, inAfter] = [new Set(before.rows), new Set(after.rows)];
   const compare = (own: readonly KeyValue[], rows: readonly ShiftRow[]) => {
     const [inA, inB] = [rows.filter((row) => inBefore.has(row)), rows.filter((row) => inAfter.has(row))];
@@ -67,15 +67,15 @@ export function contributions(
 }
 
 /**
- * Tells which groups moved a rate, and whether by their own rate or by their share of the whole.
+ * Breaks the change of a rate down by group: into what each group's own rate contributed, and what its share of the whole did.
  *
- * With rates r, and weights w that are shares of the denominators, the rate part is mean(w)·(rB − rA) and the mix
- * part (mean(r) − mean(R))·(wB − wA), R being the rate of all groups. The parts add up to RB − RA. A group without
- * denominator in one period borrows its rate from the other; its numerator, if it has one, still counts towards R
- * and so is in its rate part.
+ * With rates r and weights w (shares of the denominators), the rate part is mean(w)·(rB − rA), and the mix part is
+ * (mean(r) − mean(R))·(wB − wA), where R is the rate of all groups. The parts add up to RB − RA. A group without a
+ * denominator in one period borrows its rate from the other; its numerator, if it has one, still counts towards R,
+ * so it is included in the rate part.
  *
- * @param groups Each in period A and in period B.
- * @returns One for each group; `undefined` when a period has no denominator at all, so that R is unknown.
+ * @param groups The shares of each group in periods A and B.
+ * @returns One entry per group; `undefined` when a period has no denominator at all, so that R is unknown.
  */
 export function changeParts(
   groups: readonly Readonly<Record<'a' | 'b', Share>>[],
@@ -88,9 +88,9 @@ export function changeParts(
   return groups.map(({ a, b }) => {
     const [rateA, rateB] = [percentOf(a.n === 0 ? b : a), percentOf(b.n === 0 ? a : b)];
     const [weightA, weightB] = [a.n / allA, b.n / allB];
-    // What a numerator without denominator adds to the rate of all groups.
+    // What a numerator without a denominator adds to the rate of all groups.
     const alone = (100 * (b.n === 0 ? b.k : 0)) / allB - (100 * (a.n === 0 ? a.k : 0)) / allA;
-    // Adding 0 makes -0 plain.
+    // Adding 0 turns -0 into 0.
     return {
       ratePart: ((weightA + weightB) / 2) * (rateB - rateA) + alone + 0,
       mixPart: ((rateA + rateB) / 2 - meanOfAll) * (weightB - weightA) + 0,
@@ -98,7 +98,7 @@ export function changeParts(
   });
 }
 
-/** A rate in percent. Without a denominator its weight is 0 and the rate counts for nothing. */
+/** A rate in percent; 0 without a denominator, as its weight is then 0 too. */
 function percentOf({ k, n }: Share): number {
   return n === 0 ? 0 : (100 * k) / n;
 }
@@ -111,10 +111,10 @@ interface WhyItMoved {
   readonly text: string;
 }
 
-/** A group is named where its part is at least this share of the change: at most so many groups, each in so many letters. */
+/** A group is named if its part is at least this share of the change; at most this many are, each cut to this many letters. */
 const [LEAST_SHARE, MOST_NAMED, NAME_LETTERS] = [0.1, 3, 60];
 
-/** The 99.5th percentile of the normal distribution: groups are many, so that their changes are judged by a 99% interval. */
+/** The 99.5th percentile of the normal distribution: as there are many groups, their changes are judged by a 99% interval. */
 const Z_99 = 2.576;
 
 /** What several groups are called, and the preposition for shifts in them. */
@@ -128,12 +128,12 @@ const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [where: string, se
 /**
  * Says whether a percentage moved by more than weeks usually differ, and which groups moved it.
  *
- * The total moved where the 95% interval of its change excludes 0 (`differs`), by the likeness of the request. A group is
- * named where the 99% interval of its own change does, and its part of the total's change, as `contributions` divides it, is
- * a tenth of it or more.
+ * The total moved if the 95% interval of its change, scaled by the likeness of the request, excludes 0 (`differs`). A group
+ * is named if the 99% interval of its own change does too, and if it contributed at least a tenth of the total's change
+ * (`contributions`).
  *
  * @param labels What the periods are called; absent for a week and the week before.
- * @returns `undefined` for a count, where either period has no figure, and unless one definition is left.
+ * @returns `undefined` for a count, if either period has no figure, and unless exactly one definition is left.
  */
 export function whyItMoved(
   before: ComparedPeriod,
@@ -152,12 +152,12 @@ export function whyItMoved(
   const [ofBefore, ofAfter] = labels ? labels.map((label) => ` (${label})`) : [' the week before', ''];
   const subject = `${capital(measure.words[0].replace(' %', ''))} ${shownPercent(is)}${ofAfter}`;
   const former = `${shownPercent(was)}${ofBefore}`;
-  // More than usual may be too little to be seen with one decimal.
+  // A change that is more than usual may still be too small to show with one decimal.
   if (change === 0 || !hasMoved(total, likeness, Z_95)) {
     return { verdict: 'usual', text: `${subject}, ${former}: a normal ${labels ? '' : 'weekly '}change.` };
   }
   const named = groups
-    // Where there is one group, it is the total.
+    // A single group is the total.
     .filter((group) => groups.length > 1 && hasMoved(group, likeness, Z_99))
     .map(({ keys: names, ratePart, mixPart }) => ({
       name: fitLine(names.map((name) => name ?? NO_NAME).join(', '), NAME_LETTERS),
@@ -183,7 +183,7 @@ function hasMoved({ a, b }: Record<'a' | 'b', Figure>, likeness: number | undefi
   return a.value !== null && b.value !== null && differs(a, b, likeness, z);
 }
 
-/** With one decimal. Adding 0 makes -0 plain. */
+/** With one decimal. Adding 0 turns -0 into 0. */
 function roundTenth(value: number): number {
   return Number(shownRate(value)) + 0;
 }
