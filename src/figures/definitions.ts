@@ -140,7 +140,8 @@ export function newestFinished(rows: readonly ShiftRow[], today: CalendarDate): 
  * usual one.
  *
  * @param rows Of finished days, the newest first: `newestFinished`.
- * @param chosen What a person chose. @param kept What refreshes found out.
+ * @param chosen What a person chose.
+ * @param kept What refreshes found out.
  */
 export function definitionsFor(
   field: PercentageField,
@@ -156,12 +157,12 @@ export function definitionsFor(
   const wanted = chosen && [...left, ...tallies].find((one) => isChosen(one, chosen));
   if (wanted) return { left: [wanted], by: 'choice', scale };
   const known = kept?.[field];
-  const [only, second] = left;
-  const isDecided = only && !second && only.of >= FEWEST_ROWS;
+  const byRows: Definitions = { left, by: 'rows', scale };
+  const isDecided = (onlyDefinition(byRows)?.of ?? 0) >= FEWEST_ROWS;
   if (known && !isDecided && left.some((one) => isChosen(one, known))) {
     return { left: [known], by: 'refresh', scale };
   }
-  return { left, by: 'rows', scale };
+  return byRows;
 }
 
 /** Why a percentage is not shown. */
