@@ -53,8 +53,8 @@ export function SHIFT_COMPARE(
     const range = { from: Math.min(before.from, after.from), to: Math.max(before.to, after.to) };
     const both = run.figuresOf(question, records, { range, today });
     const [request] = both.requests as [FigureRequest];
-    const periodOf = (days: DateRange) => {
-      return { ...both, range: days, rows: rowsOn(both.rows, (day) => isOn(day, days)) };
+    const periodOf = (own: DateRange) => {
+      return { ...both, range: own, rows: rowsOn(both.rows, (day) => isOn(day, own)) };
     };
     const [a, b] = [periodOf(before), periodOf(after)];
     if (chosen.words) {

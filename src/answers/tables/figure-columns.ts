@@ -116,12 +116,12 @@ export function compareColumns(
     shown: Column['kind'] = kind === 'rate' ? kind : 'decimal',
   ): Column => ({ name, heading, words: [name.replace('_', ' ')], kind: shown, value });
   const beside = (
-    evidence: typeof EVIDENCE,
+    suffixes: typeof EVIDENCE,
     figureOf: (line: Contribution) => Figure,
     name = '',
     heading = '',
   ): Column[] =>
-    evidence.map(([suffix, shown, of]) =>
+    suffixes.map(([suffix, shown, of]) =>
       column(
         (line, { request, after: { to }, today }) =>
           of(figureOf(line), request, () => isProvisional(to, today)),
