@@ -38,10 +38,10 @@ export function formatIsoDate(date: CalendarDate): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
-/** More than the error of a moment as a serial number, in minutes: seven twenty-fourths of a day are a little less than 07:00. */
+/** In minutes, more than the rounding error of a serial number: 7/24 of a day comes out a little before 07:00. */
 const CLOCK_NOISE = 0.01;
 
-/** The day and the clock of a serial number, in full minutes that are over: `14:05`. */
+/** The day and the time of a serial number, rounded down to the minute: `14:05`. */
 export function toMinute(serial: number): { readonly day: CalendarDate; readonly clock: string } {
   const minutes = Math.floor(serial * MINUTES_PER_DAY + CLOCK_NOISE);
   const day = Math.floor(minutes / MINUTES_PER_DAY);
@@ -160,7 +160,7 @@ export interface Period extends DateRange {
   readonly before: DateRange;
 }
 
-/** A range that is nothing but its days. */
+/** A range of days that is no calendar period; compared with as many days just before it. */
 export function customPeriod({ from, to }: DateRange): Period {
   return { from, to, before: { from: from - dayCount({ from, to }), to: from - 1 } };
 }

@@ -29,7 +29,7 @@ export function readPeriodWord(text: string, today: CalendarDate, weekStart: Wee
  * Case, spaces, hyphens and underscores between words do not matter: `LAST_7_DAYS` is `last 7 days`. "Last N" means
  * complete units before the current one; "to date" runs through today.
  *
- * @returns Whether it stands for all of its days, else it is one; `undefined` when the text names no days.
+ * @returns The days, and whether the text names a period rather than a single day; `undefined` if it names no days.
  */
 export function parseDays(
   text: string,
@@ -38,11 +38,11 @@ export function parseDays(
   if (day !== undefined) return { isPeriod: false, of: () => customPeriod({ from: day, to: day }) };
   const named = namedPeriod(text.trim().toUpperCase());
   if (named) return { isPeriod: true, of: () => named };
-  // A sign belongs to its number, whatever blanks are between. U+2212 is the minus sign of typeset text.
+  // A sign belongs to its number, whatever blanks stand between them. U+2212 is the minus sign of typeset text.
   const offset = /^(?::yyyymmdd[\s_]*)?([+-])[\s_]*(\d{1,4})$/i.exec(text.trim().replace('\u2212', '-'));
-  // What stands between digits, and a hyphen before a number as its sign, say something: "2-3" is not 23, "-1" not 1.
-  const isSaying = /\d[\s_-]+\d|(?:^|[\s_-])-\d/.test(text);
-  const joined = isSaying ? '' : text.toLowerCase().replace(/[\s_-]/g, '');
+  // A separator between digits and a number's own minus sign can't be dropped: "2-3" is not 23, and "-1" is not 1.
+  const needsSeparators = /\d[\s_-]+\d|(?:^|[\s_-])-\d/.test(text);
+  const joined = needsSeparators ? '' : text.toLowerCase().replace(/[\s_-]/g, '');
   const word = offset ? ` ${offset[1]}${offset[2]}` : joined;
   for (const [pattern, read] of WORDS) {
     const parts = pattern.exec(word)?.slice(1) as [string, string] | undefined;
@@ -78,8 +78,8 @@ const WORDS: readonly (readonly [RegExp, (part: string, unit: string) => (now: N
 /**
  * So many units, the first of them `offset` units after the current one.
  *
- * @param toDate Whether it ends today instead. It is compared with as many days from the start of the unit before, at most
- *   all of them: before 1 to 31 March comes the whole of February.
+ * @param toDate Whether it ends today instead. It is then compared with the same number of days from the start of the unit
+ *   before, at most all of them: 1 to 31 March is compared with the whole of February.
  */
 function relative(name: string, offset = 0, count = 1, toDate = false): (now: Now) => Period {
   const unit = name as PeriodUnit;
@@ -111,8 +111,8 @@ function namedPeriod(text: string): Period | undefined {
 
 /**
  * Everything that can stand in a date's place besides a date: the word that people read about, then other ways to write
- * it. A number in a word stands for any of up to four digits, and each word can be given alone. Case, and spaces, hyphens and
- * underscores between words do not matter.
+ * it. A number in a word stands for any number of up to four digits, and each word can be given alone. Case does not matter,
+ * nor do spaces, hyphens and underscores between words.
  */
 export const PERIODS = `
 today; yesterday; tomorrow; 7 days ago, -7, 7daysAgo, :YYYYMMDD-7

@@ -40,17 +40,17 @@ export function compareValues(
   return isDescending ? -difference : difference;
 }
 
-/** Of what a person typed, in characters, no more is compared; longer names are like none. */
+/** At most this many characters of what a person typed are compared; longer names are never near-duplicates. */
 const LONGEST_COMPARED = 200;
-/** A suggestion is at most this many slips away, and at most one in three letters. */
+/** A suggestion is at most this many slips away, and at most one slip for every three letters. */
 const MOST_SLIPS = 3;
-/** Of fewer letters, too many words begin alike. */
+/** With fewer letters, too many words begin alike. */
 const FEWEST_OF_A_BEGINNING = 5;
 
 /**
- * The word that a person most likely meant: at most 3 letters too many, missing or wrong, and at most one in three; or one
- * that begins so and goes on, if that is nearer: of “Grand Hotl”, “Grand Hotel, London”. Case does not matter. Of several as
- * near, the first.
+ * The word that a person most likely meant: at most 3 letters too many, missing or wrong, and at most one in three. A longer
+ * word counts too if its beginning is nearer: for “Grand Hotl”, “Grand Hotel, London”. Case does not matter. If several are
+ * equally near, the first one.
  *
  * @returns `undefined` when no word is that close.
  */
@@ -62,7 +62,7 @@ export function closest(text: string, words: readonly string[]): string | undefi
     const whole = word.toLowerCase().slice(0, typed.length + most + 1);
     const isLong = typed.length >= FEWEST_OF_A_BEGINNING && whole.length > typed.length;
     const beginning = isLong ? distance(typed, whole.slice(0, typed.length)) : fewest;
-    // Of a word and a beginning that are as near, the word is meant.
+    // Where a whole word and a beginning are equally near, the whole word is meant.
     const slips = Math.min(distance(typed, whole), beginning + 0.5);
     if (slips < fewest) [found, fewest] = [word, slips];
   }

@@ -99,7 +99,7 @@ export function echo(text: string): string {
   return `"${(text.length > LONGEST_ECHO ? `${start}…` : text).replace(/\s+/g, ' ')}"`;
 }
 
-/** What reading dates needs to know; an answer may cost a service call, so it is asked for only when needed. Today is always the same. */
+/** What is needed to read dates. Each answer may cost a service call, so ask only when needed. Today is always the same. */
 export interface DateContext extends Now {
   /** The day on which a moment falls in the spreadsheet's zone. */
   dayOf(date: Date): CalendarDate;
@@ -111,14 +111,14 @@ export interface DateContext extends Now {
  * Each is a date cell, a serial number, `YYYY-MM-DD`, a period word or an offset from today such as -7. In `from` a
  * period gives its first day, in `to` its last. A period alone gives both ends; any other day alone runs through today.
  *
- * @param both The period word that both blank stand for.
+ * @param both The period word to use where both are blank.
  * @throws {ReportError} `invalid_range`, one sentence that says what to write instead.
  */
 export function readRange(from: unknown, to: unknown, context: DateContext, both = 'last 7 days'): Period {
   const areLeft = isLeftOut(from) && isLeftOut(to);
   const [first, last] = [readEnd(areLeft ? both : from, context), readEnd(to, context)];
   if (first === undefined) return invalidRange('Give the first day as well');
-  // A period alone, or one that both ends name.
+  // A period alone, or named at both ends.
   const isNamedTwice = last?.isPeriod && last.from === first.from && last.to === first.to;
   if (first.isPeriod && (last === undefined || isNamedTwice)) return accept(first);
   return customPeriod(accept({ from: first.from, to: last === undefined ? context.today() : last.to }));
@@ -170,14 +170,14 @@ function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
     return invalidRange('0 is not a date. A reference to an empty cell can give 0. Check the cell');
   }
   const isMoment = isDate(value) && !Number.isNaN(value.getTime());
-  // Of a date cell with a time of day the day counts.
+  // A date cell with a time of day stands for its day.
   const day = isMoment ? context.dayOf(value) : typeof value === 'number' ? Math.floor(value) : 0;
   if (isMoment || isAcceptedDate(day)) return { ...customPeriod({ from: day, to: day }), isPeriod: false };
   const isText = typeof value === 'string';
   const text = typeof value === 'object' && !isDate(value) ? 'a range' : String(value).trim();
   const days = isText || day < 0 ? parseDays(text) : undefined;
   if (days) return { ...days.of(context), isPeriod: days.isPeriod };
-  // The name of a day is no slip for another word.
+  // The name of a weekday is not a misspelt period.
   const isWord = isText && /[a-z]{3}/i.test(text) && findWeekday(text) === undefined;
   const near = isWord ? nearestPeriod(text) : undefined;
   if (near !== undefined) return invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
@@ -200,7 +200,7 @@ export function runsBackwards({ from, to }: DateRange): never {
   return invalidRange(`The first day, ${formatIsoDate(from)}, is after the last day, ${formatIsoDate(to)}`);
 }
 
-/** The word for days that a text is nearly, with the number of the text: of "lst 9 weeks", "last 9 weeks". */
+/** The period word that a text nearly matches, with the text's own number: for "lst 9 weeks", "last 9 weeks". */
 export function nearestPeriod(text: string): string | undefined {
   const number = /\d{1,4}/.exec(text)?.[0];
   const words = PERIOD_WORDS.map((word) => word.replace(/\d+/, number ?? '$&'));
