@@ -13,7 +13,7 @@ const WORDS = {
   end: (count: number) => `${shownCount(count, 'report')} refreshed again`,
 };
 
-/** What is true whenever it is read, of those that fail and of those that wait for a person. */
+/** Sentences on reports that fail, and on those that wait for a person: each is true whenever the mail is read. */
 const STANDS = {
   failed: 'Where the next try succeeds, nothing is left to do.',
   held: 'Where a table waits for an answer, open the sidebar.',
