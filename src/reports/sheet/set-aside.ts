@@ -95,9 +95,10 @@ type SnapshotServices = Pick<RefreshServices, 'sheets' | 'packer' | 'digest'>;
 /** The row of a report's snapshot on the hidden sheet, and its hash. Stored with the report. */
 export const SNAPSHOT_POINTER = v.object({ row: v.number(), hash: v.string() });
 
-/** A report, as far as its snapshot goes: null without one. */
+/** A report, as far as its snapshot goes. */
 interface Undoable {
   readonly id: string;
+  /** Where its snapshot is; null without one. */
   readonly undo: v.InferOutput<typeof SNAPSHOT_POINTER> | null;
 }
 
