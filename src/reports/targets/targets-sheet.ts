@@ -351,8 +351,8 @@ const MOST_OFFERED = 500;
 const [MOST_TOLD, MOST_SELECTED] = [3, 20];
 
 /**
- * Makes the targets sheet and brings it to the front: about 30 service calls. One that exists is shown with its wrong cells
- * selected, read and never written: seven.
+ * Makes the targets sheet and brings it to the front: about 35 service calls. One that exists is read, shown with its wrong
+ * cells selected, and never written: about nine.
  *
  * @param known The names that refreshes have seen.
  * @returns A sentence for the person, with the mistakes on the sheet.
