@@ -104,7 +104,7 @@ export function alertProperty(alert: Alert): Record<string, string> {
   return { [PROPERTY.alert(alert.id)]: JSON.stringify(alert) };
 }
 
-/** The measure that an alert watches, what it is called, in a sentence too, and the word for the positions that make a miss. */
+/** The measure that an alert watches: its label, its name in a sentence, and the word for the positions that make a miss. */
 export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
   const label = labelOf(ALERT_MEASURES, measure);
   const word = label.toLowerCase().replace(' %', '');
