@@ -140,7 +140,7 @@ function tryConnection(
     if (piece) found = `${shownCount(piece.rows.length, 'shift')} on ${shortDay(day)}`;
     if (round.failed) found = round.failed.error;
   });
-  return { token: token as AccessToken | undefined, found: found as string | ReportError, answered };
+  return { token, found: found as string | ReportError, answered };
 }
 
 /** One step of `Check connection`. */
