@@ -39,8 +39,8 @@ export function daysToRead(
 ): DateRange {
   if (history === null) return asked;
   const { from, to, months } = history;
-  const last = refreshed === undefined ? asked.from : Math.min(refreshed, to);
-  const since = Math.min(startOfMonth(asked.from, -1), startOfMonth(last));
+  const lastRefresh = refreshed === undefined ? asked.from : Math.min(refreshed, to);
+  const since = Math.min(startOfMonth(asked.from, -1), startOfMonth(lastRefresh));
   const counts = days === undefined ? {} : countMonths(days);
   let range = {
     from: Math.min(asked.from, Math.max(from, since)),
