@@ -61,8 +61,8 @@ function findLostShifts(written: WrittenTable, now: ShiftTable): string | undefi
   const came = sumOf(after.shifts);
   if (isLoss(had, came)) return describeLoss(came, had, shortDays(days));
   // Each shift of other days has at most one of the values.
-  const left = all - had + FEWEST_LOST;
-  const isLost = (_: unknown, at: number) => (written.values[at] ?? 0) >= left && after.values[at] === 0;
+  const fewest = all - had + FEWEST_LOST;
+  const isLost = (_: unknown, at: number) => (written.values[at] ?? 0) >= fewest && after.values[at] === 0;
   const lost = SHIFT_FULFILMENT_FIELDS.filter(isLost).map(({ name }) => name);
   const more = lost.splice(MOST_NAMED_COLUMNS).length;
   const named = more > 0 ? [...lost, shownCount(more, 'more column')] : lost;
