@@ -4,7 +4,7 @@ import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /*
  * Connecting, switching and disconnecting, and addresses that are not the built ones, where one could come in. What each
- * failure says and leaves is in the tests of the connector and the check.
+ * failure says and leaves is in `connecting.test.ts`.
  */
 
 const stage = new Stage();

@@ -33,7 +33,11 @@ export interface DaysQuestion {
   readonly connection: Connection;
   /** In the order of the results; they may overlap. One alone for a report without days. */
   readonly ranges: readonly DateRange[];
-  /** Rows that were fetched later are new enough, in milliseconds since 1970. @default only those that this run fetches */
+  /**
+   * Rows that were fetched later, or by this run, are new enough. Milliseconds since 1970.
+   *
+   * @default now: no row that is kept can be new enough, so the first look is spared
+   */
   readonly since?: number | undefined;
   /** Gets the spreadsheet's time zone, to be kept with the rows; null if unknown. Called before the first request. */
   zone(): string | null;

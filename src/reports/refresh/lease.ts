@@ -232,7 +232,7 @@ export function reportProperty(report: SavedReport): Record<string, string> {
 }
 
 /*
- * The activity log: a record of each run from its begin.
+ * The activity log: a record of each run, made when it begins.
  */
 
 /** The longest names and sentences, in characters. */
