@@ -35,7 +35,7 @@ export function composeReading(surface: Surface) {
   return {
     ...shared,
     document,
-    stores: { document, user, spreadsheetId, addresses: serviceAddresses },
+    stores: { user, spreadsheetId, addresses: serviceAddresses },
     calendar: new SpreadsheetCalendar(),
     budget: { surface, deadline: systemClock.now() + total * 1000, timeoutSeconds: timeout },
     fetchingFor: (audience: Audience): FetchServices => ({

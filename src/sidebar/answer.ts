@@ -127,7 +127,7 @@ export function answer(
     const done = work(writing);
     if ('error' in done) return failed(needs, writing, done);
     const { state: known, pause = null, more = false, ...shown } = done;
-    const state = known ?? readDocumentState(writing.stores.document.readAll());
+    const state = known ?? readDocumentState(writing.document.readAll());
     const seen = viewState(writing, state, pause);
     const support = done.checks ? { support: supportNote(writing, state, seen, done) } : {};
     return { kind: 'done', ...shown, state: seen, more, ...support };
@@ -144,7 +144,7 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
   const said = { kind: 'failed' as const, code, message, ...checks, ...(link ? { link } : {}) };
   try {
     if (writing === undefined) throw error;
-    const properties = found.properties ?? writing.stores.document.readAll();
+    const properties = found.properties ?? writing.document.readAll();
     const state = readDocumentState(properties);
     const seen = viewState(writing, state, describePause(properties, writing));
     return { ...said, state: seen, support: supportNote(writing, state, seen, { ...checks, error }) };

@@ -74,8 +74,8 @@ export const ENDPOINTS = {
     return { message: `Saved \u201c${choice.sheet}\u201d.`, state, ...(warning ? { warning } : {}) };
   }),
   /** Brings the sheet of a report to the front. */
-  openSheet: endpoint(SHEET, [SAVED_ID], ({ stores, sheets }, id) => {
-    const state = readDocumentState(stores.document.readAll());
+  openSheet: endpoint(SHEET, [SAVED_ID], ({ document, sheets }, id) => {
+    const state = readDocumentState(document.readAll());
     const { sheetId } = findReport(state, id);
     const sheet = sheetId === null ? undefined : sheets.byId(sheetId);
     if (sheet === undefined) {

@@ -60,8 +60,8 @@ export function setUpWarehouse(services: TransferServices): {
   readonly error: ReportError | undefined;
   readonly checks: readonly CheckLine[];
 } {
-  const { stores, budget, clock } = services;
-  const properties = stores.document.readAll();
+  const { document, budget, clock } = services;
+  const properties = document.readAll();
   const place = requireSettings(properties);
   const zone = cachedTimeZone(readDocumentState(properties));
   const run = (statement: Statement) => runStatement(services, place, statement, budget.deadline);
@@ -98,7 +98,7 @@ export function sendHistory(
   services: TransferServices,
   { since }: HistoryForm,
 ): { readonly message: string; readonly state: DocumentState; readonly more: boolean } {
-  const { stores, calendar } = services;
+  const { document, stores, calendar } = services;
   const first = parseIsoDate(since);
   if (first === undefined) refuse('invalid_settings', 'Choose the first day');
   change(services, (state, properties) => {
@@ -112,10 +112,10 @@ export function sendHistory(
     const asked: History = { fingerprint, since: first, until: today, to: today };
     return { [WAREHOUSE_PROPERTY.history]: JSON.stringify(asked) };
   });
-  const failure = new WarehouseTransfer(services, stores.document.readAll()).send(true);
+  const failure = new WarehouseTransfer(services, document.readAll()).send(true);
   if (failure !== undefined)
     throw new ReportError('invalid_settings', { sentence: failure.replace(/\.$/, '') });
-  const after = readDocumentState(stores.document.readAll());
+  const after = readDocumentState(document.readAll());
   const { history } = viewWarehouse(after);
   const message = history?.sentence ?? 'Stopped: days that were sent stay in the warehouse.';
   return { message, state: after, more: history?.isDone === false };
@@ -123,10 +123,10 @@ export function sendHistory(
 
 /** Adds a sheet on a view. Four service calls. @throws {ReportError} `invalid_settings`; as `add`. */
 export function addConnectedSheet(
-  { stores, connectedSheets }: TransferServices,
+  { document, connectedSheets }: TransferServices,
   view: WarehouseViewName,
 ): { readonly sheet: string; readonly state: DocumentState } {
-  const properties = stores.document.readAll();
+  const properties = document.readAll();
   return {
     sheet: connectedSheets.add(requireSettings(properties), view, viewColumns(view)),
     state: readDocumentState(properties),

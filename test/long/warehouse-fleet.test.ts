@@ -172,8 +172,7 @@ test(`${SPREADSHEETS} spreadsheets, ${24 * DAYS} hours: each day is the newest a
         send: execution.guard({ send: send(what) }).send,
         document: execution.guard(document),
         stores: {
-          ...{ document: execution.guard(document), user: new MemoryProperties() },
-          ...{ spreadsheetId: () => '', addresses: ADDRESSES },
+          ...{ user: new MemoryProperties(), spreadsheetId: () => '', addresses: ADDRESSES },
         },
         calendar: new ZonedCalendar(clock),
         budget: startBudget('trigger', clock.now()),
@@ -198,14 +197,14 @@ test(`${SPREADSHEETS} spreadsheets, ${24 * DAYS} hours: each day is the newest a
         ranges: [range],
         zone: () => null,
       });
-      const properties = services.stores.document.readAll();
+      const properties = services.document.readAll();
       const refresh = {
         ...{ saved: newReport('r-1', 1), report: found.reports?.[0] as KeptReport, range },
         ...{ connection: CONNECTION, period: range, by: 'schedule', properties },
       } as unknown as FollowedRefresh;
       const transfer = new WarehouseTransfer(services);
       const { changes } = transfer.inspect(refresh);
-      services.stores.document.write(changes);
+      services.document.write(changes);
       transfer.follow({ ...refresh, properties: { ...properties, ...changes } });
       const failure = transfer.send(true);
       if (failure !== undefined) figures.failed += 1;

@@ -116,9 +116,10 @@ export class Explaining {
 
   /** What is said of a cell; of none where nothing is selected. @param sheet In the place of one of the spreadsheet. */
   ask(cell: SelectedCell | undefined, sheet?: ReportSheet): Explanation {
-    const { stores, calendar, fetching, sheets } = this.book;
+    const { document, stores, calendar, fetching, sheets } = this.book;
     const byId = (id: number) => sheet ?? sheets.byId(id);
     return explainCell({
+      document,
       stores,
       calendar,
       fetchingFor: () => fetching.services,

@@ -42,7 +42,6 @@ export class Refreshing {
     this.document = new MemoryProperties({ connection: JSON.stringify(connection), zone: 'Europe/London' });
     for (const report of reports) this.save(report);
     this.stores = {
-      document: this.document,
       user: new MemoryProperties(),
       spreadsheetId: () => 'spreadsheet-1',
       addresses: ADDRESSES,

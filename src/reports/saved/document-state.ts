@@ -213,9 +213,8 @@ export function sharedConnection(properties: Properties): SavedConnection | unde
   return connection && { connection, audience: 'everyone' };
 }
 
-/** The stores of a spreadsheet and of the person who runs, and the addresses a secret may go to. */
+/** The properties of the person who runs, the ID of the spreadsheet, and the addresses that a secret may go to. */
 export interface ConnectionStores {
-  readonly document: PropertyStore;
   readonly user: PropertyStore;
   spreadsheetId(): string;
   readonly addresses: ServiceAddresses;

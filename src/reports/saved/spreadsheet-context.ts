@@ -11,7 +11,7 @@ import { type FigureSet, prepareFigures } from '../../figures/figures';
 import { needsTargets } from '../../figures/measures';
 import { type ReadReport, readDays, readKeptDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
-import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
+import type { FetchServices, Properties, PropertyStore, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type KeptTargets, parseTargets } from '../targets/targets-sheet';
 import {
   type ConnectionStores,
@@ -26,6 +26,7 @@ import type { TableFacts } from './report-question';
 
 /** What the context of a spreadsheet is read from. */
 export interface ContextServices {
+  readonly document: PropertyStore;
   readonly stores: ConnectionStores;
   readonly calendar: SpreadsheetCalendar;
   readonly packer: TextPacker;
@@ -57,7 +58,7 @@ export class SpreadsheetContext {
 
   /** The document properties as they were first read. */
   properties(): Properties {
-    return this.once('properties', () => this.services.stores.document.readAll());
+    return this.once('properties', () => this.services.document.readAll());
   }
 
   /** What the document properties say. */

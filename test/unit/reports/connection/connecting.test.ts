@@ -53,7 +53,7 @@ function connecting(
   const calendar = new ZonedCalendar(fetching.clock);
   const services = {
     ...{ document, lock: fetching.lock },
-    stores: { document, user, spreadsheetId: () => 'spreadsheet-1', addresses: ADDRESSES },
+    stores: { user, spreadsheetId: () => 'spreadsheet-1', addresses: ADDRESSES },
     fetchingFor: (audience: 'everyone' | 'me') =>
       audience === 'me' && ownCache ? { ...fetching.services, cache: ownCache } : fetching.services,
     calendar,

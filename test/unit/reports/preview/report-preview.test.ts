@@ -29,8 +29,9 @@ class Previewing {
   }
 
   preview(changes: Partial<ReportForm> = {}) {
-    const { stores, sheets, calendar, fetching } = this.book;
-    const services = { stores, sheets, calendar, packer: nodePacker, ...fetching.reading('sidebar') };
+    const { document, stores, sheets, calendar, fetching } = this.book;
+    const read = { document, stores, sheets, calendar };
+    const services = { ...read, packer: nodePacker, ...fetching.reading('sidebar') };
     return previewReport(services, { ...CHOICE, ...changes });
   }
 }

@@ -31,9 +31,9 @@ class Counted {
     });
     const { stores, calendar } = book;
     this.context = new SpreadsheetContext({
+      document: counting(book.document, 'document'),
       stores: {
         ...stores,
-        document: counting(book.document, 'document'),
         user: counting(stores.user, 'user'),
       },
       calendar,
