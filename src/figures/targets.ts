@@ -169,13 +169,15 @@ export function weeklyPlan(
         return at < 0 || (line[key] !== undefined && folded(line[key]) === folded(values[at]));
       });
     const covered = days.filter((day) => keys.every((key, at) => isIn(day, key, values[at] ?? null)));
-    // The days of a line together: sevenths that are added make no whole, 14 of 80 are 159.99999999999997.
+    // The days of a line are counted first: sevenths don't add up to a whole, 14 of 80 come to 159.99999999999997.
     const counts = new Map<TargetLine, number>();
-    for (const plan of plans.values())
-      for (const day of isOfGroup(plan[0] as TargetLine) ? covered : []) {
+    for (const plan of plans.values()) {
+      if (!isOfGroup(plan[0] as TargetLine)) continue;
+      for (const day of covered) {
         const line = plan.find((one) => isOn(one, day));
         if (line) counts.set(line, (counts.get(line) ?? 0) + 1);
       }
+    }
     const amounts = Array.from(counts, ([line, count]) => ((line[value] as number) * count) / 7);
     return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount);
   };
