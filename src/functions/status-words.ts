@@ -55,7 +55,7 @@ export function statusWords(facts: StatusFacts) {
         to: Math.max(...tables.map(({ to }) => to)),
       }),
     ),
-    // Which relations between the figures do not hold in every shift of the tables, and which names may be one.
+    // Which relations between figures some shift of the tables breaks, and which names may mean the same.
     checks: ofTables(() => checks.join(' ') || `All checks pass${shiftWords(' for ', reports)}.`),
     'next run': facts.schedule.nextRun,
     'runs as': facts.schedule.runsAs,

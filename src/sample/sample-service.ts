@@ -161,9 +161,10 @@ const [SHARE_CANCELLED_LATE, SHARE_LEAVING_EARLY] = [0.04, 0.1];
 const [SHARE_DISPUTED, SHARE_UNCONFIRMED] = [0.06, 0.2];
 
 /**
- * The sample employer's shifts of these days, by day: 13 months, this one until today, and the 28 days after today.
+ * The sample employer's shifts of these days, in the order of the days. There are shifts in the 13 months before this one, in
+ * this one until today, and on the 28 days after today.
  *
- * A day has the same shifts whenever it is asked for, but for small corrections until three days later. Of a shift that
+ * A day has the same shifts whenever it is asked for, except for small corrections until three days later. Of a shift that
  * has not ended, nothing is known but who booked.
  */
 export function sampleShifts(region: Region, { from, to }: DateRange, moment: SampleMoment): SampleShift[] {
