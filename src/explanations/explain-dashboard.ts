@@ -68,7 +68,8 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
     return only(isFilled(placed?.value) ? TEXT : isFilled(shown) ? TYPED : EMPTY);
   }
   const { meaning, value, keys: parts } = placed;
-  const means = 'measure' in meaning ? meaningOf(meaning.measure) : linesOf({ Meaning: meaning.means });
+  const isFigure = 'measure' in meaning;
+  const means = isFigure ? meaningOf(meaning.measure) : linesOf({ Meaning: meaning.means });
   if (parts === undefined) {
     const heading = typeof value === 'number' ? shortDay(value) : value;
     return { title: `The heading ${heading}`, lines: [...means, ...about] };
@@ -82,9 +83,9 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
       ? total
       : groups.find((one) => parts.every((part, at) => keyOf(one, at) === part.value));
   // A figure is explained by what it is made of, a verdict by the figure that it judges, anything else by its sentence.
-  const name = 'measure' in meaning ? meaning.measure : meaning.judges;
+  const name = isFigure ? meaning.measure : meaning.judges;
   const request = name && figures.request(name);
-  const say = shownValue('measure' in meaning ? meaning.measure : '');
+  const say = shownValue(isFigure ? meaning.measure : '');
   const again = { Recalculated: known.comparison(shown, value, say) };
   const made =
     request && group
@@ -97,7 +98,6 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
     'Beside its target': standing && describeStanding(standing),
     Change: change && describeChange(change, figures, isRate(name)),
   });
-  const isFigure = 'measure' in meaning;
   const own = isFigure && typeof value !== 'string' ? [made, judged, means] : [judged, means, made];
   return {
     title: isFigure
