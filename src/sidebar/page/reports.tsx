@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import type { Choice } from '../../contract/form';
+import type { Choice, FormSchema } from '../../contract/form';
 import {
   DASHBOARD_CUT,
   type DashboardCut,
@@ -306,7 +306,7 @@ interface Options extends Omit<DashboardCut, 'rows'> {
   readonly everyMiss: boolean;
 }
 
-const OPTION_FORMS = {
+const OPTION_FORMS: Readonly<Partial<Record<TemplateName, FormSchema>>> = {
   where_and_when: DASHBOARD_CUT,
   scorecard: SCORECARD_FORM,
 };
@@ -350,8 +350,7 @@ function Dashboards({ report, blockedBy }: CardProps) {
         const isSame = (one: ReportView['dashboards'][number]) =>
           template !== 'where_and_when' || cut === null || JSON.stringify(one.cut) === JSON.stringify(cut);
         const made = newest(template, isSame);
-        const schema =
-          template in OPTION_FORMS ? OPTION_FORMS[template as keyof typeof OPTION_FORMS] : undefined;
+        const schema = OPTION_FORMS[template];
         return (
           <div key={template}>
             <Button
