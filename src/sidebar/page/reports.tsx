@@ -7,6 +7,7 @@ import {
   formOf,
   type ReportForm,
   SCORECARD_FORM,
+  TEMPLATES,
   type TemplateName,
   TITLES,
 } from '../../contract/reports';
@@ -345,7 +346,7 @@ function Dashboards({ report, blockedBy }: CardProps) {
     });
   return (
     <div class="entries">
-      {(Object.keys(DASHBOARDS) as TemplateName[]).map((template) => {
+      {TEMPLATES.map((template) => {
         // A press updates the newest; of *Where and when*, the newest that compares the same.
         const isSame = (one: ReportView['dashboards'][number]) =>
           template !== 'where_and_when' || cut === null || JSON.stringify(one.cut) === JSON.stringify(cut);
