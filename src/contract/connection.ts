@@ -16,10 +16,6 @@ export const AUDIENCES = choicesOf({
 /** Whose reports run with a connection. */
 export type Audience = (typeof AUDIENCES)[number]['value'];
 
-const [LONGEST_CLIENT_ID, LONGEST_CLIENT_SECRET] = [200, 500];
-const CLIENT_ID = `Enter the client ID with at most ${LONGEST_CLIENT_ID} letters, digits and signs, without accents.`;
-const CLIENT_SECRET = `Enter the client secret with at most ${LONGEST_CLIENT_SECRET} characters, none of them a control character.`;
-
 /** RFC 6749 appendix A.1: a client ID is made of VSCHAR, which is printable ASCII. */
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
@@ -34,6 +30,17 @@ export const PASTED = v.pipe(
   v.transform((text) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')),
 );
 
+/** Takes a client ID or a secret: text that was pasted, with at most `longest` characters, all of them `allowed`. */
+function credential(name: string, longest: number, allowed: RegExp, characters: string) {
+  const problem = `Enter the ${name} with at most ${longest} ${characters}.`;
+  return v.pipe(
+    PASTED,
+    v.minLength(1, `Enter the ${name}.`),
+    v.maxLength(longest, problem),
+    v.regex(allowed, problem),
+  );
+}
+
 /** What a person types to connect. The secret travels in this direction only. */
 export const CONNECTION_FORM = v.strictObject({
   region: choose(
@@ -42,21 +49,11 @@ export const CONNECTION_FORM = v.strictObject({
     { control: 'radios' },
   ),
   clientId: field(
-    v.pipe(
-      PASTED,
-      v.minLength(1, 'Enter the client ID.'),
-      v.maxLength(LONGEST_CLIENT_ID, CLIENT_ID),
-      v.regex(PRINTABLE_ASCII, CLIENT_ID),
-    ),
+    credential('client ID', 200, PRINTABLE_ASCII, 'letters, digits and signs, without accents'),
     { control: 'text', label: 'Client ID' },
   ),
   clientSecret: field(
-    v.pipe(
-      PASTED,
-      v.minLength(1, 'Enter the client secret.'),
-      v.maxLength(LONGEST_CLIENT_SECRET, CLIENT_SECRET),
-      v.regex(NO_CONTROL_CHARACTERS, CLIENT_SECRET),
-    ),
+    credential('client secret', 500, NO_CONTROL_CHARACTERS, 'characters, none of them a control character'),
     {
       control: 'secret',
       label: 'Client secret',
