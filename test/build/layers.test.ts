@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 /* Who may import whom: the picture in CONTRIBUTING.md. tsc keeps the runtimes apart, and Biome finds circles of files. */
 
-const CORES = 'reports targets answers figures employer-api calendar contract limits';
+const CORES = 'reports answers figures employer-api calendar contract limits';
 /** What is made of reports: each rests on them and knows nothing of the others, but dashboards are shown and explained. */
 const PRODUCTS = 'dashboards alerts explanations warehouse summaries';
 
