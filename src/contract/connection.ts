@@ -7,13 +7,13 @@ export const REGIONS = ['US', 'UK'] as const;
 /** One of `REGIONS`. */
 export type Region = (typeof REGIONS)[number];
 
-/** Who may use a connection: its reports are everyone's who edits the spreadsheet, or one person's. */
+/** Who may use a connection: everyone who edits the spreadsheet, or one person. */
 export const AUDIENCES = choicesOf({
   everyone: ['Everyone who edits this spreadsheet', 'They can run reports, but can\u2019t read the secret.'],
   me: ['Only me', 'Only you can refresh with it. Formulas work only if you own this spreadsheet.'],
 });
 
-/** Whose reports run with a connection. */
+/** One of `AUDIENCES`. */
 export type Audience = (typeof AUDIENCES)[number]['value'];
 
 /** RFC 6749 appendix A.1: a client ID is made of VSCHAR, which is printable ASCII. */

@@ -5,7 +5,7 @@
  */
 export type FieldKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage' | 'boolean';
 
-/** One field of a shift record, and how people call it. */
+/** One field of a shift record, and what people call it. */
 export interface ShiftField {
   /** The service's own name. */
   readonly name: string;

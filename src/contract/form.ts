@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 
 /*
- * A form is one declaration: a strict object, whose members say what they take and how the page draws them, in their order.
- * The page checks a form before it sends it, and the script checks it again: what the page sends is as hostile as anything
- * else that can be called from a browser console. No member more is allowed. A form travels as it is typed.
+ * A form is one declaration: an object whose members say, in the order in which the page shows them, what each takes and how
+ * it is drawn. The page checks a form before it sends it, and the script checks it again: what the page sends is as hostile
+ * as anything else that can be called from a browser console. A form that is saved may have no other member. It travels as it
+ * is typed.
  */
 
 /** One entry of a list, or one radio button; its hint says what follows from it. */
@@ -16,7 +17,7 @@ export interface Choice<Value extends string | number = string | number> {
 /** The first and the last day that a form takes. Days written YYYY-MM-DD sort as text. */
 export const [FIRST_DAY, LAST_DAY] = ['1990-01-01', '2100-12-31'] as const;
 
-/** Entries that are listed as they stand, with a label or a label and a hint for each value. */
+/** Choices in the order of their values, each of which has a label, or a label and a hint. */
 export function choicesOf<Value extends string>(
   labels: Readonly<Record<Value, string | readonly [label: string, hint: string]>>,
 ): readonly Choice<Value>[] {
@@ -26,7 +27,7 @@ export function choicesOf<Value extends string>(
   });
 }
 
-/** How people call a choice. */
+/** The label of a choice; of a value that is no choice, the value itself. */
 export function labelOf<Value extends string | number>(
   choices: readonly Choice<Value>[],
   value: Value,
@@ -55,14 +56,14 @@ export interface FieldSpec {
     | 'names'
     | 'ordered';
   readonly label: string;
-  /** @default that of the choice that is made */
+  /** @default the hint of the choice that is made */
   readonly hint?: string;
   readonly choices?: readonly Choice[];
   /** What names stand for while none is chosen. @default All */
   readonly blank?: string;
   /** What it seldom differs from: the field stands behind *More options*, which is open where it does. */
   readonly usual?: unknown;
-  /** Another field, and the values of it that this one is asked for with. @default always */
+  /** Another field, and the values of it with which this one is shown. @default always */
   readonly shownWith?: readonly [field: string, ...values: unknown[]];
   /** What other fields become when it changes. */
   readonly follow?: Readonly<Record<string, unknown>>;
@@ -78,12 +79,12 @@ export type FormSchema = v.GenericSchema & {
   readonly entries: Readonly<Record<string, Declared & { readonly wrapped?: Declared }>>;
 };
 
-/** One field of a form: what it takes, and how it is drawn. */
+/** Declares one field of a form: what it takes, and how it is drawn. */
 export function field<Schema extends v.GenericSchema>(schema: Schema, spec: FieldSpec) {
   return { ...schema, spec };
 }
 
-/** A field that takes one of some choices, drawn as a list unless said otherwise. */
+/** Declares a field that takes one of some choices, drawn as a list unless `spec` says otherwise. */
 export function choose<Value extends string | number>(
   label: string,
   choices: readonly Choice<Value>[],
@@ -135,7 +136,7 @@ export function addressesIn(text: string): string[] {
 const ADDRESSES = 'Enter complete email addresses, separated by commas.';
 
 /**
- * A field for several addresses as one text; those that are saved may stay as the sidebar shows them.
+ * Declares a field for several addresses as one text; those that are saved may stay as the sidebar shows them.
  *
  * @param more How the hint goes on after the number of addresses.
  */

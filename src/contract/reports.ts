@@ -25,7 +25,7 @@ const MODES = choicesOf({
   history: ['Keep history', 'Older days stay in the sheet.'],
 });
 
-/** How a field is drawn that groups don't have. */
+/** Fields with it are for reports of single shifts. */
 const OF_SHIFTS = { shownWith: ['report', 'shift_fulfilment'] } as const;
 
 /** The periods in the order in which they are listed, with the days of each. `custom` stands for two dates. */
@@ -102,7 +102,7 @@ const NOTE_COLUMNS = v.pipe(
   v.transform((names) => names.join(', ')),
 );
 
-/** One of the two dates. Only with the period `custom` do they count. */
+/** Declares one of the two dates, which count with the period `custom` only. */
 const dateField = (label: string) =>
   field(v.exactOptional(v.pipe(v.string(), v.maxLength(10)), ''), {
     control: 'date',
@@ -111,8 +111,8 @@ const dateField = (label: string) =>
   });
 
 /**
- * All that a person chooses, in the order of the form. Of text that may be blank, blank means no limit, or everything; whether
- * criteria and columns mean anything is for the report itself to find out.
+ * All that a person chooses, in the order of the form. Text that is left blank means no limit, or everything. Whether criteria
+ * and columns mean anything is for the report itself to find out.
  */
 const FILLED = v.strictObject({
   id: v.nullable(SAVED_ID),

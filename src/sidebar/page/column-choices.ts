@@ -2,7 +2,7 @@ import { headingOf, KEY_HEADINGS, SHIFT_FIELDS, type ShiftField } from '../../co
 import type { Choice } from '../../contract/form';
 import { isGrouped, keysOf, type ReportForm } from '../../contract/reports';
 
-/** All columns that a report may show at once, then each of them, in their default order. */
+/** A choice of all columns that a report may show, then one for each of them, in their default order. */
 export function columnChoices(choices: Pick<ReportForm, 'report' | 'groupBy'>): readonly Choice[] {
   const isFigure = ({ name, kind }: ShiftField) => kind !== 'date' && kind !== 'text' && name !== 'SHIFT_ID';
   const [keys, fields] = isGrouped(choices)

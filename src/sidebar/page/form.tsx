@@ -17,7 +17,7 @@ interface FormProps<Fields extends object> {
   readonly title?: string | undefined;
   /** The declaration of its fields; members that it lacks are not sent. */
   readonly schema: FormSchema;
-  /** What else is known of how fields are drawn. */
+  /** What the declaration doesn't know of its fields, such as choices that depend on what is saved or filled in. */
   readonly about?: (fields: Fields) => { readonly [Name in keyof Fields]?: Partial<FieldSpec> | undefined };
   /** What the fields show until something is chosen otherwise, and again once that is saved. */
   readonly begin: Fields;
