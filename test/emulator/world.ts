@@ -5,8 +5,8 @@ import { Consents } from './access';
 import type { EmulatorOptions } from './emulator';
 import type { ExecutionRecord, Fault } from './execution';
 import { type Bundle, readBundle } from './realm';
-import type { Rectangle } from './spreadsheet/a1';
 import type { SpreadsheetDocument } from './spreadsheet/document';
+import type { Place } from './spreadsheet/workbook';
 import { HostError } from './values';
 
 /**
@@ -148,7 +148,7 @@ export class World {
   /** What people see beside the cells, and the cell that has their keyboard; by spreadsheet and person. */
   readonly ui = {
     menus: new Map<string, Menu>(),
-    selections: new Map<string, Rectangle & { readonly sheetId: number }>(),
+    selections: new Map<string, Place>(),
     windows: [] as ShownWindow[],
     messages: [] as ShownMessage[],
   };

@@ -290,7 +290,7 @@ const chart: (own: Chart) => object = kind<Chart>(
   'EmbeddedChart',
   {},
   {
-    getRanges: ({ ranges }) => ranges.map((each) => range(each)),
+    getRanges: ({ ranges }) => ranges.map(range),
     modify: (own) => chartBuilder({ ...own }),
   },
 );
@@ -363,7 +363,7 @@ function replaceChart(
 const rule = kind<ConditionalFormat>(
   'ConditionalFormatRule',
   {},
-  { getRanges: ({ ranges }) => ranges.map((each) => range({ sheetId: 0, ...each })) },
+  { getRanges: ({ ranges }) => ranges.map(range) },
 );
 
 type RuleDraft = Condition & Pick<ConditionalFormat, 'ranges'>;
@@ -393,12 +393,7 @@ const newRule = () =>
 
 /** Members of Sheet: all rules are read, and all of them are replaced. */
 const ruleMembers: Members<number> = {
-  getConditionalFormatRules: (sheetId) =>
-    committed()
-      .sheet(sheetId)
-      .conditionalFormats.map(({ condition, ranges }) =>
-        rule({ condition, ranges: ranges.map((each) => ({ ...each, sheetId })) }),
-      ),
+  getConditionalFormatRules: (id) => committed().sheet(id).conditionalFormats.map(rule),
   setConditionalFormatRules: (id, rules: object[]) => {
     const set = rules.map((each) => ownOf<ConditionalFormat>('ConditionalFormatRule', each));
     editSheet(id, (_, home) => {

@@ -56,7 +56,7 @@ export interface Condition {
 
 /** One conditional format of a sheet, whose cells its ranges are. */
 export interface ConditionalFormat {
-  readonly ranges: readonly (Rectangle & { readonly sheetId?: number })[];
+  readonly ranges: readonly Place[];
   readonly condition: Condition;
 }
 
