@@ -38,7 +38,7 @@ const refresh = (id: string) => open.scene.refresh(id);
 const queries = async () => (await open.server.requests()).filter(({ path }) => path.endsWith('/queries'));
 
 test('a connected sheet shows days and percentages as reports do, and holds them exactly', async () => {
-  let answer: DataSourceAnswer = { kind: 'error', code: 'ENGINE', message: '' };
+  let answer: DataSourceAnswer = { kind: 'error' };
   const opened = await stage.open({ dataSources: () => answer });
   const { scene, server } = opened;
   const id = opened.setUp();

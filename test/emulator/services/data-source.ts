@@ -14,20 +14,17 @@ export interface DataSourceTable {
   readonly tableId: string;
 }
 
-/** What reading a table gave. `code` is a member of `SpreadsheetApp.DataExecutionErrorCode`. */
+/** What reading a table gave. */
 export type DataSourceAnswer =
   | {
       readonly kind: 'rows';
       readonly columns: readonly string[];
       readonly rows: readonly (readonly CellInput[])[];
     }
-  | { readonly kind: 'error'; readonly code: string; readonly message: string };
+  | { readonly kind: 'error' };
 
-/** Reads a table as a person. A promise is waited for while the script goes on. */
-export type ReadDataSource = (
-  table: DataSourceTable,
-  user: string,
-) => DataSourceAnswer | Promise<DataSourceAnswer>;
+/** Reads a table. A promise is waited for while the script goes on. */
+export type ReadDataSource = (table: DataSourceTable) => DataSourceAnswer | Promise<DataSourceAnswer>;
 
 /** What a data source sheet shows, and the order of its rows; without one: any. */
 export interface SheetDataSource {
@@ -42,7 +39,7 @@ const PREVIEW_ROWS = 500;
 
 /** Reads the table, and shows it if the sheet is still there then; after an error it shows the rows of before. */
 function execute(id: number): void {
-  const { world, record } = running();
+  const { world } = running();
   const document = documentOf();
   const { dataSource } = committed().sheet(id);
   if (dataSource === undefined) throw new HostError(`Sheet ${id} is not a data source sheet`);
@@ -67,7 +64,7 @@ function execute(id: number): void {
         return format === '' ? cell : { ...cell, format };
       });
     });
-  const answer = world.options.dataSources?.(table, record.user);
+  const answer = world.options.dataSources?.(table);
   // A reader that answers at once has ended when the script goes on; one that fails is a fault of whoever set it up.
   if (answer instanceof Promise) void answer.then(show);
   else if (answer) show(answer);
