@@ -146,7 +146,7 @@ export const scriptApp = kind(
     },
   },
   {},
-  { AuthMode: enumOf('NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL') },
+  { AuthMode: enumOf('FULL') },
 )(null);
 
 /** What a person has in this script: of all documents in an add-on, while each bound script has one. */

@@ -284,7 +284,6 @@ function checkDimensions(data: readonly (readonly unknown[])[], place: Place): v
 
 const CHART_TYPES = enumOf('BAR', 'COLUMN', 'LINE');
 export const charts = kind('Charts', {}, {}, { ChartType: CHART_TYPES })(null);
-const BORDER_STYLES = enumOf('SOLID', 'SOLID_MEDIUM', 'SOLID_THICK');
 
 const chart: (own: Chart) => object = kind<Chart>(
   'EmbeddedChart',
@@ -522,7 +521,7 @@ export const spreadsheetApp = kind(
     },
   },
   { newDataSourceSpec, newDataValidation, newTextStyle },
-  { BorderStyle: BORDER_STYLES },
+  { BorderStyle: enumOf('SOLID_THICK') },
 )(null);
 
 function setWidths(id: number, first: number, count: number, width: number): void {

@@ -69,7 +69,7 @@ export const utilities = kind(
     parseDate: (_, text: string, zone: string, pattern: string) =>
       running().realm.date(parseDate(text, zone, pattern)),
   },
-  { Charset: enumOf('US_ASCII', 'UTF_8'), DigestAlgorithm: enumOf('SHA_256') },
+  { Charset: enumOf('UTF_8'), DigestAlgorithm: enumOf('SHA_256') },
 )(null);
 
 /** What the execution log shows. */
