@@ -56,7 +56,6 @@ function costOf(scene: Scene, action: string, rows = 0, records: readonly Execut
 
 /** A connected spreadsheet; every report has so many rows. */
 async function serving(stage: Stage, rows: number): Promise<Scene> {
-  // A busy machine may take long over 44 MB; nothing of it is counted.
   const scene = await stage.connected();
   await serve(scene, rows);
   return scene;
