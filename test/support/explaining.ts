@@ -126,11 +126,9 @@ export class Explaining {
       packer: nodePacker,
       selectedCell: () => cell,
       sheets: {
-        ...{
-          named: (name: string) => sheets.named(name),
-          byName: (name: string) => sheets.byName(name),
-          byId,
-        },
+        named: (name: string) => sheets.named(name),
+        byName: (name: string) => sheets.byName(name),
+        byId,
       } as ReportSheets,
     });
   }
