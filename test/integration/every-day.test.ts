@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ANN, Stage } from '../support/scene';
+import { isoDay, serialOf } from '../support/shift-records';
 
 /*
  * Days as a formula shows them, in every zone; the script's own zone is UTC.
@@ -65,7 +66,7 @@ test.each(ZONES)(
     for (const year of YEARS) {
       const serials = serialsOf(year);
       await scene.serve(
-        serials.map((serial, index) => ({ SHIFT_DATE: textOf(serial), SHIFT_ID: serial * 1000 + index })),
+        serials.map((serial, index) => ({ SHIFT_DATE: isoDay(serial), SHIFT_ID: serial * 1000 + index })),
       );
       const dates = `"${year}-01-01", "${year}-12-31"`;
       const formula = `=SHIFT_FULFILMENT(${dates}, "columns", "SHIFT_DATE, SHIFT_ID")`;
@@ -100,19 +101,14 @@ test('all of them were looked at', () => {
 
 /** The days of a year as serial numbers of cells. */
 function serialsOf(year: number): number[] {
-  const first = (Date.parse(`${year}-01-01`) - DAY_ZERO) / DAY_MILLIS;
-  const next = (Date.parse(`${year + 1}-01-01`) - DAY_ZERO) / DAY_MILLIS;
+  const [first, next] = [serialOf(`${year}-01-01`), serialOf(`${year + 1}-01-01`)];
   return Array.from({ length: next - first }, (_, index) => first + index);
-}
-
-function textOf(serial: number): string {
-  return new Date(DAY_ZERO + serial * DAY_MILLIS).toISOString().slice(0, 10);
 }
 
 /** Whether a clock of the zone shows a day, or a time of it, at any of its quarters of an hour: zones differ by no less. */
 function clockShows(timeZone: string, serial: number, time = ''): boolean {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const wanted = `${textOf(serial)}${time}`;
+  const wanted = `${isoDay(serial)}${time}`;
   const utcMidnight = DAY_ZERO + serial * DAY_MILLIS;
   return Array.from({ length: 51 * 4 }, (_, quarter) => utcMidnight + (quarter - 14 * 4) * 900_000).some(
     (instant) => format.format(new Date(instant)).startsWith(wanted),
