@@ -1,12 +1,6 @@
 import { ReportError } from '../../src/employer-api/errors';
 import type { NamedBlock, ReportSheet, ReportSheets, StagedBlock } from '../../src/reports/ports';
-import {
-  a1,
-  type CellBlock,
-  type CellLook,
-  type GridSize,
-  type WrittenCell,
-} from '../../src/reports/sheet/cells';
+import { a1, type CellBlock, type GridSize, type WrittenCell } from '../../src/reports/sheet/cells';
 import { shiftSpan } from '../emulator/spreadsheet/a1';
 
 /** What a cell holds after it was written as if typed. */
@@ -14,8 +8,6 @@ type TypedCell = string | number | boolean;
 
 /** A sheet in memory. Cells count from 0 here; rows and columns of the port from 1. */
 export class MemorySheet implements ReportSheet {
-  readonly formats: string[] = [];
-  isHidden = false;
   /** How many columns its grid has. Its rows have no end. */
   columns = 26;
   /** How many rows its grid is said to have; cells may be written beyond. */
@@ -25,10 +17,6 @@ export class MemorySheet implements ReportSheet {
   /** The cells that someone merged. */
   merges: readonly CellBlock[] = [];
   isFiltered = false;
-  /** Rows that a slicer or a typed table hides: a copy leaves them as they are. */
-  hiddenRows: readonly number[] = [];
-  /** The number format of a cell; rows and columns from 1. */
-  numberFormat: (row: number, column: number) => string = () => '';
 
   constructor(
     readonly id: number,
@@ -86,9 +74,7 @@ export class MemorySheet implements ReportSheet {
 
   numberFormats({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
     this.owner.reads.push(`${this.tab} formats ${row},${column} ${rows} × ${columns}`);
-    return Array.from({ length: rows }, (_, down) =>
-      Array.from({ length: columns }, (_, right) => this.numberFormat(row + down, column + right)),
-    );
+    return Array.from({ length: rows }, () => new Array<string>(columns).fill(''));
   }
 
   hasFilter(): boolean {
@@ -112,7 +98,6 @@ export class MemorySheet implements ReportSheet {
     if (source === undefined) throw new ReportError('sheet_blocked', { sentence: 'No such sheet' });
     const values = source.readBlock(from, 1, rows, columns) as TypedCell[][];
     values.forEach((cells, index) => {
-      if (this.hiddenRows.includes(row + index)) return;
       this.row(row + index).splice(column - 1, columns, ...cells);
     });
   }
@@ -122,9 +107,8 @@ export class MemorySheet implements ReportSheet {
     this.cells = [];
   }
 
-  dress(look: CellLook): void {
+  dress(): void {
     this.owner.step(`dress ${this.tab}`);
-    if (look.format !== undefined) this.formats.push(`${look.ranges.join(',')} ${look.format}`);
   }
 
   readTexts({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
@@ -198,8 +182,6 @@ export class MemorySheets implements ReportSheets {
   readonly reads: string[] = [];
   /** Which step is refused, counted from 1; 0 for none. */
   refusedStep = 0;
-  /** Told of every step before it is made. */
-  beforeStep: (what: string) => void = () => undefined;
   private nextId = 100;
 
   add(name: string, cells: TypedCell[][] = []): MemorySheet {
@@ -233,13 +215,10 @@ export class MemorySheets implements ReportSheets {
     return { sheet, block };
   }
 
-  create(name: string, isHidden = false): MemorySheet {
+  create(name: string): MemorySheet {
     this.step(`create ${name}`);
     const other = this.sheets.find((sheet) => sheet.tab.toLowerCase() === name.toLowerCase());
-    if (other) return other;
-    const sheet = this.add(name);
-    sheet.isHidden = isHidden;
-    return sheet;
+    return other ?? this.add(name);
   }
 
   show(sheet: ReportSheet, selected: readonly string[] = []): void {
@@ -252,7 +231,6 @@ export class MemorySheets implements ReportSheets {
 
   /** Notes a change, or refuses it as protected cells would. */
   step(what: string): void {
-    this.beforeStep(what);
     this.steps.push(what);
     if (this.steps.length === this.refusedStep)
       throw new ReportError('sheet_blocked', { sentence: 'Unprotect the cells' });

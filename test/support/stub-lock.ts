@@ -7,15 +7,10 @@ export class StubLock implements DocumentLock {
   readonly waits: number[] = [];
   /** How many of the next attempts are refused, because another execution holds the lock. */
   refusals = 0;
-  /** For how long another execution still holds the lock, in milliseconds. */
-  busyMillis = 0;
 
   acquire(waitMillis: number): boolean {
     this.waits.push(waitMillis);
     if (this.isHeld) throw new Error('The lock is taken twice by one execution');
-    const isInVain = waitMillis < this.busyMillis;
-    this.busyMillis = Math.max(0, this.busyMillis - waitMillis);
-    if (isInVain) return false;
     if (this.refusals > 0) {
       this.refusals -= 1;
       return false;
