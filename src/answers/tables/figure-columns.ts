@@ -191,8 +191,8 @@ export function trendBySplit(
     const plan = of === undefined ? undefined : targets?.plan;
     const size = plan ? plan([split], [of as KeyValue]) : measure.kind === 'rate' ? all?.n : all?.value;
     const known = new Map(groups.map((group) => [keyOf(group), group]));
-    const value = ({ keys: [start = null] }: Group) =>
-      plan ? plan([period, split], [start, of as KeyValue]) : known.get(start)?.figures[0]?.value;
+    const value = (line: Group) =>
+      plan ? plan([period, split], [keyOf(line), of as KeyValue]) : known.get(keyOf(line))?.figures[0]?.value;
     return { rows, known, size: size ?? 0, column: { name, words: [], kind, value } as const };
   };
   const ranked = groupRows(figures.rows, [split], figures.weekStart)
