@@ -168,9 +168,9 @@ function compareNotes(line: Contribution, { request, today, before, after }: Com
 }
 
 /**
- * The columns of one figure over time, apart for each value of another key: the period, then one column per value, largest
- * first: by the figure itself, percentages by what they are of. Beyond `limit`, one column "Other", computed from its own
- * records. Records of periods that are not shown count nowhere.
+ * The columns of one figure over time, split by another key: the period, then one column per value. The largest comes first,
+ * by the figure itself or, for percentages, by their denominator. The values beyond `limit` share one column "Other", which
+ * is computed from their records. Records of periods that are not shown count nowhere.
  *
  * @param periods The lines.
  * @throws {ReportError} `invalid_option` where all percentages are withheld.
