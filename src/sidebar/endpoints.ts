@@ -229,7 +229,7 @@ export const ENDPOINTS = {
     const saved = saveSchedule(writing, schedule);
     // Without reports there is only the stamp to move; now is the time to make its sheet.
     const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
-    const state = isForFormulas ? stampFormulas(writing, 'sidebar') : saved;
+    const state = isForFormulas ? stampFormulas(writing, true) : saved;
     if (!isForFormulas) showStatus(writing);
     const sendsMail = saved.schedule.email !== '';
     const refusal = sendsMail ? refusalOf(['mail'], () => SAVED_WITHOUT_MAIL) : undefined;

@@ -52,7 +52,7 @@ export function leaveSample(
       state = renameReport(writing, report.id, name);
       sentences.push(`The sheet “${report.sheet}” is now “${name}”.`);
     }
-    if (state.statusSheet !== undefined) state = stampFormulas(writing, 'sidebar');
+    if (state.statusSheet !== undefined) state = stampFormulas(writing, true);
     sentences.push(describeSampleCells(wholeSpreadsheet.allFormulas()));
   } catch {
     // The connection is saved all the same.

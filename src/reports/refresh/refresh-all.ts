@@ -45,7 +45,7 @@ export function refreshAll(
   if (reports.length === 0) {
     findConnection(services.document.readAll(), stores);
     const message = 'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.';
-    return { message, failures: [], left: 0, state: stampFormulas(services, by) };
+    return { message, failures: [], left: 0, state: stampFormulas(services, by !== 'schedule') };
   }
   const failures: ReportError[] = [];
   const told: string[] = [];
@@ -81,13 +81,14 @@ export function refreshAll(
 /**
  * Makes formulas recalculate without a refresh: rewrites the status sheet with the stamp that they name. Eight service calls.
  *
+ * @param mayCreate Whether that sheet may be made (again): after a click, never on a schedule.
  * @throws {ReportError} `busy`.
  */
-export function stampFormulas(services: RefreshServices, by: Lease['by']): DocumentState {
+export function stampFormulas(services: RefreshServices, mayCreate: boolean): DocumentState {
   const { document, sheets, calendar } = services;
   const zone = calendar.zone();
   const before = readDocumentState(document.readAll());
-  prepareStatusSheet(services, before, by !== 'schedule');
+  prepareStatusSheet(services, before, mayCreate);
   return change(services, (state) => {
     const status = writeStatusSheet(services, state, zone);
     // There is no status sheet, and none may be made.
@@ -97,7 +98,7 @@ export function stampFormulas(services: RefreshServices, by: Lease['by']): Docum
   });
 }
 
-/** The same after changes without a refresh, where there is a status sheet. What is refused is left to the next run. */
+/** Does the same after changes without a refresh, if there is a status sheet. What is refused is left to the next run. */
 export function showStatus(services: RefreshServices): void {
-  attempt(() => stampFormulas(services, 'schedule'));
+  attempt(() => stampFormulas(services, false));
 }
