@@ -7,7 +7,7 @@ import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows } from '../saved/saved-report';
 import { a1, byLook, dayOf, headingsOf, type SheetColumn, type SheetValue, sheetRows } from '../sheet/cells';
 import type { FoundTable, TableDraft } from '../sheet/report-table';
-import { attempt, blocked, cellReader, dressSheet, ownSheet } from '../sheet/sheets';
+import { attempt, blocked, cellReader, dressSheet, ownSheet, type ReadCell } from '../sheet/sheets';
 
 /** The name of the sheet of notes whose shifts left their tables. */
 export const NOTES_SHEET_NAME = 'Shift Reports notes';
@@ -75,7 +75,7 @@ export function findNotesSheet(
  * @returns Its lines with their rows, from 1, and how many rows below the heading row it uses, blank ones among them.
  * @throws {ReportError} `sheet_blocked` if its heading row is not as it was left.
  */
-export function readNotesSheet(sheet: ReportSheet, value: (cell: unknown) => SheetValue) {
+export function readNotesSheet(sheet: ReportSheet, value: ReadCell) {
   const height = Math.max(0, sheet.lastRow() - 1);
   const width = Math.min(WIDTH, sheet.gridSize().columns);
   const [headings = [], ...rows] = sheet.readBlock(1, 1, 1 + height, width);
@@ -249,7 +249,7 @@ function signOf({ key, column, id, date, venue, value }: NoteLine): string {
 function readNotes(
   { sheet, block, headings, fields }: FoundTable,
   head: number,
-  value: (cell: unknown) => SheetValue,
+  value: ReadCell,
   about: Pick<NoteLine, 'left' | 'report' | 'key'>,
 ) {
   const [rows, columns] = [block.rows - 1 - head, headings.length - fields.length];

@@ -11,10 +11,10 @@ import {
   readDocumentState,
 } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { hashTable, type SheetValue } from '../sheet/cells';
+import { hashTable } from '../sheet/cells';
 import { type FoundTable, findTable, headingRow, readTableDays, readTableRows } from '../sheet/report-table';
 import { clearHidden, readSnapshot, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
-import { attempt, cellReader } from '../sheet/sheets';
+import { attempt, cellReader, type ReadCell } from '../sheet/sheets';
 import { rowsBefore } from './history';
 import { endRun, putTable, type RefreshServices, reportProperty, requireFree, takeLease } from './lease';
 
@@ -100,12 +100,7 @@ function refuseUndo({ sheet }: Pick<SavedReport, 'sheet'>, why: string): never {
  *
  * @throws {ReportError} `invalid_settings` if people sorted a table of which only the last rows were kept.
  */
-function readShown(
-  saved: SavedReport,
-  found: FoundTable,
-  since: number | null,
-  value: (cell: unknown) => SheetValue,
-) {
+function readShown(saved: SavedReport, found: FoundTable, since: number | null, value: ReadCell) {
   // An emptied table has no heading row.
   const table =
     found.fields.length > 0 ? found : { ...found, headings: saved.headings, fields: saved.fields };

@@ -20,11 +20,10 @@ import {
   type SheetColumn,
   type SheetRow,
   type SheetTable,
-  type SheetValue,
   sheetRows,
 } from './cells';
 import { STAGED_ROW, stageLines, stageTable } from './set-aside';
-import { attempt, blocked, changedMeanwhile, requireUnmerged } from './sheets';
+import { attempt, blocked, changedMeanwhile, type ReadCell, requireUnmerged } from './sheets';
 
 /** The heading row of a table. */
 export interface HeadingRow {
@@ -192,9 +191,6 @@ export function rowCount({ block }: Pick<FoundTable, 'block'>): number {
 
 /** The days of the rows that a table holds, from its date column; null for a cell without a day. */
 export type TableDays = readonly (CalendarDate | null)[];
-
-/** Reads cells of a found table; days become serial numbers. */
-export type ReadCell = (cell: unknown) => SheetValue;
 
 /** Reads the days of a table's rows. One service call. @returns `undefined` if it has no date column. */
 export function readTableDays(found: FoundTable, value: ReadCell): TableDays | undefined {

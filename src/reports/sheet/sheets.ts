@@ -102,13 +102,16 @@ export function changedMeanwhile(what: string): never {
 /** An hour as a fraction of a day, with a tolerance for rounding. */
 const HOUR = 1 / 24 + 1e-6;
 
+/** Reads a cell; days and moments become serial numbers. */
+export type ReadCell = (cell: unknown) => SheetValue;
+
 /**
  * Reads a cell as the value that writes the same cell: text, numbers and booleans unchanged, days and moments as serial
  * numbers, an empty cell as null.
  *
  * Each distinct moment is converted once. No service call that counts.
  */
-export function cellReader(calendar: SpreadsheetCalendar, zone: string): (cell: unknown) => SheetValue {
+export function cellReader(calendar: SpreadsheetCalendar, zone: string): ReadCell {
   const serials = new Map<number, number>();
   return (cell) => {
     if (typeof cell === 'string') return cell === '' ? null : cell;
