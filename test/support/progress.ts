@@ -10,8 +10,6 @@ interface Awaited<Seen> {
   isEnough(seen: Seen): boolean;
   /** Signs of work beside what `look` sees: counts of calls, texts of a page. */
   progress?(): unknown;
-  /** @default 600 */
-  readonly mostIdleLooks?: number;
 }
 
 /**
@@ -24,15 +22,14 @@ interface Awaited<Seen> {
  * @throws {Error} That says what was seen last, once nothing changes any more.
  */
 export async function untilSeen<Seen>(awaited: Awaited<Seen>): Promise<Seen> {
-  const { mostIdleLooks = MOST_IDLE_LOOKS } = awaited;
   let before = '';
   for (let idleLooks = 0; ; idleLooks += 1) {
     const [seen, sign] = await lookOnce(awaited);
     if (seen !== NOTHING && awaited.isEnough(seen)) return seen;
     if (sign !== before) idleLooks = 0;
     before = sign;
-    if (idleLooks >= mostIdleLooks)
-      throw new Error(`Nothing changed in ${mostIdleLooks} looks; seen last: ${sign}`);
+    if (idleLooks >= MOST_IDLE_LOOKS)
+      throw new Error(`Nothing changed in ${MOST_IDLE_LOOKS} looks; seen last: ${sign}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLIS));
   }
 }

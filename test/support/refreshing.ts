@@ -1,4 +1,3 @@
-import type { RefreshFollower } from '../../src/reports/refresh/followed-refresh';
 import type { RefreshServices } from '../../src/reports/refresh/lease';
 import { refreshReport } from '../../src/reports/refresh/refresh';
 import {
@@ -29,8 +28,6 @@ export class Refreshing {
   readonly sheets = new MemorySheets();
   readonly calendar: ZonedCalendar;
   readonly stores: ConnectionStores;
-  /** Told of every refresh before it is written. */
-  readonly followers: RefreshFollower[] = [];
 
   constructor(
     answers: readonly StubReport[],
@@ -72,7 +69,7 @@ export class Refreshing {
       packer: nodePacker,
       directWriteCells: 18_000,
       installation: 'add-on',
-      followers: this.followers,
+      followers: [],
     };
   }
 

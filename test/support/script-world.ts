@@ -11,7 +11,7 @@ export interface ScriptWorldOptions extends Omit<EmulatorOptions, 'dist'> {
   readonly pages?: Readonly<Record<string, string>>;
 }
 
-/** A small script installed for two people, one spreadsheet each, so that leaks between them show. */
+/** A small script installed in a spreadsheet, and two people in it. */
 export interface ScriptWorld {
   /** The folder of its files. */
   readonly dist: string;
@@ -19,7 +19,6 @@ export interface ScriptWorld {
   readonly book: Book;
   readonly ann: Person;
   readonly bob: Person;
-  readonly bobsBook: Book;
   dispose(): void;
 }
 
@@ -33,14 +32,12 @@ export function scriptWorld(code: string, options: ScriptWorldOptions = {}): Scr
   const clean = () => rmSync(dist, { recursive: true, force: true });
   const emulator = startOrClean(() => new Emulator({ dist, ...others }), clean);
   const book = emulator.createSpreadsheet({ owner: 'ann@a.example', zone: 'Europe/London' });
-  const bobsBook = emulator.createSpreadsheet({ owner: 'bob@b.example', zone: 'America/New_York' });
   return {
     dist,
     emulator,
     book,
     ann: book.as('ann@a.example'),
     bob: book.as('bob@b.example'),
-    bobsBook,
     dispose: clean,
   };
 }
