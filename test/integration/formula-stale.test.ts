@@ -108,8 +108,7 @@ describe('a service that fails for the moment', () => {
   test('they are shown as well while someone else holds the lock for too long', async () => {
     const scene = await withRowsKept();
     scene.emulator.clock.advance(HOUR);
-    const { emulator } = scene;
-    emulator.locks.set(`document:${emulator.scriptIdOf(scene.book.document)}:${scene.book.id}`, -1);
+    scene.holdLock();
 
     expect(oneValue(posted(scene))).toBe(POSTED);
     expect(scene.last.fetches).toBe(0);

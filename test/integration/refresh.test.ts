@@ -136,8 +136,7 @@ describe('a refresh beside another', () => {
 
   test('waits 15 seconds for the lock at most', async () => {
     const { scene, id } = await connected();
-    const { emulator } = scene;
-    emulator.locks.set(`document:${emulator.scriptIdOf(scene.book.document)}:${scene.book.id}`, -1);
+    scene.holdLock();
     expect(scene.refresh(id)).toMatchObject({ code: 'busy' });
     expect(Math.floor(scene.last.virtualMillis / 1000)).toBe(15);
   });

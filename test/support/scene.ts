@@ -85,6 +85,12 @@ export class Scene {
     return this.book.as(ANN).runFormula(name, args);
   }
 
+  /** From now on another execution holds the lock. */
+  holdLock(): void {
+    const { emulator, book } = this;
+    emulator.locks.set(`document:${emulator.scriptIdOf(book.document)}:${book.id}`, -1);
+  }
+
   /**
    * From now on these are all the records that the service has; what was kept is gone.
    *
