@@ -7,8 +7,8 @@ import type { ActionCost } from './actions';
  *
  * A first refresh also sets the look of the table and of the status sheet: widths, heading row, wrapping, formats and
  * alignment of columns. Those calls are setters that Google buffers, and no later refresh repeats them. Whoever needs a
- * hidden sheet or the status sheet first makes it, with the line that says whose it is, and stores which it is. The status sheet is 11 cells a line, headings and 20 blank
- * lines among them.
+ * hidden sheet or the status sheet first makes it, with the line that says whose it is, and stores which it is. The status
+ * sheet is 11 cells a line, headings and 20 blank lines among them.
  */
 const HELD: readonly (readonly [
   action: string,
