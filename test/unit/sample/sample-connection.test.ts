@@ -23,14 +23,13 @@ function trying(properties: Record<string, string> = {}, own: Record<string, str
   const transport = withSample(fetching.transport, clock);
   const document = new MemoryProperties(properties);
   const user = new MemoryProperties(own);
-  const stores = { document, user, spreadsheetId: () => 'spreadsheet-1', addresses: ADDRESSES };
+  const stores = { user, spreadsheetId: () => 'spreadsheet-1', addresses: ADDRESSES };
   const connecting = {
     stores,
     document,
     lock: services.lock,
     fetchingFor: () => ({ ...services, transport }),
     calendar: new ZonedCalendar(clock),
-    triggers: { remove: () => [] },
     budget: startBudget('sidebar', clock.now()),
   };
   const connector = {

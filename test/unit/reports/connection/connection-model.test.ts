@@ -144,8 +144,8 @@ class Model {
   }
 
   private stores() {
-    const { document, user, addresses } = this;
-    return { document, user, spreadsheetId: () => 'spreadsheet-1', addresses };
+    const { user, addresses } = this;
+    return { user, spreadsheetId: () => 'spreadsheet-1', addresses };
   }
 
   private services() {
