@@ -80,7 +80,7 @@ describe('the result of a formula', () => {
     expect(result).toEqual({ kind: 'values', values: [[...SPEC_NAMES]] });
   });
 
-  test('a formula that names a volatile cell is refused by Sheets before anything runs', async () => {
+  test('a formula with NOW() among its arguments is refused by Sheets before anything runs', async () => {
     const scene = await stage.connected();
     scene.emulator.executions.length = 0;
 
