@@ -42,11 +42,11 @@ export function editCells(sheet: Sheet, block: Rectangle, change: CellChange): v
     const own = unspilled(cell);
     const changed = change(own, rowOffset, columnOffset);
     const [row, column] = [block.row + rowOffset, block.column + columnOffset];
+    const place = singleCell(row, column);
     const isHidden = merges.some(
-      (merge) => covers(merge, singleCell(row, column)) && (merge.row !== row || merge.column !== column),
+      (merge) => covers(merge, place) && (merge.row !== row || merge.column !== column),
     );
     if (isHidden) return own;
-    const place = singleCell(row, column);
     if (changed.formula !== '') sheet.formulas.set(`${row} ${column}`, { ...place, extent: place });
     return changed;
   });
