@@ -51,7 +51,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
           progress,
           call: async (script) => {
             const outcome = await call(script);
-            return outcome.kind === 'done' && outcome.more !== true ? { ...outcome, message } : outcome;
+            return outcome.kind === 'done' && !outcome.more ? { ...outcome, message } : outcome;
           },
         };
       },
