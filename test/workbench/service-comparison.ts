@@ -1,4 +1,5 @@
 import type { LocalService } from '../api-server/local-service';
+import { dayAfter } from '../support/shift-records';
 import { SPEC_NAMES } from '../support/spec-fields';
 import type { RunningWarehouse } from '../warehouse-server/start-warehouse-server';
 import type { ComparisonView } from './protocol';
@@ -79,7 +80,3 @@ async function serviceShifts(
 }
 
 const DAYS_ASKED = 31;
-
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
