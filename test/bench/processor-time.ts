@@ -11,7 +11,16 @@ const SIZES = [1000, 10_000, 100_000] as const;
 /** Set before the code was written: ten times the rows take at most so many times as long. */
 const GOAL = 15;
 
-/** How processor time grows with the rows, for each task of `sample.ts`. */
+/** The name of a task's twin ends so. */
+const LOOP = ', in one loop';
+
+/** A formula as many times as the same work in one loop that checks nothing: at 10,000 and 100,000 rows. */
+const FORMULA_GOALS: Readonly<Record<string, readonly number[]>> = {
+  'formula, cold': [2, 1.8],
+  'formula, warm': [1, 1],
+};
+
+/** How processor time grows with the rows, for each task of `sample.ts`; of whole formulas, how it compares. */
 export function measureGrowth(root: string): object[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'samples-'));
   const program = path.join(folder, 'sample.cjs');
@@ -25,11 +34,16 @@ export function measureGrowth(root: string): object[] {
     outfile: program,
   });
   try {
-    const tasks = JSON.parse(run([program, 'tasks'])) as string[];
+    const tasks = (JSON.parse(run([program, 'tasks'])) as string[]).filter((task) => !task.endsWith(LOOP));
     return tasks.map((task) => {
+      const compared = FORMULA_GOALS[task] && `${task}${LOOP}`;
       // One thread, so that collecting garbage is counted once and where it is caused.
-      const least = leastOf(SIZES.map((rows) => ['--single-threaded', program, task, String(rows)]));
-      const [, middle = 1, large = 0] = least;
+      const programs = [task, ...(compared ? [compared] : [])].flatMap((name) =>
+        SIZES.map((rows) => ['--single-threaded', program, name, String(rows)]),
+      );
+      const least = leastOf(programs);
+      const [, middle = 1, large = 0, , loopMiddle = 1, loopLarge = 1] = least;
+      const ratios = [middle / loopMiddle, large / loopLarge].map((ratio) => ratio.toFixed(2)).join(' and ');
       const each = SIZES.map((rows, at) => [
         `microseconds a row, ${rows}`,
         ((1000 * (least[at] ?? 0)) / rows).toFixed(2),
@@ -39,6 +53,8 @@ export function measureGrowth(root: string): object[] {
         ...Object.fromEntries(each),
         'time of 100,000 to 10,000 rows': (large / middle).toFixed(1),
         goal: GOAL,
+        'times one loop, 10,000 and 100,000': compared ? ratios : '',
+        'its goal': FORMULA_GOALS[task]?.join(' and ') ?? '',
       };
     });
   } finally {
