@@ -18,8 +18,6 @@ const START_OF_REFRESH = [
   'Lock.tryLock',
   'Properties.getProperties',
   'Properties.setProperties',
-  'Lock.releaseLock',
-  'Lock.tryLock',
   'Cache.getAll',
   'Cache.putAll',
   'Lock.releaseLock',
@@ -128,7 +126,7 @@ describe('service calls of a formula with a connection of one’s own', () => {
 describe('service calls of a refresh', () => {
   const same = [...START_OF_REFRESH, ...FIND, ...STATUS, ...LOCKED, ...WRITE, ...END];
 
-  test('1,000 rows that are there already, with a kept token: 22 calls, one request, and not a cell more than those', async () => {
+  test('1,000 rows that are there already, with a kept token: 20 calls, one request, and not a cell more than those', async () => {
     const { scene, id } = await withRows(1000);
 
     state(scene.ask('sidebarRefreshReport', id));
@@ -141,7 +139,7 @@ describe('service calls of a refresh', () => {
 
     scene.emulator.clock.advance(4_000_000);
     state(scene.ask('sidebarRefreshReport', id));
-    expect([scene.last.wireCalls, scene.last.fetches]).toEqual([23, 2]);
+    expect([scene.last.wireCalls, scene.last.fetches]).toEqual([21, 2]);
   });
 
   test.each<[string, number, number, string[]]>([
@@ -202,14 +200,14 @@ const COPY = [
 const FRONT = ['Spreadsheet.getActiveSheet', 'Spreadsheet.setActiveSheet'];
 
 describe('a refresh of more than 1,000 rows', () => {
-  test(`of ${ROWS} rows in the sidebar: 28 calls and one for every 5,000 rows, one of them a request`, async () => {
+  test(`of ${ROWS} rows in the sidebar: 26 calls and one for every 5,000 rows, one of them a request`, async () => {
     const { scene, id } = await withRows(ROWS);
 
     state(scene.ask('sidebarRefreshReport', id));
 
     const calls = wireCalls(scene.last);
     expect(calls).toEqual([...START_OF_REFRESH, ...READY, ...STAGING, ...COPY]);
-    expect([scene.last.wireCalls, scene.last.fetches]).toEqual([28 + CHUNKS, 1]);
+    expect([scene.last.wireCalls, scene.last.fetches]).toEqual([26 + CHUNKS, 1]);
   });
 
   test('on the schedule nobody’s sheet is put in front', async () => {
@@ -252,7 +250,7 @@ describe('service calls of a scheduled refresh', () => {
     return { scene, id };
   }
 
-  test('whose rows are unchanged writes no cell of the table and keeps none: 20 calls, with a token request', async () => {
+  test('whose rows are unchanged writes no cell of the table and keeps none: 18 calls, with a token request', async () => {
     const { scene } = await scheduled();
 
     const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
@@ -261,7 +259,7 @@ describe('service calls of a scheduled refresh', () => {
     // Whether people typed into the table is not read.
     expect([run?.cellsWritten, run?.cellsRead]).toEqual([STATUS_CELLS, 0]);
     // Two to look what is due, one for the right to do it, and the refresh without those of the table.
-    expect([run?.wireCalls, run?.fetches]).toEqual([20, 2]);
+    expect([run?.wireCalls, run?.fetches]).toEqual([18, 2]);
   });
 
   test('whose rows changed writes the table and keeps it', async () => {

@@ -14,7 +14,7 @@ import { type Budget, timeoutThatFits } from '../../employer-api/ports';
 import type { ReportKind } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
 import { CACHE_SECONDS, FRESH_MILLIS, LONGEST_WAIT_SECONDS, MOST_FORMULA_REQUESTS } from '../../limits';
-import type { Digest, FetchServices } from '../ports';
+import type { Digest, DocumentLock, FetchServices } from '../ports';
 import { askService, LONGEST_SPAN, partsToAsk, type Round } from './ask-service';
 import {
   chunkKeys,
@@ -74,22 +74,30 @@ const SPAN_MILLIS = 86_400_000;
  * Service calls: one for the days that are kept. To ask: four for the lock and the claim, one for each batch of five
  * requests and one to keep what it brought, and one for a token if none is kept.
  *
+ * @param claimed What `claimDays` gave for this question. @default the claim takes the lock
  * @throws {ReportError} `too_many_requests`, before any request, for more days than a formula has time for;
  *   `permission_missing`.
  */
-export function fetchDays(services: FetchServices, budget: Budget, question: DaysQuestion): FetchedDays {
-  const { clock } = services;
-  const days = new SharedDays(services, question);
+export function fetchDays(
+  services: FetchServices,
+  budget: Budget,
+  question: DaysQuestion,
+  claimed?: SharedDays,
+): FetchedDays {
+  const { clock, lock } = services;
+  const days = claimed ?? new SharedDays(services, question);
+  let isSeen = claimed !== undefined || question.since === undefined;
   let failures = 0;
-  for (let looks = question.since === undefined ? 0 : 1, waits = 0; ; looks += 1, waits += 1) {
-    if (looks > 0) days.look();
+  for (let waits = 0; ; waits += 1) {
+    if (!isSeen) days.look();
+    isSeen = false;
     if (days.missing().length === 0) return days.found();
     let why = days.holdingFailure();
     const isOthers = why !== undefined;
     if (days.isFree()) {
       if (budget.surface === 'cell') days.requireFewRequests();
       if (timeoutThatFits(budget, clock.now()) === undefined) return days.found();
-      const isClaimed = days.claim(budget);
+      const isClaimed = days.isClaimed || claimUnderLock(lock, days, budget);
       // Another was faster: what it brought, or why it failed, is there now.
       if (isClaimed === false) continue;
       if (isClaimed) {
@@ -109,6 +117,27 @@ export function fetchDays(services: FetchServices, budget: Budget, question: Day
     if (isVain || timeoutThatFits(budget, clock.now() + millis) === undefined)
       return days.found(why ?? new ReportError('busy'));
     clock.sleep(millis);
+  }
+}
+
+/**
+ * Claims days for a refresh that has the lock for its lease already. Two service calls.
+ *
+ * @returns For `fetchDays`, whether the claim was free or not.
+ */
+export function claimDays(services: FetchServices, budget: Budget, question: DaysQuestion): SharedDays {
+  const days = new SharedDays(services, question);
+  days.claim(budget);
+  return days;
+}
+
+/** @returns Whether the days are claimed; `undefined` if another has the lock. */
+function claimUnderLock(lock: DocumentLock, days: SharedDays, budget: Budget): boolean | undefined {
+  if (!lock.acquire(0)) return undefined;
+  try {
+    return days.claim(budget);
+  } finally {
+    lock.release();
   }
 }
 
@@ -179,6 +208,8 @@ class SharedDays {
   private readonly since: number;
   /** The requests of this execution. */
   private readonly own = new Set<string>();
+  /** Whether this execution has claimed the connection. */
+  isClaimed = false;
 
   constructor(
     private readonly services: FetchServices,
@@ -227,10 +258,10 @@ class SharedDays {
     return { reports: isWhole ? reports : undefined, missing: this.missing(), why };
   }
 
-  /** Whether no execution is asking, and no failure forbids it. */
+  /** Whether no other execution is asking, and no failure forbids it. */
   isFree(): boolean {
-    const isClaimed = (this.state.claimedUntil ?? 0) > this.services.clock.now();
-    return !isClaimed && this.holdingFailure() === undefined;
+    const isOthers = !this.isClaimed && (this.state.claimedUntil ?? 0) > this.services.clock.now();
+    return !isOthers && this.holdingFailure() === undefined;
   }
 
   /** The failure because of which these days are not asked for now. */
@@ -256,22 +287,12 @@ class SharedDays {
     );
   }
 
-  /**
-   * Claims the connection under the lock, if it is free and days are missing.
-   *
-   * @returns Whether it did; `undefined` if another has the lock.
-   */
-  claim(budget: Budget): boolean | undefined {
-    const { lock } = this.services;
-    if (!lock.acquire(0)) return undefined;
-    try {
-      this.look();
-      const isWanted = this.missing().length > 0 && this.isFree();
-      if (isWanted) this.share({}, { claimedUntil: this.claimEnd(budget) });
-      return isWanted;
-    } finally {
-      lock.release();
-    }
+  /** Claims the connection, if it is free and days are missing. Under the lock. @returns Whether it did. */
+  claim(budget: Budget): boolean {
+    this.look();
+    this.isClaimed = this.missing().length > 0 && this.isFree();
+    if (this.isClaimed) this.share({}, { claimedUntil: this.claimEnd(budget) });
+    return this.isClaimed;
   }
 
   /**
@@ -283,6 +304,7 @@ class SharedDays {
     const { services, question, token } = this;
     const { kind, connection } = question;
     let why: ReportError | undefined;
+    this.isClaimed = false;
     try {
       const wanted = { kind, connection, missing: this.missing(), span: this.span(), token };
       const isOver = askService(services, budget, { ...wanted, zone: question.zone() }, (round) => {

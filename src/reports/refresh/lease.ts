@@ -74,9 +74,15 @@ export interface LeasedReport {
  * Takes the lease, for a run over one report. Five service calls. The lease of a killed run expires, since it lasts longer
  * than any execution.
  *
+ * @param begin What else needs the lock when the run begins. It reads no sheet and never throws.
  * @throws {ReportError} `busy` if another refresh runs; `invalid_settings` if the report was removed: nothing is stored then.
  */
-export function takeLease(services: RefreshServices, reportId: string, by: Lease['by']): LeasedReport {
+export function takeLease(
+  services: RefreshServices,
+  reportId: string,
+  by: Lease['by'],
+  begin?: (run: LeasedReport) => void,
+): LeasedReport {
   const { makeId, clock, document, calendar } = services;
   const zone = calendar.zone();
   return locked(services, (state, before) => {
@@ -87,7 +93,9 @@ export function takeLease(services: RefreshServices, reportId: string, by: Lease
     const begun = activityProperty([...state.activity, { at: since, by, sheet: saved.sheet, ...LOST }]);
     const noted = { ...begun, [PROPERTY.lease]: JSON.stringify(lease) };
     document.write(noted);
-    return { lease, saved, state: { ...state, lease }, properties: { ...before, ...noted }, zone };
+    const run = { lease, saved, state: { ...state, lease }, properties: { ...before, ...noted }, zone };
+    begin?.(run);
+    return run;
   });
 }
 

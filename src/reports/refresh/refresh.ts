@@ -9,7 +9,7 @@ import { checkFilled, checkRelations, type RecordCheck } from '../../figures/rec
 import { filterRows } from '../../figures/row-filter';
 import { LONGEST_KEPT_MILLIS, MOST_COMPARED_NAMES } from '../../limits';
 import { compareTables } from '../changes/changes-sheet';
-import { fetchDays, totalDays } from '../fetching/fetch-days';
+import { claimDays, fetchDays, totalDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
@@ -77,8 +77,16 @@ export function refreshReport(
   by: Lease['by'],
   confirmed = false,
 ): RefreshedReport {
-  const run = takeLease(services, reportId, by);
   let begun: BegunRefresh | undefined;
+  let claimed: ReturnType<typeof claimDays> | undefined;
+  const run = takeLease(services, reportId, by, (leased) => {
+    // The days of a table that keeps history stand on its sheet. What fails here fails again below, where it is recorded.
+    if (leased.saved.mode === 'history') return;
+    attempt(() => {
+      begun = begin(services, leased, confirmed);
+      claimed = claimDays(...daysOf(services, begun));
+    });
+  });
   // Where the next run goes on.
   let left: RefreshCursor | null = null;
   const record = (outcome: ReportRun['outcome'], message: string, cause: ReportError | undefined) =>
@@ -93,10 +101,9 @@ export function refreshReport(
       return { outcome, report: { ...saved, cursor: left, lastRun, written } };
     });
   try {
-    begun = begin(services, run, confirmed);
-    const { connection, audience, range, cursor, since, zone } = begun;
-    const wanted = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], since, zone: () => zone };
-    const { reports, why, missing } = fetchDays(services.fetchingFor(audience), services.budget, wanted);
+    begun ??= begin(services, run, confirmed);
+    const { range, cursor } = begun;
+    const { reports, why, missing } = fetchDays(...daysOf(services, begun), claimed);
     const [report] = reports ?? [];
     if (report && missing.length === 0) return replaceTable(services, begun, report);
     const all = dayCount(range);
@@ -166,6 +173,16 @@ function begin(services: RefreshServices, run: LeasedReport, confirmed: boolean)
     cursor: goesOn ? before : { asked, since: now, days: before?.days ?? 0, progress: '', held: '' },
     since: goesOn ? before.since : undefined,
   };
+}
+
+/** What `fetchDays` is given. */
+function daysOf(
+  { fetchingFor, budget }: RefreshServices,
+  { connection, audience, range, since, zone }: BegunRefresh,
+) {
+  const ranges = [range];
+  const question = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges, since, zone: () => zone };
+  return [fetchingFor(audience), budget, question] as const;
 }
 
 /** The heading row of a new table, with its note columns. */
