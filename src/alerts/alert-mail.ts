@@ -1,5 +1,4 @@
 import { shortDay } from '../calendar/calendar-date';
-import { isBetterLow } from '../contract/alerts';
 import { capital, shownCount, shownNumber } from '../employer-api/text';
 import { NO_NAME } from '../figures/names';
 import { type MailBlock, nameInMail } from '../reports/mail/mail-document';
@@ -12,6 +11,7 @@ import {
   alertProperty,
   alertsIn,
   type Episode,
+  lackOf,
   reportOf,
   SCOPE_WORDS,
   shownFigure,
@@ -76,7 +76,7 @@ function partOf(alert: Alert, address: string, sheet: string) {
     (episode): Miss => ({
       ...{ alert, episode, isTold: episode.told.includes(address) },
       name: alert.scope === 'all' ? sheet : nameInMail(episode.who) || NO_NAME,
-      lack: isBetterLow(alert.measure) ? episode.k : episode.n - episode.k,
+      lack: lackOf(alert, episode),
     }),
   );
   const misses = heard.filter(({ episode }) => !episode.isOver).sort((one, other) => other.lack - one.lack);
@@ -102,10 +102,10 @@ function sentenceOf(misses: readonly Miss[]): string {
   if (worst === undefined) return 'No target is missed any more.';
   const { alert, episode, name } = worst;
   const { word, lacking } = watchedBy(alert);
-  return `${name} matters most: ${lackOf(worst)} ${lacking}, ${word} ${shownFigure(alert, episode)}, ${shownTarget(alert)}.`;
+  return `${name} matters most: ${shareOf(worst)} ${lacking}, ${word} ${shownFigure(alert, episode)}, ${shownTarget(alert)}.`;
 }
 
-function lackOf({ lack, episode }: Miss): string {
+function shareOf({ lack, episode }: Miss): string {
   return `${shownNumber(lack)} of ${shownNumber(episode.n)}`;
 }
 
@@ -116,7 +116,7 @@ function blocksOf({ alert, sheet, misses, over }: ReturnType<typeof partOf>, unh
   const { week, more } = alert.standing;
   const most = misses[0]?.lack || 1;
   const row = (miss: Miss, below: string) => ({
-    cells: [miss.name, lackOf(miss), shownFigure(alert, miss.episode)],
+    cells: [miss.name, shareOf(miss), shownFigure(alert, miss.episode)],
     below,
   });
   const rows = [

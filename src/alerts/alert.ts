@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { shortDay } from '../calendar/calendar-date';
+import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { ALERT_FORM, ALERT_MEASURES, type AlertForm, isBetterLow } from '../contract/alerts';
 import { labelOf } from '../contract/form';
-import { capital, parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
+import { parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { findMeasure, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
@@ -146,14 +146,14 @@ export function viewAlerts(state: DocumentState, today: number, mailDomains: rea
     /** `open`: at least one miss that is not over. `waiting`: nothing was judged yet, `sentence` says why. */
     const how: 'quiet' | 'open' | 'waiting' =
       missesOf(standing).length > 0 ? 'open' : standing.isJudged ? 'quiet' : 'waiting';
-    const sentence = `${isSample ? 'SAMPLE: ' : ''}${describeStanding(alert)}`;
     return {
       // As in the form.
       ...shown,
       target: String(target),
       to: to.map(maskAddress).join(', '),
       state: how,
-      sentence: [sentence, aboutMail].filter(Boolean).join(' '),
+      /** Of an open one the first line says what was found, the others name it. */
+      sentence: [...describeStanding(alert), aboutMail].filter(Boolean).join('\n'),
     };
   });
 }
@@ -168,24 +168,42 @@ export function missesOf({ episodes }: Pick<Standing, 'episodes'>): readonly Epi
   return episodes.filter(({ isOver }) => !isOver);
 }
 
-/** How an alert stands, in a sentence or a few. */
-function describeStanding(alert: Alert): string {
+/** How an alert stands: a sentence; of misses how many, then those that lack most, a line each. */
+function describeStanding(alert: Alert): readonly string[] {
   const { more, isJudged, sentence } = alert.standing;
-  const open = missesOf(alert.standing);
-  if (open.length === 0) return sentence;
-  const named = open.slice(0, NAMED).map((episode) => `${capital(describeMiss(alert, episode))}.`);
-  const others = open.length + more - named.length;
-  const rest = others > 0 ? [`And ${shownCount(others, SCOPE_WORDS[alert.scope])} more.`] : [];
-  return [...named, ...rest, ...(isJudged ? [] : [sentence])].join(' ');
+  const open = [...missesOf(alert.standing)].sort((one, other) => lackOf(alert, other) - lackOf(alert, one));
+  if (open.length === 0) return [sentence];
+  const week = Math.max(...open.map((episode) => episode.week));
+  const off = `${isBetterLow(alert.measure) ? 'above' : 'below'} target in the week of ${shortDay(week)}`;
+  const others = open.slice(NAMED).length + more;
+  return [
+    `${shownCount(open.length + more, SCOPE_WORDS[alert.scope])} ${off}.`,
+    ...open.slice(0, NAMED).map((episode) => describeMiss(alert, episode, week)),
+    ...(others > 0 ? [`And ${shownNumber(others)} more.`] : []),
+    ...(isJudged ? [] : [sentence]),
+  ];
 }
 
-/** A miss: `“Grand Hotel”: worked 78.0% in the week of 9 Nov 2026 (39 of 50), target 90%`. */
-export function describeMiss(alert: Alert, episode: Episode): string {
+/**
+ * A miss: `“Grand Hotel”: worked 78.0% in the week of 9 Nov 2026 (39 of 50), target 90%`.
+ *
+ * @param told The week that its list is about: then neither that nor the measure and the target are said again.
+ */
+export function describeMiss(alert: Alert, episode: Episode, told?: CalendarDate): string {
   const { who, k, n, since, week } = episode;
   const unnamed = alert.scope === 'all' ? '' : `No ${SCOPE_WORDS[alert.scope]} given: `;
   const subject = who === '' ? unnamed : `“${who}”: `;
+  const when = told === week ? '' : ` in the week of ${shortDay(week)}`;
+  const [word, target] =
+    told === undefined ? [`${watchedBy(alert).word} `, `, ${shownTarget(alert)}`] : ['', ''];
   const lasting = since === week ? '' : `, missed since the week of ${shortDay(since)}`;
-  return `${subject}${watchedBy(alert).word} ${shownFigure(alert, episode)} in the week of ${shortDay(week)} (${shownNumber(k)} of ${shownNumber(n)}), ${shownTarget(alert)}${lasting}`;
+  const parts = `${shownNumber(k)} of ${shownNumber(n)}`;
+  return `${subject}${word}${shownFigure(alert, episode)}${when} (${parts})${target}${lasting}`;
+}
+
+/** How many positions make a miss, as `watchedBy` calls them. */
+export function lackOf({ measure }: Pick<Alert, 'measure'>, { k, n }: Pick<Episode, 'k' | 'n'>): number {
+  return isBetterLow(measure) ? k : n - k;
 }
 
 /** `target 90%`, or `at most 5%`. */

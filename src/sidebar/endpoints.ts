@@ -120,11 +120,11 @@ export const ENDPOINTS = {
   setTargets: endpoint(SHEET, [], (writing) => ({
     message: setTargets(writing, new SpreadsheetContext(writing).seenNames()),
   })),
-  saveAlert: endpoint(SHEET, [ALERT_FORM], (writing, choice) => {
-    const state = saveAlert(writing, choice);
-    const sheet = state.reports.find(({ id }) => id === choice.report)?.sheet ?? '';
-    return { message: `Alert saved. It is judged with each refresh of “${sheet}”.`, state };
-  }),
+  /** The next refresh of its report judges it. */
+  saveAlert: endpoint(SHEET, [ALERT_FORM], (writing, choice) => ({
+    message: 'Alert saved.',
+    state: saveAlert(writing, choice),
+  })),
   removeAlert: endpoint(SHEET, [SAVED_ID], (writing, id) => ({
     message: 'Alert removed.',
     state: removeKept(writing, PROPERTY.alert(id)),

@@ -167,9 +167,13 @@ describe('an alert', () => {
     expect(await field('Measure').inputValue()).toBe('true_fulfilment_percentage');
     await field('Target in %').fill('92,5');
     await field('Include near misses').check();
-    sidebar.answer = () => done(IN_USE, 'Judged.');
+    const found = sampleAlert({
+      state: 'open',
+      sentence: '2 venues below target.\n“Pier”: 80.0% (40 of 50)',
+    });
+    sidebar.answer = () => done({ ...IN_USE, alerts: [found] }, 'Judged.');
     await sidebar.press('Save alert');
-    await sidebar.says('Alert saved. Its card says how it stands.');
+    await sidebar.says('Alert saved: 2 venues below target.');
     const alert = { id: null, report: 'r1', measure: 'true_fulfilment_percentage', scope: 'venue' };
     expect(sidebar.asked).toEqual([
       ['saveAlert', { ...alert, target: '92,5', strictness: 'any_miss', to: '' }],

@@ -52,7 +52,7 @@ describe('an alert over weeks of daily refreshes', () => {
     const { reports, alerts } = state(scene.ask('sidebarState'));
     expect(reports[0]?.lastRun?.message).toBe('14 shifts from 9–15 Mar 2026. 14 shifts of new days.');
     expect(alerts.map((alert) => [alert.state, alert.sentence])).toEqual([
-      ['open', '“Grand Hotel”: worked 80.0% in the week of 9 Mar 2026 (56 of 70), target 90%.'],
+      ['open', '1 venue below target in the week of 9 Mar 2026.\n“Grand Hotel”: 80.0% (56 of 70)'],
     ]);
   });
 

@@ -12,14 +12,10 @@ import type { SidebarState } from '../state-view';
 import { EditableList } from './editable-list';
 import { Form, reportChoices } from './form';
 import { Sentence, usePage } from './parts';
-import { refreshStep } from './reports';
+import { findSaved, refreshStep } from './reports';
 
-/** How an alert stands: its colour, a sign for the eye, and the word for it. */
-const ALERT_STATES = {
-  open: ['bad', '!', 'Open'],
-  quiet: ['good', '✓', 'Quiet'],
-  waiting: ['quiet', '–', 'Not judged yet'],
-} as const;
+/** How an alert stands: its colour, and a sign for the eye. */
+const ALERT_STATES = { open: ['bad', '!'], quiet: ['good', '✓'], waiting: ['quiet', '–'] } as const;
 
 const NEW_ALERT: AlertFields = {
   id: null,
@@ -33,29 +29,25 @@ const NEW_ALERT: AlertFields = {
 
 /** What is watched, what was found, and how to watch something more or something else. */
 export function Alerts({ state }: { readonly state: SidebarState }) {
-  const { ask } = usePage();
+  const { ask, tell } = usePage();
   const [id, set] = useState<string | null>(null);
   const { alerts, reports, connection, schedule } = state;
-  const save = (filled: AlertFields) =>
-    ask({
+  const save = async (filled: AlertFields) => {
+    const outcome = await ask({
       progress: 'Saving the alert…',
-      call: (call) => call('saveAlert', filled),
+      call: ['saveAlert', filled],
       next: () => {
         set(null);
         // A refresh of the report judges it.
         const report = reports.find(({ id }) => id === filled.report);
-        if (connection === null || report === undefined) return null;
-        const { progress, call } = refreshStep(report.id, report.sheet);
-        const message = 'Alert saved. Its card says how it stands.';
-        return {
-          progress,
-          call: async (script) => {
-            const outcome = await call(script);
-            return outcome.kind === 'done' && !outcome.more ? { ...outcome, message } : outcome;
-          },
-        };
+        return connection === null || report === undefined ? null : refreshStep(report);
       },
     });
+    if (outcome?.kind !== 'done' || outcome.more) return outcome;
+    const saved = findSaved(filled.id, alerts, outcome.state.alerts);
+    if (saved) tell(`Alert saved${saved.state === 'open' ? ':' : '.'} ${saved.sentence.split('\n')[0]}`);
+    return outcome;
+  };
   return (
     <EditableList
       title="Alerts"
@@ -90,30 +82,31 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
       )}
       show={(alert) => {
         const { measure, scope, target, strictness, to, sentence } = alert;
-        const [look, sign, word] = ALERT_STATES[alert.state];
+        const [look, sign] = ALERT_STATES[alert.state];
+        const [found, ...lines] = sentence.split('\n');
         const details = [
           reports.find((one) => one.id === alert.report)?.sheet ?? 'a removed report',
           labelOf(ALERT_SCOPES, scope).toLowerCase(),
           labelOf(STRICTNESSES, strictness).toLowerCase(),
+          to === '' ? 'no email' : `email to ${to}`,
         ];
         return {
           heading: `${labelOf(ALERT_MEASURES, measure)} ${isBetterLow(measure) ? 'above' : 'below'} ${target}%`,
           body: (
             <>
               <Sentence look="hint" text={details.join(' · ')} />
-              {to !== '' && <Sentence look="hint" text={`Email to ${to}`} />}
               <p class={look} translate={false}>
                 <span class="sign" aria-hidden="true">
                   {sign}
                 </span>{' '}
-                <span class="strong">{word}</span>
+                {found}
               </p>
-              {sentence !== '' && <Sentence text={sentence} />}
+              {lines.length > 0 && <Sentence look="lines" text={lines.join('\n')} />}
             </>
           ),
           removal: {
             effect: `The report stays${to === '' ? '' : `; no more email goes to ${to}`}.`,
-            call: (call) => call('removeAlert', alert.id),
+            call: ['removeAlert', alert.id],
           },
         };
       }}

@@ -23,7 +23,7 @@ import { Summaries } from './summaries';
 
 /** Asks for the state for the first time. */
 export function load({ ask }: Session): void {
-  void ask({ progress: 'Loading…', call: (call) => call('state') });
+  void ask({ progress: 'Loading…', call: ['state'] });
 }
 
 /** The whole sidebar. */
@@ -227,7 +227,7 @@ function Explain({ canExplain }: { readonly canExplain: boolean }) {
   const explain = async () => {
     const outcome = await ask({
       progress: 'Looking up the selected cell…',
-      call: (call) => call('explainCell'),
+      call: ['explainCell'],
     });
     // What was said of another cell must not pass for this one's.
     if (outcome !== null) setExplanation(outcome.kind === 'done' ? outcome.explanation : undefined);

@@ -6,11 +6,13 @@ import type { ENDPOINTS } from '../endpoints';
 /** Those of the edition as well: a script that lacks one says so. */
 type Asked = typeof ENDPOINTS & typeof editionEndpoints;
 
+/** A question, and what it is asked with. */
+export type Call = {
+  readonly [Name in keyof Asked]: [name: Name, ...args: Sent<Asked[Name]['asks']>];
+}[keyof Asked];
+
 /** Calls the script. The promise always resolves: also for a call that never arrived. */
-export type ScriptCalls = <Name extends keyof Asked>(
-  name: Name,
-  ...args: Sent<Asked[Name]['asks']>
-) => Promise<SidebarOutcome>;
+export type ScriptCalls = (...call: Call) => Promise<SidebarOutcome>;
 
 /** `google.script.run`: every handler setter returns a new runner. */
 interface ScriptRunner {

@@ -5,7 +5,7 @@ import type { CheckLine } from '../answer';
 import type { SidebarState } from '../state-view';
 import { Form } from './form';
 import { Button, CheckList, CopyDetails, Definitions, Section, usePage } from './parts';
-import { findAdded, refreshStep } from './reports';
+import { findSaved, refreshStep } from './reports';
 import type { Done, Step } from './session';
 
 const UK_TIME_ZONE = /^(?:GB|Europe\/(?:London|Belfast|Guernsey|Isle_of_Man|Jersey))$/;
@@ -41,11 +41,11 @@ export function Connection({ state, isChanging, onChange, onFirstConnection }: C
   const connect = async (form: ConnectionForm) => {
     const outcome = await ask({
       progress: 'Connecting: checking the credentials with the service…',
-      call: (call) => call('connect', form),
+      call: ['connect', form],
       // After sample data, the reports are filled with figures of the service at once.
       next: (done) =>
         connection?.isSample && done.state.reports.length > 0
-          ? { progress: 'Filling your reports with your own figures…', call: (call) => call('refreshAll') }
+          ? { progress: 'Filling your reports with your own figures…', call: ['refreshAll'] }
           : null,
     });
     // What was typed stays until it is accepted; then the form leaves the page, and the secret with it.
@@ -109,7 +109,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
   const check = async () => {
     const outcome = await ask({
       progress: 'Checking the connection…',
-      call: (call) => call('checkConnection'),
+      call: ['checkConnection'],
     });
     setChecked(outcome?.checks && { checks: outcome.checks, support: outcome.support });
   };
@@ -120,7 +120,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
       what: `${gone}, the schedule and the undo history are removed. Your reports and the figures in your sheets stay.`,
       keep: 'No, keep it',
       confirm: 'Yes, disconnect',
-      run: () => void ask({ progress: 'Disconnecting…', call: (call) => call('disconnect') }),
+      run: () => void ask({ progress: 'Disconnecting…', call: ['disconnect'] }),
     });
   return (
     <>
@@ -160,7 +160,7 @@ function SampleOffer({ state, region }: { readonly state: SidebarState; readonly
   const start = () =>
     void ask({
       progress: 'Step 1 of 3: connecting to the sample employer…',
-      call: (call) => call('useSampleData', region),
+      call: ['useSampleData', region],
       next: (done) => fillSample(state, done),
     });
   return (
@@ -185,14 +185,14 @@ function SampleOffer({ state, region }: { readonly state: SidebarState; readonly
 
 /** Fills the report that comes with the sample, if one does, and builds its first dashboard. */
 function fillSample(before: SidebarState, done: Done): Step | null {
-  const report = findAdded(before, done);
+  const report = findSaved(null, before.reports, done.state.reports);
   if (report === undefined) return null;
   return {
-    ...refreshStep(report.id, report.sheet),
+    ...refreshStep(report),
     progress: `Step 2 of 3: filling “${report.sheet}”…`,
     next: () => ({
       progress: 'Step 3 of 3: building the Overview…',
-      call: (call) => call('buildDashboard', report.id, 'overview', null, null),
+      call: ['buildDashboard', report.id, 'overview', null, null],
     }),
   };
 }

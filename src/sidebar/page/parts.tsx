@@ -224,13 +224,13 @@ export function CheckList({ checks }: { readonly checks: readonly CheckLine[] })
 
 /** Copies details for support; where the browser forbids that, shows them marked, to be copied by hand. */
 export function CopyDetails({ details }: { readonly details: string }) {
-  const { add } = usePage();
+  const { tell } = usePage();
   const id = useId();
   const [isByHand, setByHand] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(details);
-      add('Copied, without secrets and names. Paste the details into your message to support.');
+      tell('Copied, without secrets and names. Paste the details into your message to support.');
     } catch {
       // Common: the sidebar is a frame of another origin, and not every browser lets Google pass the right on.
       setByHand(true);

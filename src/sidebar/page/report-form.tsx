@@ -33,7 +33,7 @@ export function ReportEditor({ report, model, reports, onSave, onCancel }: Repor
   const preview = async (filled: ReportForm) => {
     const outcome = await ask({
       progress: 'Preparing a preview of the newest days…',
-      call: (call) => call('previewReport', filled),
+      call: ['previewReport', filled],
     });
     return outcome?.kind === 'done' && outcome.preview && <PreviewPanel preview={outcome.preview} />;
   };

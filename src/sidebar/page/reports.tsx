@@ -29,9 +29,8 @@ export function Reports({ state, form }: { readonly state: SidebarState; readonl
   const { reports, connection } = state;
   const blockedBy = connection === null ? whyBlocked : undefined;
   const open = ({ id, sheet }: ReportView) =>
-    void ask({ progress: `Opening “${sheet}”…`, call: (call) => call('openSheet', id) });
-  const refreshAll = () =>
-    void ask({ progress: 'Refreshing all reports…', call: (call) => call('refreshAll') });
+    void ask({ progress: `Opening “${sheet}”…`, call: ['openSheet', id] });
+  const refreshAll = () => void ask({ progress: 'Refreshing all reports…', call: ['refreshAll'] });
   return (
     <>
       <EditableList
@@ -95,48 +94,52 @@ export function Reports({ state, form }: { readonly state: SidebarState; readonl
 }
 
 /** Fills the sheet of a report. */
-export function refreshStep(id: string, sheet: string, confirmed = false): Step {
-  return { progress: `Refreshing “${sheet}”…`, call: (call) => call('refreshReport', id, confirmed) };
+export function refreshStep({ id, sheet }: Pick<ReportView, 'id' | 'sheet'>, confirmed = false): Step {
+  return { progress: `Refreshing “${sheet}”…`, call: ['refreshReport', id, confirmed] };
 }
 
-/** The report that an outcome added; undefined when it added none. */
-export function findAdded(before: SidebarState, { state }: Done): ReportView | undefined {
-  return state.reports.find(({ id }) => before.reports.every((report) => report.id !== id));
+/** What was saved: the item of that ID; for null the one that was not there before, if there is one. */
+export function findSaved<Item extends { readonly id: string }>(
+  id: string | null,
+  before: readonly Item[],
+  after: readonly Item[],
+): Item | undefined {
+  return after.find((one) => (id === null ? before.every((other) => other.id !== one.id) : one.id === id));
 }
 
-/** Saves a report and fills its sheet; then says what is unusual about it, with a way back. */
+/** Saves a report and fills its sheet; or says what is unusual about it, with a way back. */
 function useSaving(state: SidebarState, close: () => void) {
-  const { ask, add } = usePage();
+  const { ask, tell } = usePage();
   const save = async (filled: ReportForm): Promise<null> => {
     const before = state.reports.find(({ id }) => id === filled.id);
-    let saved: Done | undefined;
-    let id = filled.id;
+    let done: Done | undefined;
+    let saved: ReportView | undefined;
     await ask({
       progress: 'Saving the report…',
-      call: (call) => call('saveReport', filled),
-      next: (done) => {
-        saved = done;
-        id ??= findAdded(state, done)?.id ?? null;
+      call: ['saveReport', filled],
+      next: (answer) => {
         close();
-        return state.connection === null || id === null ? null : refreshStep(id, filled.sheet);
+        done = answer;
+        saved = findSaved(filled.id, state.reports, answer.state.reports);
+        return state.connection === null || saved === undefined ? null : refreshStep(saved);
       },
     });
-    if (saved?.warning === undefined || id === null) return null;
-    const { sentence, correction } = saved.warning;
-    const savedId = id;
+    if (done?.warning === undefined || saved === undefined) return null;
     // What follows changes the report as this save has left it.
-    const revision = saved.state.reports.find((report) => report.id === savedId)?.revision ?? 0;
-    const again = (form: ReportForm) => void save({ ...form, id: savedId, revision });
+    const { id, revision } = saved;
+    const again = (form: ReportForm) => void save({ ...form, id, revision });
     const undo = () =>
       before === undefined
-        ? void ask({ progress: 'Removing the report…', call: (call) => call('removeReport', savedId) })
+        ? void ask({ progress: 'Removing the report…', call: ['removeReport', id] })
         : again(formOf(before));
+    const { sentence, correction } = done.warning;
     const actions = [{ label: 'Undo', run: undo }];
     if (correction) {
       const { field, meant, filter } = correction;
       actions.unshift({ label: `Use “${meant}”`, run: () => again({ ...filled, [field]: filter }) });
     }
-    add(sentence, actions);
+    const isOver = ({ reports }: SidebarState) => reports.find((one) => one.id === id)?.revision !== revision;
+    tell(`${done.message} ${sentence}`, { actions, isOver });
     return null;
   };
   return save;
@@ -167,8 +170,7 @@ function Standing({ report, blockedBy }: CardProps) {
       : progress !== null
         ? `Unfinished: ${progress}. Refresh continues from there.`
         : isStale && confirmation === null && 'Out of date: two scheduled refreshes were missed.';
-  const keep = () =>
-    void ask({ progress: `Keeping the table of “${sheet}”…`, call: (call) => call('keepTable', id) });
+  const keep = () => void ask({ progress: `Keeping the table of “${sheet}”…`, call: ['keepTable', id] });
   // The buttons below are the remedy, which the sentence begins with.
   const why = confirmation?.sentence.replace(/^.*?: /, '') ?? '';
   return (
@@ -198,7 +200,7 @@ function Standing({ report, blockedBy }: CardProps) {
               look="text"
               blockedBy={blockedBy}
               describedBy={question}
-              onClick={() => void ask(refreshStep(id, sheet, true))}
+              onClick={() => void ask(refreshStep(report, true))}
             >
               Replace the table
             </Button>
@@ -225,9 +227,9 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
   const [open, setOpen] = useState<'dashboards' | 'runs' | null>(null);
   const { id, sheet } = report;
   const toggle = (part: typeof open) => setOpen(open === part ? null : part);
-  const run = (progress: string, call: Step['call']) => ask({ progress: `${progress} “${sheet}”…`, call });
+  const run = (progress: string, ...call: Step['call']) => ask({ progress: `${progress} “${sheet}”…`, call });
   const undo = async (confirmed: boolean) => {
-    const outcome = await run('Restoring the table on', (call) => call('undoRefresh', id, confirmed));
+    const outcome = await run('Restoring the table on', 'undoRefresh', id, confirmed);
     if (outcome?.kind !== 'failed' || outcome.code !== 'held_back') return;
     askFirst({
       title: 'Undo the last refresh?',
@@ -244,10 +246,10 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
       what: 'Its sheet, table and dashboards stay, but are no longer refreshed. Its alerts and summary emails are removed.',
       keep: 'No, keep it',
       confirm: 'Yes, remove report',
-      run: () => void run('Removing', (call) => call('removeReport', id)),
+      run: () => void run('Removing', 'removeReport', id),
     });
   const runs = state.activity.filter((run) => run.sheet === sheet).slice(0, RUNS_OF_REPORT);
-  const changes = () => void run('Listing what changed on', (call) => call('showChanges', id));
+  const changes = () => void run('Listing what changed on', 'showChanges', id);
   const more: readonly (readonly [label: string, isOffered: boolean, run: () => void])[] = [
     ['Edit', true, () => form.set(id)],
     ['Duplicate', true, () => form.set(copyOf(id))],
@@ -263,7 +265,7 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
           look={report.confirmation === null ? 'primary' : 'secondary'}
           blockedBy={blockedBy}
           describedBy={name}
-          onClick={() => void ask(refreshStep(id, sheet))}
+          onClick={() => void ask(refreshStep(report))}
         >
           Refresh
         </Button>
@@ -335,14 +337,13 @@ function Dashboards({ report, blockedBy }: CardProps) {
   const build = (template: TemplateName) =>
     void ask({
       progress: `Building ${TITLES[template]} from “${report.sheet}”…`,
-      call: (call) =>
-        call(
-          'buildDashboard',
-          report.id,
-          template,
-          template === 'where_and_when' ? cut : null,
-          template === 'scorecard' ? everyMiss : null,
-        ),
+      call: [
+        'buildDashboard',
+        report.id,
+        template,
+        template === 'where_and_when' ? cut : null,
+        template === 'scorecard' ? everyMiss : null,
+      ],
     });
   return (
     <div class="entries">

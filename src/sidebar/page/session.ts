@@ -1,6 +1,6 @@
 import type { SidebarOutcome } from '../answer';
 import type { SidebarState } from '../state-view';
-import type { ScriptCalls } from './call-script';
+import type { Call, ScriptCalls } from './call-script';
 
 /** Something that can be done about what was just said. */
 export interface NoticeAction {
@@ -14,9 +14,11 @@ export interface Notice {
   readonly message: string;
   /** While a call runs: since when, in milliseconds since 1970, and whether parts follow that the person may call off. */
   readonly wait?: { readonly startedAt: number; readonly canStop: boolean };
-  /** What the status says besides, such as that a name is unknown. */
+  /** What the status says beside a failure. */
   readonly aside?: string;
   readonly actions?: readonly NoticeAction[];
+  /** Whether there is nothing any more that the actions could be about. @default never */
+  readonly isOver?: (state: SidebarState) => boolean;
   /** Where Google lets the person allow what is missing. */
   readonly link?: string;
   /** What `Copy details` copies. */
@@ -39,7 +41,7 @@ export type Done = Extract<SidebarOutcome, { kind: 'done' }>;
 export interface Step {
   /** What the status says meanwhile. */
   readonly progress: string;
-  readonly call: (call: ScriptCalls) => Promise<SidebarOutcome>;
+  readonly call: Call;
   /** What to ask after a good answer; null for nothing more. */
   readonly next?: (outcome: Done) => Step | null;
 }
@@ -49,6 +51,8 @@ export type Session = ReturnType<typeof createSession>;
 
 /** A state that is younger is not asked for again when the page gets the focus. */
 const FRESH_MILLIS = 5000;
+
+const NOTHING: Notice = { kind: 'none', message: '' };
 
 /** Where a link of the script may lead. */
 const GOOGLE = /^https:\/\/(?:[a-z0-9-]+\.)*google\.com\//;
@@ -90,7 +94,7 @@ export function createSession(calls: ScriptCalls, draw: () => void, isTyping: ()
       const startedAt = Date.now();
       say(waiting(first.progress, first.next !== undefined, startedAt));
       for (let step = first; ; ) {
-        const outcome = await step.call(calls);
+        const outcome = await calls(...step.call);
         const next = followingStep(step, outcome);
         if (next === null || own.isStopped) {
           if (wait === own) wait = null;
@@ -125,18 +129,18 @@ export function createSession(calls: ScriptCalls, draw: () => void, isTyping: ()
       // What someone pressed meanwhile brings a newer state.
       if (wait !== null || answeredAt !== before || isTyping()) return;
       answeredAt = Date.now();
-      show(outcome, seen.notice);
+      const isOver = outcome.state !== null && seen.notice.isOver?.(outcome.state) === true;
+      show(outcome, isOver ? NOTHING : seen.notice);
     },
-    /** Says something beside the last result, and what can be done about it. */
-    add(aside: string, actions: readonly NoticeAction[] = []): void {
+    /** Says something in place of a good result, beside a failure. @param more What can be done about it, until when. */
+    tell(message: string, more: Pick<Notice, 'actions' | 'isOver'> = {}): void {
       const { notice } = seen;
-      if (notice.kind === 'working') return;
-      const kind = notice.kind === 'none' ? 'done' : notice.kind;
-      say({ ...notice, kind, aside, actions: [...(notice.actions ?? []), ...actions] });
+      if (notice.kind === 'failed') say({ ...notice, aside: message, ...more });
+      else if (notice.kind !== 'working') say({ kind: 'done', message, ...more });
     },
     /** Takes the result off the page. */
     dismiss(): void {
-      if (wait === null) say({ kind: 'none', message: '' });
+      if (wait === null) say(NOTHING);
     },
   };
 }

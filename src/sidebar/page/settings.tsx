@@ -7,7 +7,7 @@ import { Button, Definitions, RunList, Section, Sentence, usePage } from './part
 
 /** When reports are refreshed without anyone asking, as whom, and what is wrong with that. */
 export function Schedule({ state }: { readonly state: SidebarState }) {
-  const { ask, add } = usePage();
+  const { ask, tell } = usePage();
   const takeOverHint = useId();
   const { schedule, timeZone } = state;
   const { every, nextRun, isOwn, late, mailProblem } = schedule;
@@ -17,14 +17,14 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
   const save = async (filled: ScheduleForm) => {
     const outcome = await ask({
       progress: 'Saving the schedule…',
-      call: (call) => call('saveSchedule', filled),
+      call: ['saveSchedule', filled],
     });
     if (outcome?.kind === 'failed' && outcome.code === 'changed_meanwhile')
-      add('', [{ label: 'Show the saved schedule', run: begin }]);
+      tell('', { actions: [{ label: 'Show the saved schedule', run: begin }] });
     return outcome;
   };
   const takeOver = async () => {
-    const outcome = await ask({ progress: 'Taking over the schedule…', call: (call) => call('takeOver') });
+    const outcome = await ask({ progress: 'Taking over the schedule…', call: ['takeOver'] });
     if (outcome?.kind === 'done') begin();
   };
   return (
@@ -68,7 +68,7 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
 export function Notes({ keptMonths: months }: NonNullable<SidebarState['notes']>) {
   const { ask, askFirst } = usePage();
   const read = async () => {
-    const outcome = await ask({ progress: 'Reading all notes…', call: (call) => call('exportNotes') });
+    const outcome = await ask({ progress: 'Reading all notes…', call: ['exportNotes'] });
     const file = outcome?.kind === 'done' ? outcome.notesFile : undefined;
     if (file === undefined || file.count === 0) return;
     // The mark at its beginning says that the text is UTF-8, which Excel needs.
@@ -87,8 +87,7 @@ export function Notes({ keptMonths: months }: NonNullable<SidebarState['notes']>
       ),
       keep: 'No, keep them',
       confirm: 'Yes, delete notes',
-      run: () =>
-        void ask({ progress: 'Deleting all notes…', call: (call) => call('deleteNotes', file.count) }),
+      run: () => void ask({ progress: 'Deleting all notes…', call: ['deleteNotes', file.count] }),
     });
   };
   return (
@@ -98,9 +97,7 @@ export function Notes({ keptMonths: months }: NonNullable<SidebarState['notes']>
         schema={NOTES_FORM}
         begin={{ months }}
         save="Save setting"
-        onSave={(chosen) =>
-          ask({ progress: 'Saving the setting…', call: (call) => call('keepNotes', chosen.months) })
-        }
+        onSave={(chosen) => ask({ progress: 'Saving the setting…', call: ['keepNotes', chosen.months] })}
       />
       <Button look="text" onClick={() => void read()}>
         Export and delete all notes
@@ -113,7 +110,7 @@ export function Notes({ keptMonths: months }: NonNullable<SidebarState['notes']>
 export function Targets() {
   const { ask } = usePage();
   const hint = useId();
-  const open = () => void ask({ progress: 'Opening your targets…', call: (call) => call('setTargets') });
+  const open = () => void ask({ progress: 'Opening your targets…', call: ['setTargets'] });
   return (
     <Section title="Targets">
       <p class="intro" id={hint}>

@@ -50,7 +50,7 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
           ),
           removal: {
             effect: `It no longer goes to ${to || 'the Chat space'}. The report stays.`,
-            call: (call) => call('removeSummary', summary.id),
+            call: ['removeSummary', summary.id],
           },
         };
       }}
@@ -77,7 +77,7 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
   const save = (filled: SummaryFields) =>
     ask({
       progress: 'Saving the summary email…',
-      call: (call) => call('saveSummary', filled),
+      call: ['saveSummary', filled],
       next: () => {
         close();
         return null;
@@ -86,7 +86,7 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
   const preview = async (filled: SummaryFields) => {
     const outcome = await ask({
       progress: 'Preparing a preview…',
-      call: (call) => call('previewSummary', filled),
+      call: ['previewSummary', filled],
     });
     return (
       outcome?.kind === 'done' &&
@@ -101,7 +101,7 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
     );
   };
   const test = async (filled: SummaryFields) => {
-    await ask({ progress: 'Sending a test…', call: (call) => call('testSummary', filled) });
+    await ask({ progress: 'Sending a test…', call: ['testSummary', filled] });
     return null;
   };
   return (

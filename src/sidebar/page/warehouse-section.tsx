@@ -35,7 +35,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
   const setUp = async () => {
     const outcome = await ask({
       progress: 'Setting up the warehouse…',
-      call: (call) => call('setUpWarehouse'),
+      call: ['setUpWarehouse'],
     });
     if (outcome !== null) setChecks(outcome.checks ?? []);
   };
@@ -45,7 +45,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
       what: 'Refreshes then send nothing to BigQuery, and history stops. Nothing in BigQuery is deleted, and connected tables stay.',
       keep: 'No, keep it',
       confirm: 'Yes, remove it',
-      run: () => void ask({ progress: 'Removing the warehouse…', call: (call) => call('removeWarehouse') }),
+      run: () => void ask({ progress: 'Removing the warehouse…', call: ['removeWarehouse'] }),
     });
   return (
     <Section title="Warehouse">
@@ -70,9 +70,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
         })}
         begin={{ ...begun, reports: begun.reports.filter((id) => sendable.some((one) => one.id === id)) }}
         save="Save warehouse"
-        onSave={(filled) =>
-          ask({ progress: 'Saving the warehouse…', call: (call) => call('saveWarehouse', filled) })
-        }
+        onSave={(filled) => ask({ progress: 'Saving the warehouse…', call: ['saveWarehouse', filled] })}
       />
       {settings !== null && (
         <>
@@ -86,7 +84,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
             begin={{ view: 'shifts_weekly' as const }}
             save="Add connected table"
             onSave={({ view }) =>
-              ask({ progress: 'Adding a connected table…', call: (call) => call('addConnectedTable', view) })
+              ask({ progress: 'Adding a connected table…', call: ['addConnectedTable', view] })
             }
           />
           <div class="buttons">
@@ -104,10 +102,10 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
 function History({ history }: Pick<WarehouseView, 'history'>) {
   const { ask, stop, busy } = usePage();
   const isStopping = useRef(false);
-  const end = () => ask({ progress: 'Stopping history…', call: (call) => call('stopHistory') });
+  const end = () => ask({ progress: 'Stopping history…', call: ['stopHistory'] });
   const send = async (form: HistoryForm) => {
     isStopping.current = false;
-    const outcome = await ask({ progress: 'Sending history…', call: (call) => call('sendHistory', form) });
+    const outcome = await ask({ progress: 'Sending history…', call: ['sendHistory', form] });
     return isStopping.current ? end() : outcome;
   };
   const halt = () => {

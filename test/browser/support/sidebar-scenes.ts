@@ -158,7 +158,7 @@ const ALERTS: Partial<SidebarState> = {
       state: 'open',
       to: 'a\u2026@employer.example',
       sentence:
-        '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4% in the week of 9 Nov 2026 (35 of 49), target 90%.',
+        '2 venues below target in the week of 9 Nov 2026.\n\u201cCaf\u00e9 \u00c9toile\u201d: 71.4% (35 of 49)\n\u201cPier\u201d: 80.0% (40 of 50), missed since the week of 2 Nov 2026',
     }),
     sampleAlert({ id: 'l2', measure: 'no_shows_percentage', target: '5', strictness: 'any_miss' }),
     sampleAlert({
@@ -381,7 +381,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   }),
   explained: inUse({}, 'worked ÷ booked: 412 of 413 rows agree', EXPLAINED),
   'explained-more': inUse({}, '21 Nov 2026, 14:05 (Europe/London)', EXPLAINED),
-  alerts: inUse(ALERTS, 'Not judged yet'),
+  alerts: inUse(ALERTS, 'Needs a complete week'),
   'alert-form': inUse({}, 'New alert', { press: ['Add alert'] }),
   summaries: inUse(SUMMARIES, 'Monthly: Last 13 weeks'),
   'summary-form': inUse({ allowsChat: true }, 'New summary email', { press: ['Add summary email'] }),

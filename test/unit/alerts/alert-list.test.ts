@@ -91,6 +91,6 @@ describe('the list of alerts', () => {
     book.list.save(WORKED);
     book.owner = 'sample f';
     book.refresh(MISSED, RANGE);
-    expect(book.views()[0]?.sentence).toMatch(/^SAMPLE: “Pier”: .* No email is sent about sample data\.$/);
+    expect(book.views()[0]?.sentence).toMatch(/\n“Pier”: .*\nNo email is sent about sample data\.$/);
   });
 });

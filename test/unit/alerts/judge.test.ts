@@ -88,7 +88,9 @@ describe('a refresh', () => {
     const rows = Array.from({ length: 130 }, (_, at) => weekOf('2026-03-02', crews(8, long(at)))).flat();
     const heard = book.refresh(rows, RANGE);
     expect(heard[2]).toBe('13 more in the tab Alerts.');
-    expect(book.views()[0]?.sentence).toMatch(/ And 127 venues more\.$/);
+    expect(book.views()[0]?.sentence).toMatch(
+      /^130 venues below target in the week of 2 Mar 2026\.\n.*\nAnd 127 more\.$/s,
+    );
     expect(book.refresh(rows, RANGE)).toEqual([]);
     const text = book.document.readAll()['alert.a-1'] ?? '';
     expect(Buffer.byteLength(text)).toBeLessThan(9000);
@@ -155,7 +157,7 @@ describe('what an alert has found', () => {
     expect(book.refresh([], { from: '2026-03-10', to: '2026-03-12' })).toEqual([]);
     expect(book.views()[0]).toMatchObject({
       state: 'open',
-      sentence: expect.stringMatching(/ Needs a complete week; this report covers none: /),
+      sentence: expect.stringMatching(/\nNeeds a complete week; this report covers none: /),
     });
   });
 });

@@ -36,7 +36,7 @@ function open() {
     () => undefined,
     () => false,
   );
-  const refresh: Step = { progress: 'Refreshing…', call: (call) => call('refreshReport', 'r1', false) };
+  const refresh: Step = { progress: 'Refreshing…', call: ['refreshReport', 'r1', false] };
   const notice = () => session.seen().notice;
   return { session, asked, refresh, notice };
 }
