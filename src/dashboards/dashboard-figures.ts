@@ -48,17 +48,12 @@ export type ShownName =
 
 /** Figures that no dashboard shows, so that they are not summed. */
 const UNSHOWN = /^HOURS_SCHEDULED|^HOURS_WORKED_PERCENTAGE|^SHIFTS_UNFILLED_PERCENTAGE_|^SHIFT_RECORDS/;
-/** What the service publishes, and missing people: notes tell what of these is doubtful. */
+/** What the service publishes but hours, and missing people: notes tell what of these is doubtful. They come first. */
 const isNoted = ({ name }: Measure) =>
-  name === 'MISSING_PEOPLE' || (isPublished(name) && !/^HOURS/.test(name));
-const isPublished = (name: string) => fieldNamed(name) !== undefined;
-const ALL: readonly Measure[] = [
-  ...MEASURES,
-  ...SCORE_MEASURES,
-  ...TARGETED_MEASURES.slice(1).flatMap(besideMeasures),
-].filter(({ name }) => !UNSHOWN.test(name));
-const NOTED = ALL.filter(isNoted);
-const SHOWN = [...NOTED, ...ALL.filter((measure) => !NOTED.includes(measure))];
+  name === 'MISSING_PEOPLE' || (fieldNamed(name) !== undefined && !/^HOURS/.test(name));
+const SHOWN = [...MEASURES, ...SCORE_MEASURES, ...TARGETED_MEASURES.slice(1).flatMap(besideMeasures)]
+  .filter(({ name }) => !UNSHOWN.test(name))
+  .sort((one, other) => Number(isNoted(other)) - Number(isNoted(one)));
 const PLACES = new Map(SHOWN.map(({ name }, at) => [name, at]));
 
 /** The target of a percentage that may have one, and its gap to it over the shifts with a target. */
@@ -104,8 +99,6 @@ export interface ShownChange {
 /** The figures of a report's rows: every number of a dashboard comes from here. */
 export class DashboardFigures {
   private readonly figures: FigureSet;
-  /** Of the figures whose doubts notes tell: a shift without a target is no doubt. */
-  private readonly noted: readonly FigureRequest[];
   private readonly made = new Map<string, unknown>();
 
   /** Whether there are weeks enough to say how much they usually differ: without them no change is judged. */
@@ -127,7 +120,6 @@ export class DashboardFigures {
       return whole === undefined ? request : { ...request, likeness: whole.figures.requests[at]?.likeness };
     });
     this.figures = { ...own, requests };
-    this.noted = requests.slice(0, NOTED.length);
     this.judgesChanges = whole?.judgesChanges ?? completeWeeks(own).length > FEWEST_WEEKS;
   }
 
@@ -220,7 +212,8 @@ export class DashboardFigures {
 
   /** What a reader must know of a group; `''` when all is well. @param hasRates Whether percentages are shown: why one is blank */
   notes(group: Group, hasRates = true): string {
-    const requests = hasRates ? this.noted : this.noted.map((one) => ({ ...one, definitions: undefined }));
+    const noted = this.figures.requests.filter(({ measure }) => isNoted(measure));
+    const requests = hasRates ? noted : noted.map((one) => ({ ...one, definitions: undefined }));
     const leftOut =
       group.keys.length === 0 ? [...rowNotes(this.source.report), ...repetitionNotes(this.figures)] : [];
     return [...listNotes(group, { requests, today: this.source.today }), ...leftOut].join('; ');
@@ -307,6 +300,11 @@ export function largestFirst(groups: readonly Group[], size: (group: Group) => n
 export function lacksTargets(group: Group, name: ShownName = 'TRUE_FULFILMENT_PERCENTAGE'): boolean {
   const [, gap] = targetFigures(name);
   return figureIn(group, gap).n < figureIn(group, name).n;
+}
+
+/** Whether a group is that of all records, and some of them have no target: only its lines are beside one. */
+export function isOpen(group: Group, name?: ShownName): boolean {
+  return isTotal(group) && lacksTargets(group, name);
 }
 
 /** The target of true fulfilment that all shifts of the report share; null where targets differ or some shifts have none. */

@@ -4,13 +4,20 @@ import { parseStored } from '../employer-api/text';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import { CHOICE } from './choice';
+import type { DashboardSource } from './dashboard-source';
+
+/** What a choice needs to know besides the table: the days that the rows cover, and what was odd about the answers. */
+const FACTS = v.object({
+  covered: v.object({ from: v.number(), to: v.number() }),
+  doubts: v.number(),
+  undated: v.number(),
+  roundDays: v.array(v.tuple([v.number(), v.number()])),
+});
 
 const DASHBOARD = v.object({
   template: v.picklist(TEMPLATES),
   reportId: v.string(),
   sheetId: v.number(),
-  /** Counts from 1 in the order in which they were built. */
-  place: v.number(),
   /** The name of its sheet when it was last written by hand. */
   sheet: v.string(),
   /** A hash of the look that its block has; empty until it was finished once. */
@@ -25,25 +32,28 @@ const DASHBOARD = v.object({
   everyMiss: v.optional(v.boolean()),
   /** What is chosen in row 2; absent where that has no drop-downs. */
   choice: v.optional(CHOICE),
-  /** What a choice needs to know besides the table: the days that the rows cover, and what was odd about the answers. */
-  facts: v.object({
-    covered: v.object({ from: v.number(), to: v.number() }),
-    doubts: v.number(),
-    undated: v.number(),
-    roundDays: v.array(v.tuple([v.number(), v.number()])),
-  }),
+  facts: FACTS,
 });
 
 /** A dashboard that exists, or that a run has begun to make. One property each. */
 export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;
 
-/** The dashboards, in the order in which they were built. A record that cannot be read is left out. */
+/** What a record keeps of what its dashboard is made of. */
+export function factsOf(source: DashboardSource): Pick<DashboardRecord, 'days' | 'facts'> {
+  const { range, covered = range, today, report } = source;
+  return { days: [range.from, range.to, today], facts: v.parse(FACTS, { ...report, covered }) };
+}
+
+/** The dashboards, in the order of their templates. A record that cannot be read is left out. */
 export function dashboardsIn(properties: Properties): readonly DashboardRecord[] {
   return Object.entries(properties)
     .flatMap(([name, text]) =>
       name.startsWith(PROPERTY.dashboard('')) ? (parseStored(DASHBOARD, text) ?? []) : [],
     )
-    .sort((one, other) => one.place - other.place);
+    .sort(
+      (one, other) =>
+        TEMPLATES.indexOf(one.template) - TEMPLATES.indexOf(other.template) || one.sheetId - other.sheetId,
+    );
 }
 
 /** The property that holds a dashboard. */
@@ -57,8 +67,7 @@ export function findDashboard(
   { reportId, template, cut }: Pick<DashboardRecord, 'reportId' | 'template' | 'cut'>,
 ): DashboardRecord | undefined {
   const isChosen = (one: DashboardRecord) =>
-    cut === undefined ||
-    (one.cut?.rows === cut.rows && one.cut.columns === cut.columns && one.cut.measure === cut.measure);
+    cut === undefined || JSON.stringify(one.cut) === JSON.stringify(cut);
   return dashboards
     .filter((one) => one.reportId === reportId && one.template === template && isChosen(one))
     .slice(-1)[0];

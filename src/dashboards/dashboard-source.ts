@@ -146,20 +146,6 @@ export function sourceOfTable(
   };
 }
 
-/** What a record keeps of what its dashboard is made of. */
-export function factsOf({
-  range,
-  covered: { from, to } = range,
-  today,
-  report: { doubts, undated, roundDays },
-}: DashboardSource): Pick<DashboardRecord, 'days' | 'facts'> {
-  const round = roundDays.map(([day, count]): [number, number] => [day, count]);
-  return {
-    days: [range.from, range.to, today],
-    facts: { covered: { from, to }, doubts, undated, roundDays: round },
-  };
-}
-
 /** The shifts of a table, in the order of a refresh, whatever people have sorted. Two service calls. */
 function readTable({ sheets, calendar }: TableServices, saved: SavedReport, zone: string): ShiftRow[] {
   const isWritten = saved.content !== null && saved.next === null;

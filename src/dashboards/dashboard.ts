@@ -7,11 +7,11 @@ import {
   type DashboardFigures,
   figureIn,
   formatOf,
+  isOpen,
   isRate,
   isTotal,
   KEY_WORDS,
   keyParts,
-  lacksTargets,
   nameOf,
   type RowKey,
   rateOrRange,
@@ -187,7 +187,7 @@ export function tintOf(figures: DashboardFigures, key: RowKey, name: keyof typeo
   const byTarget = figureIn(figures.by().total, target).value !== null;
   const side = dark < light ? 'below' : 'above';
   const ofLine = (group: Group): SheetValue => {
-    if (figureIn(group, target).value === null || (isTotal(group) && lacksTargets(group, name))) return null;
+    if (figureIn(group, target).value === null || isOpen(group, name)) return null;
     const own = isTotal(group) ? figures.targets(name) : figures.targets(name, key, keyOf(group));
     const [lowest = null, ...others] = own;
     return others.length === 0 ? lowest : `${lowest}–${others[others.length - 1]}`;

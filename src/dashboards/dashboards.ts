@@ -36,15 +36,14 @@ import { blocked, changedMeanwhile, requireUnmerged } from '../reports/sheet/she
 import { STATUS_SHEET_NAME } from '../reports/status/status-sheet';
 import { parseTargets, readTargetsSheet } from '../reports/targets/targets-sheet';
 import type { Choice } from './choice';
-import { type DashboardRecord, dashboardProperty, dashboardsIn, findDashboard } from './dashboard-records';
 import {
-  type DashboardSource,
-  daysToCome,
+  type DashboardRecord,
+  dashboardProperty,
+  dashboardsIn,
   factsOf,
-  madeAt,
-  sourceOfRefresh,
-  sourceOfTable,
-} from './dashboard-source';
+  findDashboard,
+} from './dashboard-records';
+import { type DashboardSource, daysToCome, madeAt, sourceOfRefresh, sourceOfTable } from './dashboard-source';
 import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, noticeFormula, type Page } from './layout';
 import { isOfAllDays, planDashboard } from './page';
 
@@ -106,18 +105,16 @@ export class Dashboards implements RefreshFollower {
     const before = old && known;
     // Building again makes sure of it.
     const triggerId = this.triggerFor(source.saved, before ? '' : answering);
-    const place = 1 + Math.max(0, ...records.map((one) => one.place));
-    const planned = {
-      ...(before ?? { reportId, template, place, look: '' }),
-      ...factsOf(source),
-      ...(triggerId && !before?.choice ? { choice: { name: '', period: '' } } : {}),
-      ...(cut === undefined ? {} : { cut }),
-      ...(everyMiss === undefined ? {} : { everyMiss }),
-    };
     const { sheet, name, isMade } = old
       ? { sheet: old, name: old.name(), isMade: false }
       : this.findPlace(TITLES[template], source.saved.sheet, records);
-    const record = { ...planned, sheetId: sheet.id, sheet: name };
+    const record = {
+      ...(before ?? { reportId, template, look: '' }),
+      cut: cut ?? before?.cut,
+      everyMiss: everyMiss ?? before?.everyMiss,
+      choice: before?.choice ?? (triggerId ? { name: '', period: '' } : undefined),
+      ...{ sheetId: sheet.id, sheet: name },
+    };
     const changes = { ...read, ...(triggerId && { [PROPERTY.editTrigger]: triggerId }) };
     const state = this.writeAll([prepare(sheet, before, record, source)], changes);
     // A sheet that was made is in front.
@@ -153,15 +150,14 @@ export class Dashboards implements RefreshFollower {
         try {
           const sheet = sheets.byId(before.sheetId);
           const isToCome = before.template === 'unfilled_list';
-          const coming = isToCome ? context.readRows(budget, [daysToCome(refreshed.today)]) : [];
-          const source = { ...refreshed, coming: coming[0]?.rows };
-          return sheet ? [prepare(sheet, before, before, source)] : [];
+          const [coming] = isToCome ? context.readRows(budget, [daysToCome(refreshed.today)]) : [];
+          return sheet ? [prepare(sheet, before, before, { ...refreshed, coming: coming?.rows })] : [];
         } catch (error) {
           failed(error, before);
           return [];
         }
       });
-      if (prepared.length > 0 || sentences.length === 0) this.writeAll(prepared, {}, failed);
+      this.writeAll(prepared, {}, failed);
     } catch (error) {
       sentences.push(
         `The dashboards of “${refresh.saved.sheet}” stay as they were. ${toReportError(error).message}`,
@@ -267,7 +263,6 @@ export class Dashboards implements RefreshFollower {
       const gone = stored.filter((one) => !known.includes(one));
       for (const { sheetId } of gone) document.remove(PROPERTY.dashboard(sheetId));
       const state = gone.length > 0 ? readDocumentState(document.readAll()) : found;
-      let isFlushed = false;
       for (const one of prepared) {
         const { before, record } = one;
         try {
@@ -281,7 +276,6 @@ export class Dashboards implements RefreshFollower {
           // A run that ends here leaves a sheet that the next one takes over.
           if (before === undefined) document.write({ ...changes, ...dashboardProperty(record) });
           const written = this.write(one, state, report);
-          isFlushed = written !== record;
           if (JSON.stringify(written) !== JSON.stringify(before))
             changes = { ...changes, ...dashboardProperty(written) };
         } catch (error) {
@@ -289,7 +283,7 @@ export class Dashboards implements RefreshFollower {
           failed(error, record);
         }
       }
-      if (!isFlushed) sheets.flush();
+      sheets.flush();
       const all = [...known, ...prepared.map(({ record }) => record)];
       const triggerId = properties[PROPERTY.editTrigger];
       if (triggerId && !all.some(({ choice }) => choice !== undefined)) {
@@ -301,11 +295,7 @@ export class Dashboards implements RefreshFollower {
     });
   }
 
-  /**
-   * Writes the cells, in one call. The look follows where it changed, and a flush.
-   *
-   * @returns The record of what is there now; the same where nothing was flushed.
-   */
+  /** Writes the cells, in one call; the look follows where it changed. @returns The record of what is there after a flush. */
   private write(
     { sheet, before, record, page, rows }: Prepared,
     { statusSheet }: DocumentState,
@@ -317,16 +307,17 @@ export class Dashboards implements RefreshFollower {
     const cells = sheetRows(values, Math.max(rows, values.length), BLOCK_COLUMNS);
     const status = statusSheet && sheets.byId(statusSheet.sheetId);
     const isUsual = status !== undefined && sheets.byName(STATUS_SHEET_NAME)?.id === status.id;
-    (cells[2] as WrittenCell[])[0] = noticeFormula(String(values[2]?.[0] ?? ''), values.length, {
-      status: status && { report, sheet: isUsual ? STATUS_SHEET_NAME : status.name() },
-      chosen: page.choice && values[1]?.slice(0, 2).map(String),
-    });
+    (cells[2] as WrittenCell[])[0] = noticeFormula(
+      String(values[2]?.[0] ?? ''),
+      values.length,
+      status && { report, sheet: isUsual ? STATUS_SHEET_NAME : status.name() },
+      page.choice && values[1]?.slice(0, 2).map(String),
+    );
     sheet.write(1, cells);
     const look = shortHash(JSON.stringify(page.look));
     if (look === record.look) return record;
     try {
       looks.apply(sheet.id, page.look, { rows, chart: record.chart });
-      sheets.flush();
       return { ...record, look, chart: page.look.chart?.ranges.join() };
     } catch (error) {
       // Only a look: the next refresh sets it.
@@ -400,7 +391,7 @@ export class Dashboards implements RefreshFollower {
 function prepare(
   sheet: ReportSheet,
   before: DashboardRecord | undefined,
-  known: DashboardRecord,
+  known: Omit<DashboardRecord, 'days' | 'facts'>,
   source: DashboardSource,
 ) {
   const record = { ...known, ...factsOf(source) };

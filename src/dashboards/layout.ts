@@ -163,11 +163,16 @@ export function layOut(
 ): Page {
   const grid = new Grid();
   grid.line(title, LOOKS.title);
-  if (drops.length > 0) placeDrops(grid, drops, period);
-  else grid.line(period, MUTED);
+  grid.line('', MUTED);
+  const textColumn = drops.length > 0 ? TEXT_COLUMN : 1;
+  grid.put(2, textColumn, { value: period }, textColumn > 1 ? EDGE : {});
+  drops.forEach(({ shown }, at) => {
+    grid.put(2, 1 + at, { value: shown }, at > 0 ? EDGE : {});
+  });
+  grid.dress(2, 1, textColumn - 1, LOOKS.choice);
   grid.line(warning, LOOKS.warning);
   grid.line(sentence, LOOKS.sentence);
-  for (const line of halves(why)) grid.line(line);
+  for (const line of [...halves(why).filter(Boolean), '']) grid.line(line);
   placeTiles(grid, tiles);
   const top = grid.end + 1;
   const drawn = chart && isDrawn(chart) ? chart : undefined;
@@ -213,20 +218,20 @@ function lastRowCell(column: number, condition: string, lastRow: number): string
   return `INDIRECT(CHAR(${63 + column}+SIGN(${condition}))&"${lastRow}")`;
 }
 
-/** What A3 follows besides its warning. */
-interface Followed {
-  /** The report's name on the status sheet, and that sheet's name; absent where there is none. */
-  readonly status?: { readonly report: string; readonly sheet: string } | undefined;
-  /** What the drop-downs show; absent where there are none. */
-  readonly chosen?: readonly string[] | undefined;
-}
-
 /**
  * What A3 holds: the warning; while the status sheet says that the report failed, waits or is late, since when it was not
  * refreshed and why; and while the drop-downs show something else than the figures, that it works. An ordinary formula, so
  * that it works without the script; without argument separators, which locales differ in.
+ *
+ * @param status The report's name on the status sheet, and that sheet's name; absent where there is none.
+ * @param chosen What the drop-downs show; absent where there are none.
  */
-export function noticeFormula(warning: string, lastRow: number, { status, chosen }: Followed): string {
+export function noticeFormula(
+  warning: string,
+  lastRow: number,
+  status?: { readonly report: string; readonly sheet: string },
+  chosen?: readonly string[],
+): string {
   const parts = [quoted(warning)];
   if (status !== undefined) {
     const sheet = `'${status.sheet.replace(/'/g, "''")}'!`;
@@ -257,16 +262,6 @@ function halves(text: string): string[] {
   if (text.length <= LINE_LETTERS) return [text];
   const end = text.lastIndexOf(' ', Math.ceil(text.length / 2) + LETTERS);
   return [text.slice(0, end), text.slice(end + 1)];
-}
-
-/** Drop-downs in row 2, and a text right of them. */
-function placeDrops(grid: Grid, drops: readonly DropDown[], text: string): void {
-  grid.dress(2, 1, TEXT_COLUMN - 1, LOOKS.choice);
-  drops.forEach(({ shown }, at) => {
-    grid.put(2, 1 + at, { value: shown }, at > 0 ? EDGE : {});
-  });
-  grid.dress(2, TEXT_COLUMN, BLOCK_COLUMNS + 1 - TEXT_COLUMN, MUTED);
-  grid.put(2, TEXT_COLUMN, { value: text }, EDGE);
 }
 
 function placeTiles(grid: Grid, tiles: readonly Tile[]): void {

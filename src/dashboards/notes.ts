@@ -38,7 +38,7 @@ export function definitionsOf(figures: DashboardFigures, rates: readonly ShownNa
 export function notesOf(
   figures: DashboardFigures,
   rates: readonly ShownName[],
-  own: readonly string[],
+  ...own: readonly (string | false)[]
 ): string[] {
   const { range, today, zone } = figures.source;
   const { total } = figures.by();

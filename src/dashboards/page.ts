@@ -1,12 +1,13 @@
 import { shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
 import { describePeriod, type TemplateName, TITLES } from '../contract/reports';
 import { lastingMessage } from '../employer-api/errors';
+import { NAME_KINDS } from '../reports/saved/names';
 import { choose } from './choice';
 import type { Dashboard } from './dashboard';
-import { DashboardFigures, severalOf } from './dashboard-figures';
+import { DashboardFigures, KEY_WORDS, severalOf } from './dashboard-figures';
 import type { DashboardRecord } from './dashboard-records';
 import { type DashboardSource, daysBefore, joinDaysToCome, withDaysOver } from './dashboard-source';
-import { layOut, type PageHead } from './layout';
+import { layOut } from './layout';
 import { planDataQuality } from './templates/data-quality';
 import { planOverview } from './templates/overview';
 import { planScorecard } from './templates/scorecard';
@@ -56,10 +57,7 @@ export function planDashboard(kind: DashboardKind, source: DashboardSource) {
 const SAMPLE = 'SAMPLE: figures of an employer that doesn’t exist. Connect in the sidebar to see your own.';
 
 /** The days, what they are compared with, and what a reader must know first. */
-function headOf(
-  { source, change }: DashboardFigures,
-  lost: string,
-): Pick<PageHead, 'period' | 'warning' | 'overdue'> {
+function headOf({ source, change }: DashboardFigures, lost: string) {
   const { asOf, range, isSoFar = false, today, isSample, stale, saved, words, notice } = source;
   const label =
     saved.period === undefined || saved.period === 'custom'
@@ -83,11 +81,8 @@ function headOf(
 
 /** Which report the rows are of, with what it leaves out: `from the report “Shifts”, venue: Grand*`. */
 export function reportText({ saved }: DashboardSource): string {
-  const criteria = [
-    ['venue', saved.venue],
-    ['area', saved.area],
-    ['job title', saved.role],
-  ].filter(([, text]) => text !== '');
-  const limits = criteria.map(([name, text]) => `, ${name}: ${text}`).join('');
-  return `from the report “${saved.sheet}”${limits}`;
+  const limits = NAME_KINDS.filter((kind) => saved[kind] !== '').map(
+    (kind) => `, ${KEY_WORDS[kind].toLowerCase()}: ${saved[kind]}`,
+  );
+  return `from the report “${saved.sheet}”${limits.join('')}`;
 }

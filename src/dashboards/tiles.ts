@@ -154,8 +154,8 @@ export function targetText(targets: readonly number[]): string {
 /** `target 90.0%: just missed`, as the Scorecard judges its lines. @param key Of what the group is, if not of all. */
 export function targetNote(figures: DashboardFigures, name: ShownName, group: Group, key?: RowKey): string {
   const text = targetText(figures.targets(name, key, keyOf(group, group.keys.length - 1)));
-  const verdict = judgeTarget(figures, group, name);
-  if (text === '' || verdict === null || verdict === 'unclear') return text;
+  const { verdict = 'unclear' } = standingOf(figures, group, name) ?? {};
+  if (text === '' || verdict === 'unclear') return text;
   return lacksTargets(group, name) ? `${text} for some` : `${text}: ${verdict}`;
 }
 
@@ -175,40 +175,27 @@ export function isMissed(gap: number | null): boolean {
   return gap !== null && gap < -NOISE;
 }
 
-/** How a group stands beside its target, by the shifts that have one, and what that is judged by. */
-export interface TargetStanding {
-  readonly verdict: Verdict;
-  /** The percentage and the target, both of those shifts. */
-  readonly value: number;
-  readonly target: number;
-  /** Between which percentages the true one lies; `undefined` where that can’t be told. */
-  readonly likely: Interval | undefined;
-}
-
-/** The verdict of `standingOf` alone. */
-export function judgeTarget(...group: Parameters<typeof standingOf>): Verdict | null {
-  return standingOf(...group)?.verdict ?? null;
-}
+/** How a group stands beside its target: the percentage and the target of the shifts that have one, and the likely range. */
+export type TargetStanding = NonNullable<ReturnType<typeof standingOf>>;
 
 /**
  * Judges a percentage against its target, by the shifts that have one.
  *
- * @returns null where no shift of the group has a target, or nothing is over yet.
+ * @returns `undefined` where no shift of the group has a target, or nothing is over yet.
  */
 export function standingOf(
   figures: DashboardFigures,
   group: Group,
   name: ShownName = 'TRUE_FULFILMENT_PERCENTAGE',
-): TargetStanding | null {
-  if (!isRate(name)) return null;
-  const [rate, target, gap] = [name, ...targetFigures(name)].map((one) => figureIn(group, one)) as [
-    Figure,
-    Figure,
-    Figure,
-  ];
-  if (gap.n > 0 && (rate.why || gap.why || target.why))
-    return { verdict: 'unclear', value: Number.NaN, target: Number.NaN, likely: undefined };
-  if (gap.value === null || target.value === null) return null;
+) {
+  if (!isRate(name)) return undefined;
+  const [target, gap] = targetFigures(name).map((one) => figureIn(group, one)) as [Figure, Figure];
+  const standing = (verdict: Verdict, value: number, likely?: Interval) => {
+    return { verdict, value, target: target.value ?? Number.NaN, likely };
+  };
+  if (gap.n > 0 && (figureIn(group, name).why || gap.why || target.why))
+    return standing('unclear', Number.NaN);
+  if (gap.value === null || target.value === null) return undefined;
   const isLowerBetter = WORSE_IF[name] === 'higher';
   const value = target.value + gap.value;
   const counted = (value * gap.n) / 100;
@@ -216,5 +203,5 @@ export function standingOf(
   const verdict = isMissed(isLowerBetter ? -gap.value : gap.value)
     ? judgeShare(counted, gap.n, { target: target.value, isLowerBetter, likeness })
     : 'met';
-  return { verdict, value, target: target.value, likely: wilsonInterval(counted, gap.n, likeness) };
+  return standing(verdict, value, wilsonInterval(counted, gap.n, likeness));
 }

@@ -108,9 +108,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
     notes: notesOf(
       figures,
       [],
-      [
-        'These checks are ours, not the service’s. Records are never corrected. Values left empty stay empty and are not counted',
-      ],
+      'These checks are ours, not the service’s. Records are never corrected. Values left empty stay empty and are not counted',
     ),
   };
 }

@@ -80,12 +80,14 @@ export function planOverview(figures: DashboardFigures): Dashboard {
       listOf('When: by weekday', 'weekday', 'Weekday', weekdays.length > 1 ? weekdays : []),
     ],
     tables: [trend],
-    notes: notesOf(figures, RATES, [
+    notes: notesOf(
+      figures,
+      RATES,
       MISSING_NOTE,
-      ...(lacksTargets(total) && figures.targets(RATE).length > 0
-        ? ['Compared with a target is only what has one for all its shifts']
-        : []),
-    ]),
+      lacksTargets(total) &&
+        figures.targets(RATE).length > 0 &&
+        'Compared with a target is only what has one for all its shifts',
+    ),
   };
 }
 

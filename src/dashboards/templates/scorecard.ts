@@ -19,9 +19,9 @@ import {
   type DashboardFigures,
   figureIn,
   isComplete,
+  isOpen,
   isTotal,
   KEY_WORDS,
-  lacksTargets,
   largestFirst,
   nameOf,
   rateOrRange,
@@ -33,7 +33,7 @@ import {
 } from '../dashboard-figures';
 import { MISSED } from '../layout';
 import { notesOf, nothingToSay } from '../notes';
-import { figureTile, isMissed, judgeTarget, saidTile, type Verdict } from '../tiles';
+import { figureTile, isMissed, saidTile, standingOf, type Verdict } from '../tiles';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = wordsOf(RATE);
@@ -58,9 +58,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const gapOf = (group: Group) => figureIn(group, 'GAP_TO_TARGET').value;
   const tint = tintOf(figures, key, RATE);
   /** On the whole period. */
-  const verdict = (group: Group) => judgeTarget(figures, group);
-  /** The line of all, where some shifts have no target. */
-  const isOpen = (group: Group) => isTotal(group) && lacksTargets(group);
+  const verdict = (group: Group) => standingOf(figures, group)?.verdict ?? null;
   /** Whether any shift that is over has a target. */
   const hasTargets = tint.heat.byTarget;
   const missing = largestFirst(figures.by(key).groups, (group) => valueIn(group, 'MISSING_PEOPLE'));
@@ -183,18 +181,12 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     notes: notesOf(
       figures,
       [RATE, 'NO_SHOWS_PERCENTAGE'],
-      [
-        ...(hasTargets
-          ? ['Missed: below target by more than a normal weekly change. Just missed: below, but by no more']
-          : []),
-        ...(weeks.rows.length > 0 ? [tint.note] : []),
-        ...(money.columns.some(({ heading }) => heading === 'Cost' || heading === 'Credits')
-          ? [
-              `Cost and credits are calculated from your targets sheet and are not an invoice; credits count ${credited}`,
-            ]
-          : []),
-        'People needed: true demand. Dropped out or sent home: booked minus worked and no-shows',
-      ],
+      hasTargets &&
+        'Missed: below target by more than a normal weekly change. Just missed: below, but by no more',
+      weeks.rows.length > 0 && tint.note,
+      money.columns.some(({ heading }) => heading === 'Cost' || heading === 'Credits') &&
+        `Cost and credits are calculated from your targets sheet and are not an invoice; credits count ${credited}`,
+      'People needed: true demand. Dropped out or sent home: booked minus worked and no-shows',
     ),
   };
 }
@@ -259,7 +251,7 @@ function creditsOf(figures: DashboardFigures, everyMiss: boolean): (group: Group
     if (credit === null) continue;
     const isCounted = everyMiss
       ? isMissed(figureIn(group, 'GAP_TO_TARGET').value)
-      : judgeTarget(figures, group) === 'missed';
+      : standingOf(figures, group)?.verdict === 'missed';
     credits.set(keyOf(group), (credits.get(keyOf(group)) ?? 0) + (isCounted ? credit : 0));
   }
   const all = [...credits.values()].reduce((sum, one) => sum + one, 0);

@@ -97,7 +97,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
       listOf('Still unfilled, the next day first', coming),
       listOf('Never filled, newest first', past),
     ],
-    notes: notesOf(figures, [], ['Unfilled: posted less booked, as published']),
+    notes: notesOf(figures, [], 'Unfilled: posted less booked, as published'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { shortDay } from '../../calendar/calendar-date';
+import { headingOf } from '../../contract/fields';
 import type { DashboardCut } from '../../contract/reports';
 import { fitText, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
@@ -40,32 +41,26 @@ const [FULFILMENT, NO_SHOWS, MISSING] = [
   'NO_SHOWS_PERCENTAGE',
   'MISSING_PEOPLE',
 ] as const;
-const OF_NEEDED = {
-  rate: FULFILMENT,
-  rateWords: 'True fulfilment',
-  count: MISSING,
-  outOf: 'TRUE_DEMAND',
-} as const;
-const OF_BOOKED = {
-  rate: NO_SHOWS,
-  rateWords: 'No-shows %',
-  count: 'NO_SHOWS',
-  outOf: 'SHIFTS_BOOKED',
-} as const;
+/** How the worst and the best are called. */
 const RATED = { worst: 'Weakest', best: 'Strongest' } as const;
 
-/** What is compared; how its worst is called, and whether that is the largest. */
+/** What is compared: its title in a sentence, and whether the largest is the worst. */
 const COMPARED = {
-  [FULFILMENT]: { ...OF_NEEDED, ...RATED, headline: 'Lowest true fulfilment', sign: -1 },
-  [NO_SHOWS]: { ...OF_BOOKED, ...RATED, headline: 'Highest no-shows', sign: 1 },
-  [MISSING]: { ...OF_NEEDED, worst: 'Most by', best: 'Fewest by', headline: 'Most missing people', sign: 1 },
+  [FULFILMENT]: { ...RATED, headline: 'Lowest true fulfilment', sign: -1 },
+  [NO_SHOWS]: { ...RATED, headline: 'Highest no-shows', sign: 1 },
+  [MISSING]: { worst: 'Most by', best: 'Fewest by', headline: 'Most missing people', sign: 1 },
 } as const;
 
 /** Where and when are people missing? Rows are venues, areas or job titles, columns weekdays or weeks. */
 export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): Dashboard {
   const { measure } = cut;
-  const { rate, rateWords, count, outOf, worst, best, headline, sign } = COMPARED[measure];
-  const isCount = measure === count;
+  const { worst, best, headline, sign } = COMPARED[measure];
+  const isOfBooked = measure === NO_SHOWS;
+  const [rate, count, outOf] = isOfBooked
+    ? ([NO_SHOWS, 'NO_SHOWS', 'SHIFTS_BOOKED'] as const)
+    : ([FULFILMENT, MISSING, 'TRUE_DEMAND'] as const);
+  const rateWords = isOfBooked ? headingOf(rate) : wordsOf(rate);
+  const isCount = measure === MISSING;
   const [word, counted] = [KEY_WORDS[cut.rows].toLowerCase(), wordsOf(count)];
   const periods = figures.periods(MOST_COLUMNS, 1);
   const isByWeekday = cut.columns === 'weekday';
@@ -154,19 +149,16 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
     ],
     heat: tint?.heat ?? { light: Math.floor(most / 3), dark: Math.floor((2 * most) / 3) },
   });
+  // In one slot the weakest row is the weakest pair.
+  const newPair = slots.length === 1 && worstRow.length > 0 ? [] : worstPair;
   const pairWords = `${worst} ${word} and ${cut.columns === 'week' ? 'week' : 'day'}`;
   return {
     sentence: nothingToSay(figures) ?? sentence(worstPair),
     tiles: [
       ...(isCount ? levels.reverse() : levels),
       ...tile(`${worst} ${word}`, worstRow, [cut.rows], nameOf),
-      ...(slots.length > 1
-        ? tile(`${worst} ${cut.columns}`, endOf(slots, 1, sign), [key], (slot) => slotWords(slot, 0))
-        : []),
-      // In one slot the weakest row is the weakest pair.
-      ...(slots.length === 1 && worstRow.length > 0
-        ? []
-        : tile(pairWords, worstPair, [cut.rows, key], nameOf, (pair) => slotWords(pair, 1))),
+      ...tile(`${worst} ${cut.columns}`, endOf(slots, 2, sign), [key], (slot) => slotWords(slot, 0)),
+      ...tile(pairWords, newPair, [cut.rows, key], nameOf, (pair) => slotWords(pair, 1)),
       ...tile(`${best} ${word}`, endOf(rows, 2, -sign), [cut.rows], nameOf),
     ],
     chart: {
@@ -180,15 +172,11 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
     notes: notesOf(
       figures,
       [rate],
-      [
-        ...(rate === FULFILMENT ? ['People needed: true demand'] : []),
-        ...(tint === undefined
-          ? [`Tinted: more than a third of the most ${counted.toLowerCase()}, darker beyond two thirds`]
-          : [
-              tint.note,
-              'Left out of weakest and strongest: what is grey, such as 5 of 7, and a range, which depends on the definition',
-            ]),
-      ],
+      !isOfBooked && 'People needed: true demand',
+      tint?.note ??
+        `Tinted: more than a third of the most ${counted.toLowerCase()}, darker beyond two thirds`,
+      !isCount &&
+        'Left out of weakest and strongest: what is grey, such as 5 of 7, and a range, which depends on the definition',
     ),
   };
 }

@@ -222,7 +222,7 @@ describe('a refresh', () => {
     const gone = sheets.byName('Scorecard');
     if (gone) sheets.delete(gone);
     const sheetId = sheets.add('Mine', []).id;
-    page.restore({ template: 'data_quality', sheetId, place: 3 });
+    page.restore({ template: 'data_quality', sheetId });
     expect(page.follow(ROWS, { properties: before })).toEqual([]);
     expect(dashboardsIn(document.readAll()).map(({ template }) => template)).toEqual([
       'overview',

@@ -10,7 +10,6 @@ const RECORD: DashboardRecord = {
   template: 'overview',
   reportId: 'r1',
   sheetId: 11,
-  place: 1,
   sheet: 'Overview',
   look: 'abc',
   days: [46_000, 46_090, 46_091],
@@ -18,15 +17,15 @@ const RECORD: DashboardRecord = {
 };
 
 describe('the records of dashboards', () => {
-  test('come back as they were stored, in the order in which they were built; unreadable ones are left out', () => {
-    const second = { ...RECORD, sheetId: 4, place: 2 };
+  test('come back as they were stored, in the order of their templates; unreadable ones are left out', () => {
+    const second = { ...RECORD, sheetId: 4, template: 'scorecard' as const };
     const gone = { ...RECORD, sheetId: 99, template: 'no_show_watch' };
     const stored = { 'dashboard.99': JSON.stringify(gone), 'dashboard.7': '{', 'dashboard.8': '' };
     const all = { ...dashboardProperty(second), ...stored, ...dashboardProperty(RECORD), 'report.1': '{}' };
     expect(dashboardsIn(all)).toEqual([RECORD, second]);
   });
 
-  test('of several ways to compare, the chosen one is found, and the newest where none is chosen', () => {
+  test('of several ways to compare, the chosen one is found, and any where none is chosen', () => {
     const cut = { rows: 'venue', columns: 'weekday', measure: 'MISSING_PEOPLE' } as const;
     const made = { ...RECORD, template: 'where_and_when' as const };
     const one = { ...made, cut };
