@@ -97,7 +97,7 @@ describe('A sheet whose look a script applied', () => {
   test('shows what conditional formats make of its cells, which keep their own looks', async () => {
     expect(await look('Overview!B2')).toMatchObject({ background: '#ff0000' });
     expect(await look('Overview!B3')).toBeNull();
-    expect(world.book.document.workbook.sheetNamed('Overview')?.grid.cell(2, 2).style).toBeUndefined();
+    expect(world.book.workbook.sheetNamed('Overview')?.grid.cell(2, 2).style).toBeUndefined();
   });
 
   test('draws the chart and the colours again when a person types into its cells', async () => {

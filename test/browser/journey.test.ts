@@ -71,7 +71,7 @@ test('own credentials fill the same sheet and dashboard with figures that nobody
   await keeper.press('Connect');
   await works('Shifts');
   expect((await session.cell('Shifts!A1')).display).toBe('Date');
-  const { sheets } = session.demo.book.document.workbook;
+  const { sheets } = session.demo.book.workbook;
   expect(sheets.find(({ name }) => name === 'Overview')?.charts).toHaveLength(1);
   expect(await overview()).not.toMatch(/SAMPLE/);
 });

@@ -1,5 +1,7 @@
+import type { Emulator } from './emulator';
+import type { Execution } from './execution';
 import { HostError } from './values';
-import type { Manifest, Switches, World } from './world';
+import type { Manifest } from './world';
 
 /* What a script may do: by why it runs, and by what people have granted. */
 
@@ -64,20 +66,27 @@ const REQUIREMENTS: readonly (readonly [RegExp, Right | null, string?])[] = [
 ];
 
 /**
- * Asks the kind of execution, then the scope.
+ * Asks the kind of execution, then the scope, which the person at the keyboard or the creator of a trigger has to have granted.
  *
- * @param user Who has to have granted the scope: the person at the keyboard, or the creator of a trigger.
  * @returns The platform's refusal and whether the person could allow it; null when the call may go on.
  */
-export function accessError(method: string, kind: ExecutionKind, consents: Consents, user: string) {
+export function accessError(method: string, { kind, world, record }: Execution) {
   const [, right = null, scopeName] = REQUIREMENTS.find(([methods]) => methods.test(method)) ?? [];
   if (right !== null && !KIND_RULES[kind].may.includes(right)) {
     // Logs show `setValue` for objects, `UrlFetchApp.fetch` for the global services.
-    const shown = DOCUMENT.test(method) ? method.replace(DOCUMENT, '') : method;
-    return { message: `You do not have permission to call ${shown}`, isConsent: false };
+    return {
+      message: `You do not have permission to call ${method.replace(DOCUMENT, '')}`,
+      isConsent: false,
+    };
   }
   const scope = `https://www.googleapis.com/auth/${scopeName}`;
-  if (scopeName === undefined || consents.allows(scope, user, kind)) return null;
+  // The wide scope includes the narrow one.
+  const wide = scope.replace(/\.(currentonly|readonly)$/, '');
+  const { oauthScopes = [scope] } = world.manifest;
+  const allowing = oauthScopes.filter((each) => each === scope || each === wide);
+  const asksNobody = kind === 'formula' && world.switches.formulaConsent === 'none';
+  const missing = asksNobody ? [] : missingScopes(world, record.user);
+  if (scopeName === undefined || allowing.some((each) => !missing.includes(each))) return null;
   const message = `Specified permissions are not sufficient to call ${method}. Required permissions: ${scope}`;
   return { message, isConsent: true };
 }
@@ -92,44 +101,21 @@ export function isWireCall(method: string): boolean {
   return WIRE.test(method) && !HANDLE.test(method);
 }
 
-/** What each person has granted. A person whom nobody spoke of has granted everything. */
-export class Consents {
-  /** Google's questions as they stood on someone's screen, the newest last: what was not granted, a check box each. */
-  readonly questions: { readonly user: string; readonly scopes: readonly string[] }[] = [];
-  /** The check boxes that a person has ticked, or what is left of them in the account's settings. */
-  readonly byUser = new Map<string, readonly string[]>();
+/** The scopes of the manifest that a person has not granted. One whom nobody spoke of has granted everything. */
+export function missingScopes({ manifest, consents }: Emulator, user: string): string[] {
+  const granted = consents.byUser.get(user);
+  return (manifest.oauthScopes ?? []).filter((scope) => granted?.includes(scope) === false);
+}
 
-  constructor(
-    private readonly manifest: Manifest,
-    private readonly switches: Switches,
-  ) {}
+/** The others. */
+export function grantedScopes(world: Emulator, user: string): string[] {
+  const missing = missingScopes(world, user);
+  return (world.manifest.oauthScopes ?? []).filter((scope) => !missing.includes(scope));
+}
 
-  /** The scopes of the manifest that a person has granted. */
-  granted(user: string): string[] {
-    const missing = this.missing(user);
-    return (this.manifest.oauthScopes ?? []).filter((scope) => !missing.includes(scope));
-  }
-
-  /** The others. */
-  missing(user: string): string[] {
-    const granted = this.byUser.get(user);
-    return (this.manifest.oauthScopes ?? []).filter((scope) => granted?.includes(scope) === false);
-  }
-
-  /** Whether a call that needs a scope may go on. A formula asks nobody, unless the switch says otherwise. */
-  allows(scope: string, user: string, kind: ExecutionKind): boolean {
-    // The wide scope includes the narrow one.
-    const wide = scope.replace(/\.(currentonly|readonly)$/, '');
-    const { oauthScopes = [scope] } = this.manifest;
-    const allowing = oauthScopes.filter((each) => each === scope || each === wide);
-    if (allowing.length > 0 && kind === 'formula' && this.switches.formulaConsent === 'none') return true;
-    return allowing.some((each) => !this.missing(user).includes(each));
-  }
-
-  /** Shows the question, where one can be shown: to a person who chose a menu item. */
-  ask(user: string, kind: ExecutionKind): void {
-    if (kind === 'menu') this.questions.push({ user, scopes: this.missing(user) });
-  }
+/** Shows Google's question, where one can be shown: to a person who chose a menu item. */
+export function askConsent({ kind, world, record: { user } }: Execution): void {
+  if (kind === 'menu') world.consents.questions.push({ user, scopes: missingScopes(world, user) });
 }
 
 /** The text before the first dot of Google's access tokens. */
@@ -140,8 +126,8 @@ const TOKEN_PREFIX = 'ya29';
  *
  * What it allows can be read in it, so that a server on this machine can judge it without asking this world.
  */
-export function oauthTokenOf({ consents }: World, user: string): string {
-  const grant = { user, scopes: consents.granted(user) };
+export function oauthTokenOf(world: Emulator, user: string): string {
+  const grant = { user, scopes: grantedScopes(world, user) };
   return `${TOKEN_PREFIX}.${Buffer.from(JSON.stringify(grant), 'utf8').toString('base64url')}`;
 }
 

@@ -1,24 +1,58 @@
-import { type ExecutionKind, KIND_RULES, oauthTokenOf } from './access';
+import { EventEmitter } from 'node:events';
+import { missingScopes } from './access';
 import type { Emulator } from './emulator';
-import type { ExecutionRecord, RunRequest } from './execution';
-import { singleCell } from './spreadsheet/a1';
-import { effectiveFormat, isCellError, scalarOf } from './spreadsheet/cells';
-import type { SpreadsheetDocument } from './spreadsheet/document';
-import { recalculate, resultRows } from './spreadsheet/formulas';
+import { Person, type Task } from './person';
+import { cellName, intersects, type Rectangle } from './spreadsheet/a1';
+import { type Cell, effectiveFormat, isCellError, scalarOf } from './spreadsheet/cells';
+import { editorOf } from './spreadsheet/editor';
+import { outputOf, recalculate } from './spreadsheet/formulas';
 import { displayText } from './spreadsheet/typed-text';
-import { locate, type Place } from './spreadsheet/workbook';
-import { type FormulaArgument, HostError, type Json, plainCopy } from './values';
-import type { Menu } from './world';
+import { locate, Sheet, Workbook, type WorkbookSettings } from './spreadsheet/workbook';
+import { HostError } from './values';
 
-/** One spreadsheet and the people in it. */
-export class Book {
+/** What a new spreadsheet is made of. */
+export interface BookOptions {
+  readonly id: string;
+  readonly name?: string;
+  /** Email address. */
+  readonly owner: string;
+  /** IANA name. */
+  readonly zone: string;
+  /** @default 'en_GB' */
+  readonly locale?: string;
+}
+
+/**
+ * One spreadsheet, behind `SpreadsheetApp` and the workbench, and the people in it.
+ *
+ * People edit it through `editor`, scripts through a write buffer of their execution. The workbook is replaced by each
+ * edit, never changed in place, so a reference to it is a copy that stays. Of each edit `change` tells: the workbook before it
+ * and after it.
+ */
+export class Book extends EventEmitter<{ change: [before: Workbook, after: Workbook] }> {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: string;
+  /** Those who may only view; anyone else may edit. */
+  readonly viewers = new Set<string>();
+  readonly settings: WorkbookSettings;
+  /** What people do at the keyboard. */
+  readonly editor = editorOf(this);
+  /** All that is permanent. Not to be changed by callers. */
+  workbook: Workbook;
+  /** Whether it lies in the bin: triggers still fire, and find no spreadsheet. */
+  isDeleted = false;
+
   constructor(
-    readonly document: SpreadsheetDocument,
     private readonly emulator: Emulator,
-  ) {}
-
-  get id(): string {
-    return this.document.id;
+    { id, name = 'Untitled spreadsheet', owner, zone, locale = 'en_GB' }: BookOptions,
+  ) {
+    super();
+    this.id = id;
+    this.name = name;
+    this.owner = owner;
+    this.settings = { zone, locale, idsGiven: 0 };
+    this.workbook = new Workbook(this.settings, [new Sheet(0, 'Sheet1')]);
   }
 
   /** A person at the keyboard, by email address. */
@@ -26,9 +60,43 @@ export class Book {
     return new Person(user, this, this.emulator);
   }
 
+  /** What gives all that may change of it, as it is now. */
+  state() {
+    const { workbook, isDeleted, settings } = this;
+    const kept = { ...settings };
+    return () => ({ workbook, isDeleted, settings: Object.assign(settings, kept) });
+  }
+
+  /** Makes an edit that is permanent at once, whole or not at all. */
+  edit<Result>(change: (workbook: Workbook) => Result): Result {
+    const draft = this.workbook.copy();
+    const result = change(draft);
+    this.adopt(draft);
+    return result;
+  }
+
+  /** Makes a workbook the permanent one. */
+  adopt(after: Workbook): void {
+    const before = this.workbook;
+    this.workbook = after;
+    this.emit('change', before, after);
+  }
+
+  /**
+   * Refuses what a person may not edit: a viewer nothing, others no protected cells of a block, or no sheet that is
+   * protected as such (its name, its size, its removal). That viewers get the same text is assumed.
+   */
+  checkEditable(user: string, sheet?: Sheet, block?: Rectangle): void {
+    const isProtected = sheet?.protections.some(
+      (own) => !own.editors.includes(user) && (block === undefined ? own.wholeSheet : intersects(own, block)),
+    );
+    if (this.viewers.has(user) || (user !== this.owner && isProtected))
+      throw new HostError('You are trying to edit a protected cell or object.');
+  }
+
   /** Runs the formulas whose arguments changed, as a person would. @returns How many ran. */
-  recalculate(user = this.document.owner): number {
-    return recalculate(this.document, (name, args, cell) => {
+  recalculate(user = this.owner): number {
+    return recalculate(this, (name, args, cell) => {
       if (this.emulator.entryPoint(name, 'ignore-case') === null) return undefined;
       return outputOf(this.emulator.runTask({ book: this, user, kind: 'formula', name, args, cell }));
     });
@@ -36,7 +104,7 @@ export class Book {
 
   /** What edit triggers run once someone has edited cells. Those of a bound script wait for all permissions. */
   answersTo(a1: string): Task[] {
-    const { sheet, block } = locate(this.document.workbook, a1);
+    const { sheet, block } = locate(this.workbook, a1);
     const { value, formula } = sheet.grid.cell(block.row, block.column);
     const isTold = block.rows === 1 && block.columns === 1 && formula === '' && value !== '';
     return this.emulator.triggers
@@ -44,26 +112,25 @@ export class Book {
       .map(({ owner, handler, uniqueId }) => ({
         ...{ book: this, user: owner, kind: 'trigger', name: handler },
         args: [{ triggerUid: uniqueId, ...(isTold ? { value: String(value) } : {}) }],
-        edited: { sheetId: sheet.id, ...block },
+        edited: block,
       }));
   }
 
   /** Triggers for editor add-ons: those of a bound script "don't execute at all" while anything is not authorized. */
   isHeld(owner: string): boolean {
-    const { installation, consents } = this.emulator;
-    return installation === 'bound' && consents.missing(owner).length > 0;
+    return this.emulator.installation === 'bound' && missingScopes(this.emulator, owner).length > 0;
   }
 
   /** One cell as a person sees it. @param a1 For example `Report!A3`; without a sheet, in the active one. */
   cell(a1: string) {
-    const { sheet, block } = locate(this.document.workbook, a1);
+    const { sheet, block } = locate(this.workbook, a1);
     const cell = sheet.grid.cell(block.row, block.column);
     const error = isCellError(cell.value) ? cell.value.message : undefined;
     return {
       /** A date as its serial number, an error as its code, `''` when empty. */
       value: scalarOf(cell.value),
       formula: cell.formula,
-      display: displayText(cell, this.document.settings.locale),
+      display: displayText(cell, this.settings.locale),
       /** The cell's own note; without one, the message that an error shows when pointed at. */
       note: cell.note || (error ?? ''),
       format: effectiveFormat(cell),
@@ -74,178 +141,26 @@ export class Book {
 
   /** The values of a block, row by row; dates as serial numbers, errors as their code. */
   values(a1: string): (string | number | boolean)[][] {
-    const { sheet, block } = locate(this.document.workbook, a1);
+    const { sheet, block } = locate(this.workbook, a1);
     return sheet.grid.map(block, (cell) => scalarOf(cell.value));
   }
-}
 
-/** One execution that a person sets off. */
-export interface Task {
-  readonly book: Book;
-  /** The person at the keyboard; of a trigger, its creator. */
-  readonly user: string;
-  readonly kind: ExecutionKind;
-  /** Function to call; a formula's name ignores case. */
-  readonly name: string;
-  /** Of a formula or a sidebar call; of a trigger its event. @default none; an event that tells the mode */
-  readonly args?: readonly unknown[];
-  /** The cell of a formula. */
-  readonly cell?: Place | undefined;
-  /** The cells of an edit, of which the event tells as its `range`. */
-  readonly edited?: Place;
-}
-
-/** What to run for a task. @throws {HostError} in the page, before anything runs, for arguments that cannot cross. */
-export function requestOf({ book, args, ...task }: Task, emulator: Emulator): RunRequest {
-  const { kind, name } = task;
-  const request = { ...task, document: book.document, functionName: name };
-  if (kind === 'formula') {
-    const crossed = (args ?? []).map((argument) => (argument === undefined ? { $missing: true } : argument));
-    const functionName = emulator.entryPoint(name, 'ignore-case') ?? name;
-    return { ...request, functionName, args: crossed as Json[] };
+  /** The whole spreadsheet as plain data. Two that look and calculate alike give equal snapshots. */
+  snapshot() {
+    const { sheets, names, activeSheetId } = this.workbook;
+    return { sheets: sheets.map(snapshotSheet), names: Object.fromEntries(names), activeSheetId };
   }
-  if (kind !== 'sidebar')
-    return { ...request, args: (args ?? [{ authMode: KIND_RULES[kind].authMode }]) as Json[] };
-  // `sidebarSaveReport` is the endpoint `saveReport` of the bundle's `sidebarCall`, where it has one.
-  const [, first = '', rest = ''] = /^sidebar([A-Z])(?!all$)(.*)$/.exec(name) ?? [];
-  const isEndpoint = first !== '' && emulator.entryPoint('sidebarCall', 'exact') !== null;
-  const given = isEndpoint ? [first.toLowerCase() + rest, args ?? []] : (args ?? []);
-  const crossed = given.map((argument, index) => {
-    const copy = argument === undefined ? null : plainCopy(argument, 'page');
-    if (copy !== undefined) return copy;
-    throw new HostError(`Failed due to illegal value in property: ${index}`);
+}
+
+/** One sheet, plain data throughout. */
+export type SheetSnapshot = ReturnType<typeof snapshotSheet>;
+
+function snapshotSheet({ grid, formulas: _, columnWidths, ...sheet }: Sheet) {
+  /** Touched cells by their A1 name. */
+  const cells: Record<string, Cell> = {};
+  grid.forEach((cell, row, column) => {
+    cells[cellName(row, column)] = cell;
   });
-  return { ...request, functionName: isEndpoint ? 'sidebarCall' : name, args: crossed };
-}
-
-/** What a cell would show: rows of values, or the text of its error. */
-export type FormulaResult =
-  | { readonly kind: 'values'; readonly values: (string | number | boolean | Date)[][] }
-  | { readonly kind: 'error'; readonly message: string };
-
-/** What `google.script.run` hands to the page: to its success or to its failure handler. */
-export type SidebarCallResult =
-  | { readonly kind: 'success'; readonly value: Json }
-  | { readonly kind: 'failure'; readonly message: string };
-
-/** A person at the keyboard of one spreadsheet. Each act ends before the method returns. */
-export class Person {
-  constructor(
-    readonly email: string,
-    private readonly book: Book,
-    private readonly emulator: Emulator,
-  ) {}
-
-  /**
-   * Opens the spreadsheet: `onOpen` runs unless the person may only view.
-   *
-   * @param isEnabled Whether the add-on is enabled in this spreadsheet.
-   * @returns The menu it made.
-   */
-  open(isEnabled = true): Menu {
-    this.emulator.ui.menus.delete(`${this.book.id}:${this.email}`);
-    if (!this.book.document.viewers.has(this.email))
-      this.#simpleTrigger('onOpen', isEnabled ? 'open-limited' : 'open-none');
-    return this.menu();
-  }
-
-  /** Installs the add-on from within the spreadsheet. */
-  install(): ExecutionRecord | null {
-    return this.#simpleTrigger('onInstall', 'install');
-  }
-
-  /** What `ScriptApp.getOAuthToken` gives this person now. */
-  oauthToken(): string {
-    return oauthTokenOf(this.emulator, this.email);
-  }
-
-  /** The add-on's menu on this person's screen. */
-  menu(): Menu {
-    return this.emulator.ui.menus.get(`${this.book.id}:${this.email}`) ?? [];
-  }
-
-  /** Clicks a menu item, by its caption. @throws {Error} when no menu shows it. */
-  clickMenu(caption: string): ExecutionRecord {
-    const item = this.menu().find((candidate) => candidate.caption === caption);
-    if (item === undefined) throw new Error(`No menu shows an item "${caption}"`);
-    return this.#run('menu', item.functionName);
-  }
-
-  /** Calls a function as the page in the sidebar does. */
-  callFromSidebar(name: string, ...args: readonly unknown[]): SidebarCallResult {
-    try {
-      const task = { book: this.book, user: this.email, kind: 'sidebar', name, args } as const;
-      const { functionName } = requestOf(task, this.emulator);
-      if (this.emulator.entryPoint(functionName, 'exact') === null)
-        return { kind: 'failure', message: `google.script.run.${functionName} is not a function` };
-      const { outcome } = this.emulator.runTask(task);
-      if (outcome.kind === 'returned') return { kind: 'success', value: outcome.value };
-      // The message carries the error's class, as the platform may add it.
-      const className = outcome.kind === 'threw' && outcome.name !== '' ? `${outcome.name}: ` : '';
-      return { kind: 'failure', message: className + outcome.message };
-    } catch (error) {
-      if (error instanceof HostError) return { kind: 'failure', message: error.message };
-      throw error;
-    }
-  }
-
-  /** Answers Google's question for permissions, or changes the answer in the account's settings: these, and no others. */
-  consent(scopes: readonly string[]): void {
-    this.emulator.consents.byUser.set(this.email, scopes);
-  }
-
-  /** Takes one permission back. */
-  withhold(scope: string): void {
-    this.consent(this.emulator.consents.granted(this.email).filter((each) => each !== scope));
-  }
-
-  /**
-   * Selects cells, as with the mouse: their sheet is then the active one, their first cell has the keyboard.
-   *
-   * @param a1 For example `Overview!B4:C9`; without a sheet, in the active one.
-   */
-  select(a1: string): void {
-    const { document } = this.book;
-    const { sheet, block } = locate(document.workbook, a1);
-    document.edit((workbook) => {
-      workbook.activeSheetId = sheet.id;
-    });
-    const cell = { sheetId: sheet.id, ...singleCell(block.row, block.column) };
-    this.emulator.ui.selections.set(`${this.book.id}:${this.email}`, cell);
-  }
-
-  /** Types into a cell; formulas that depend on it run, then edit triggers. */
-  enter(a1: string, text: string): void {
-    this.book.document.editor.type(a1, text, this.email);
-    this.book.recalculate(this.email);
-    for (const task of this.book.answersTo(a1)) this.emulator.runTask(task);
-  }
-
-  /** Runs a custom function with no cell involved. An unknown name is the error `#NAME?`. */
-  runFormula(name: string, args: readonly FormulaArgument[]): FormulaResult {
-    if (this.emulator.entryPoint(name, 'ignore-case') === null) return { kind: 'error', message: '#NAME?' };
-    const rows = outputOf(this.#run('formula', name, args));
-    if ('code' in rows) return { kind: 'error', message: rows.message };
-    const values = rows.map((row) =>
-      row.map((value) =>
-        typeof value === 'object' && value !== null ? new Date(value.$date) : (value ?? ''),
-      ),
-    );
-    return { kind: 'values', values };
-  }
-
-  /** A simple trigger runs only if the script has it. */
-  #simpleTrigger(name: string, kind: 'open-none' | 'open-limited' | 'install'): ExecutionRecord | null {
-    return this.emulator.entryPoint(name, 'exact') === null ? null : this.#run(kind, name);
-  }
-
-  #run(kind: Task['kind'], name: string, args?: readonly unknown[]): ExecutionRecord {
-    return this.emulator.runTask({ book: this.book, user: this.email, kind, name, ...(args && { args }) });
-  }
-}
-
-/** What the run of a formula means for its cell. */
-function outputOf({ outcome }: ExecutionRecord) {
-  if (outcome.kind === 'returned') return resultRows(outcome.value);
-  return { code: '#ERROR!', message: outcome.message } as const;
+  const size = { rows: grid.maxRows, columns: grid.maxColumns };
+  return { ...sheet, ...size, cells, columnWidths: Object.fromEntries(columnWidths) };
 }

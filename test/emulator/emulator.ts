@@ -1,11 +1,26 @@
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { SeededRandom } from '../support/seeded-random';
-import { Book, requestOf, type Task } from './book';
-import { Execution, type ExecutionRecord, type Fault, type Outcome } from './execution';
-import { runInRealm } from './realm';
+import { Book, type BookOptions } from './book';
+import { Execution, type ExecutionRecord, type Fault, type Outcome, type ServiceCall } from './execution';
+import { requestOf, type Task } from './person';
+import { type Bundle, readBundle, runInRealm } from './realm';
 import type { ReadDataSource } from './services/data-source';
 import type { Exchange } from './services/url-fetch-app';
-import { type DocumentOptions, SpreadsheetDocument } from './spreadsheet/document';
-import { GOOGLE_SENDER, type Switches, type Trigger, World } from './world';
+import { HostError } from './values';
+import {
+  type Mail,
+  type Manifest,
+  newScreens,
+  newSwitches,
+  type SentRequest,
+  type ShownMessage,
+  type ShownWindow,
+  type Switches,
+  type Trigger,
+  VirtualClock,
+} from './world';
 
 /** How a script is installed, and the world it finds. */
 export interface EmulatorOptions {
@@ -40,23 +55,95 @@ interface TimeSpan {
   readonly days?: number;
 }
 
+/** What those who follow a world are told of: an execution at its end, the others at once. */
+interface Happenings {
+  execution: [ExecutionRecord];
+  /** Just before it takes effect. */
+  call: [ServiceCall];
+  window: [ShownWindow];
+  message: [ShownMessage];
+}
+
 /** Most service calls that an execution makes before another one goes on. */
 const LONGEST_TURN = 8;
 
-/** Google Sheets with one script installed, on this machine: its world, and what people do in it. */
-export class Emulator extends World {
-  createSpreadsheet(options: Omit<DocumentOptions, 'id'>): Book {
-    return this.#adopt((id) => new SpreadsheetDocument({ id, ...options }));
+/** Google Sheets with one script installed, on this machine: all that outlives an execution, plain to look into. */
+export class Emulator extends EventEmitter<Happenings> {
+  readonly clock: VirtualClock;
+  readonly random: SeededRandom;
+  readonly manifest: Manifest;
+  readonly bundle: Bundle;
+  readonly switches: Switches;
+  readonly installation: 'add-on' | 'bound';
+
+  readonly books = new Map<string, Book>();
+  /** Entries and pairs by scope; `services/stores.ts` has their rules. */
+  readonly caches = new Map<string, Map<string, { readonly value: string; readonly expiresAt: number }>>();
+  readonly properties = new Map<string, Map<string, string>>();
+  /** There is one lock per scope: the number of the execution that holds it; a test may hold one by a number below 0. */
+  readonly locks = new Map<string, number>();
+  readonly triggers: Trigger[] = [];
+  readonly ui = newScreens();
+  readonly consents = {
+    /** Google's questions as they stood on someone's screen, the newest last: what was not granted, a check box each. */
+    questions: [] as { readonly user: string; readonly scopes: readonly string[] }[],
+    /** The check boxes that a person has ticked, or what is left of them in the account's settings. */
+    byUser: new Map<string, readonly string[]>(),
+  };
+  readonly mails: Mail[] = [];
+  readonly requests: SentRequest[] = [];
+  readonly logs: string[] = [];
+  readonly executions: ExecutionRecord[] = [];
+  /** Applied to the next execution, then forgotten; with `forever`, to all until set to null. */
+  fault: Fault | null = null;
+  /** Faults of the emulator itself; a test run ends with none. */
+  readonly internalErrors: unknown[] = [];
+  /** Formulas that run at this moment. */
+  formulasRunning = 0;
+  /** How many there have been. */
+  readonly made = { executions: 0, books: 0 };
+  /** What each user has used of a quota. */
+  readonly spent = new Map<string, { readonly since: number; readonly used: number }>();
+
+  constructor(readonly options: EmulatorOptions) {
+    super();
+    const isReal = options.clock === 'real';
+    const start = options.startAt ?? (isReal ? new Date().toISOString() : '2026-03-10T09:00:00Z');
+    const base = isReal ? Date.now : () => 0;
+    this.clock = new VirtualClock(Date.parse(start) - base(), base);
+    this.random = new SeededRandom(options.seed ?? 1);
+    const dist = resolve(options.dist);
+    this.manifest = JSON.parse(readFileSync(join(dist, 'appsscript.json'), 'utf8')) as Manifest;
+    this.bundle = readBundle(dist);
+    this.switches = { ...newSwitches(), ...options.switches };
+    this.installation = options.installation ?? 'add-on';
   }
 
-  /** File ▸ Make a copy: cells and, when bound, code; no properties, no triggers. */
-  copySpreadsheet(book: Book, options: { readonly owner: string }): Book {
-    return this.#adopt((id) => book.document.copy(id, options.owner));
+  createSpreadsheet(options: Omit<BookOptions, 'id'>): Book {
+    this.made.books += 1;
+    const book = new Book(this, { ...options, id: `spreadsheet-${this.made.books}` });
+    this.books.set(book.id, book);
+    return book;
   }
 
-  /** Moves a spreadsheet to the bin. */
-  deleteSpreadsheet({ document }: Book): void {
-    document.isDeleted = true;
+  /** File ▸ Make a copy: cells, formulas, names and, when bound, code; no properties, no triggers. */
+  copySpreadsheet({ name, settings, workbook }: Book, { owner }: { readonly owner: string }): Book {
+    const copy = this.createSpreadsheet({ ...settings, owner, name: `Copy of ${name}` });
+    copy.settings.idsGiven = settings.idsGiven;
+    copy.workbook = workbook.copy(copy.settings);
+    return copy;
+  }
+
+  /** The script a spreadsheet runs: one for all as an add-on, one each when bound. */
+  scriptIdOf({ id }: Book): string {
+    return this.installation === 'add-on' ? 'add-on-script' : `bound-script-${id}`;
+  }
+
+  /** The entry point's own spelling of a name, or null. Formulas ignore case, the others do not. */
+  entryPoint(name: string, how: 'exact' | 'ignore-case'): string | null {
+    const { entryPoints } = this.bundle;
+    if (how === 'exact') return entryPoints.includes(name) ? name : null;
+    return entryPoints.find((entry) => entry.toLowerCase() === name.toLowerCase()) ?? null;
   }
 
   /** Runs what a person sets off; it has ended when this returns. */
@@ -115,19 +202,51 @@ export class Emulator extends World {
       if (due === undefined) break;
       this.clock.advanceTo(due.nextRunAt);
       due.nextRunAt = this.clock.now() + due.everyMillis;
-      const document = this.documents.get(due.bookId);
-      const book = document && new Book(document, this);
-      if (book && !book.isHeld(due.owner)) records.push(this.#fire(due, book));
+      const { handler: name, owner: user, uniqueId: triggerUid } = due;
+      const book = this.books.get(due.bookId);
+      if (book && !book.isHeld(user))
+        records.push(this.runTask({ book, user, kind: 'trigger', name, args: [{ triggerUid }] }));
     }
     this.clock.advanceTo(end);
     return records;
   }
 
-  /** The entry point's own spelling of a name, or null. Formulas ignore case, the others do not. */
-  entryPoint(name: string, how: 'exact' | 'ignore-case'): string | null {
-    const { entryPoints } = this.bundle;
-    if (how === 'exact') return entryPoints.includes(name) ? name : null;
-    return entryPoints.find((entry) => entry.toLowerCase() === name.toLowerCase()) ?? null;
+  /** Ends what an execution holds. */
+  releaseLocks(execution: number): void {
+    for (const [scope, holder] of this.locks) if (holder === execution) this.locks.delete(scope);
+  }
+
+  /** Uses some of a quota, which resets 24 hours after the first use. @throws {HostError} past the limit. */
+  spend(user: string, quota: keyof Switches['quotas'], amount: number): void {
+    const now = this.clock.now();
+    const name = `${quota}:${user}`;
+    const { since, used } = this.spent.get(name) ?? { since: now, used: 0 };
+    const account = now - since < 86_400_000 ? { since, used: used + amount } : { since: now, used: amount };
+    if (account.used > this.switches.quotas[quota])
+      throw new HostError(`Service invoked too many times for one day: ${quota}.`);
+    this.spent.set(name, account);
+  }
+
+  /**
+   * Remembers everything that outlives an execution, so that many runs can begin in the same prepared world. Spreadsheets made
+   * later are gone once it is put back, and the numbers of executions begin again.
+   *
+   * @returns What puts it back, as often as wanted; cheap, since workbooks and cells are shared until they change.
+   */
+  savePoint(): () => void {
+    const { caches, properties, locks, triggers, ui, consents, mails, requests, logs, made, spent } = this;
+    const world = { caches, properties, locks, triggers, ui, consents, mails, requests, logs, made, spent };
+    const kept = structuredClone({ ...world, switches: this.switches });
+    const { executions, clock, random } = this;
+    const [records, { offsetMillis }, { state }] = [executions.slice(), { ...clock }, { ...random }];
+    const books = [...this.books.values()].map((book) => [book, book.state()] as const);
+    return () => {
+      Object.assign(this, structuredClone(kept), { executions: records.slice(), fault: null });
+      Object.assign(clock, { offsetMillis });
+      Object.assign(random, { state });
+      this.books.clear();
+      for (const [book, before] of books) this.books.set(book.id, Object.assign(book, before()));
+    };
   }
 
   #begun(task: Task, fault: Fault | null): Execution {
@@ -137,37 +256,14 @@ export class Emulator extends World {
 
   /** A menu item, a trigger or a page names a function by text: what is no entry point is not found. */
   #outcomeOf(execution: Execution): Outcome {
-    const { functionName } = execution.request;
-    if (this.entryPoint(functionName, 'exact') !== null) return runInRealm(this.bundle, execution);
-    return { kind: 'threw', name: 'Exception', message: `Script function not found: ${functionName}` };
-  }
-
-  /** A bound script's owner gets a mail about a failure, an add-on's gets none. */
-  #fire({ handler, owner, uniqueId }: Trigger, book: Book): ExecutionRecord {
-    const args = [{ triggerUid: uniqueId }];
-    const record = this.runTask({ book, user: owner, kind: 'trigger', name: handler, args });
-    if (this.installation === 'add-on' || record.outcome.kind === 'returned') return record;
-    this.mails.push({
-      to: owner,
-      subject: 'Summary of failures for Apps Script',
-      body: `${handler}: ${record.outcome.message}`,
-      options: {},
-      sender: GOOGLE_SENDER,
-      sentAt: this.clock.now(),
-    });
-    return record;
+    const { name } = execution.request;
+    if (this.entryPoint(name, 'exact') !== null) return runInRealm(this.bundle, execution);
+    return { kind: 'threw', name: 'Exception', message: `Script function not found: ${name}` };
   }
 
   #keep(record: ExecutionRecord): ExecutionRecord {
     this.executions.push(record);
-    this.tell({ kind: 'execution', record });
+    this.emit('execution', record);
     return record;
-  }
-
-  #adopt(make: (id: string) => SpreadsheetDocument): Book {
-    this.made.documents += 1;
-    const document = make(`spreadsheet-${this.made.documents}`);
-    this.documents.set(document.id, document);
-    return new Book(document, this);
   }
 }

@@ -1,17 +1,10 @@
 import { SeededRandom } from '../support/seeded-random';
-import { accessError, type ExecutionKind, isWireCall, KIND_RULES, READS } from './access';
-import type { Task } from './book';
+import { accessError, askConsent, type ExecutionKind, isWireCall, KIND_RULES, READS } from './access';
+import type { Emulator } from './emulator';
+import type { RunRequest } from './person';
 import type { Realm } from './realm';
-import { WriteBuffer } from './spreadsheet/document';
 import { HostError, type Json } from './values';
-import type { World } from './world';
-
-/** What to run, for whom. */
-export interface RunRequest extends Pick<Task, 'kind' | 'user' | 'cell' | 'edited'> {
-  readonly functionName: string;
-  readonly document: Task['book']['document'];
-  readonly args: readonly Json[];
-}
+import { WriteBuffer } from './write-buffer';
 
 /** How an execution ended. */
 export type Outcome =
@@ -21,7 +14,13 @@ export type Outcome =
   /** Ended by the platform: nothing after that moment had an effect. */
   | { readonly kind: 'killed'; readonly message: string };
 
-/** One service call. */
+/** A service call, as the script makes it. */
+export interface ServiceCall {
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+/** One service call that was made. */
 export interface CallRecord {
   /** From 1: the number that a fault is aimed at. */
   readonly index: number;
@@ -66,7 +65,7 @@ export interface Fault {
   /** Text of the thrown error. @default that of a passing failure */
   readonly message?: string;
   /** Counts only these calls. @default all */
-  readonly match?: (call: { readonly method: string; readonly args: readonly unknown[] }) => boolean;
+  readonly match?: (call: ServiceCall) => boolean;
 }
 
 /** The passing failure that any service may answer with. */
@@ -89,7 +88,7 @@ interface Answer {
 interface Halting {
   readonly seed: number;
   /** `now`: what the script's clock shows after the call. */
-  readonly answers: (Answer & { now: number })[];
+  readonly answers: (Answer & { readonly now: number })[];
   at: number;
   /** New calls until the next halt. */
   left: number;
@@ -118,16 +117,16 @@ export class Execution {
   constructor(
     id: number,
     readonly request: RunRequest,
-    readonly world: World,
+    readonly world: Emulator,
     private readonly fault: Fault | null,
   ) {
-    const { kind, functionName, user, document } = request;
+    const { kind, name: functionName, user, book } = request;
     this.#startedAt = world.clock.now();
-    this.writes = new WriteBuffer(document);
+    this.writes = new WriteBuffer(book);
     this.random = () => world.random.next();
     if (kind === 'formula') world.formulasRunning += 1;
     this.record = {
-      ...{ id, kind, functionName, user, bookId: document.id },
+      ...{ id, kind, functionName, user, bookId: book.id },
       outcome: { kind: 'returned', value: null },
       calls: [],
       ...{ wireCalls: 0, fetches: 0, cellsRead: 0, cellsWritten: 0, virtualMillis: 0, sleptMillis: 0 },
@@ -151,10 +150,8 @@ export class Execution {
 
   /** Answers one call of the script. @throws What the script is to catch. */
   call<T>(method: string, args: readonly unknown[], perform: () => T): T {
-    if (this.#killed !== null) throw this.realm.exception(this.#killed);
-    const { clock } = this.world;
     const halting = this.#halting;
-    if (halting?.isHalted) throw this.realm.exception('Halted');
+    if (this.#killed !== null || halting?.isHalted) throw this.realm.exception(this.#killed ?? 'Halted');
     const known = halting?.answers[halting.at];
     if (halting) halting.at += 1;
     if (known !== undefined) return this.#given(known) as T;
@@ -166,13 +163,14 @@ export class Execution {
     }
     const record = isWaiting ? (this.record.calls.at(-1) as CallRecord) : this.#begin(method);
     const answer = this.#answer(record, args, perform);
-    const pause = Math.max(0, Math.min(this.#pause, this.#deadline - clock.now() + 1));
+    const { clock } = this.world;
+    const then = Math.min(clock.now() + this.#pause, Math.max(clock.now(), this.#deadline + 1));
     this.#pause = 0;
-    if (halting === null) clock.advance(pause);
+    if (halting === null) clock.advanceTo(then);
     else {
       halting.wait = null;
-      halting.answers.push({ now: clock.now(), ...answer, value: copyOf(answer.value) });
-      if (pause > 0) this.#halt({ until: clock.now() + pause });
+      halting.answers.push({ now: then, ...answer, value: copyOf(answer.value) });
+      if (then > clock.now()) this.#halt({ until: then });
     }
     if (clock.now() > this.#deadline) this.kill(0);
     if (this.#killed !== null) throw this.realm.exception(this.#killed);
@@ -197,16 +195,15 @@ export class Execution {
    * @returns Whether it holds. Alone, what does not hold now will not hold later.
    */
   waitUntil(condition: () => boolean, millis: number): boolean {
-    const { clock } = this.world;
     if (condition()) return true;
-    const most = Math.min(millis, this.#deadline - clock.now() + 1);
-    if (this.#halting === null) clock.advance(most);
-    else if (this.#halting.wait === null) this.#halt({ until: clock.now() + most, condition });
+    const until = Math.min(this.world.clock.now() + millis, this.#deadline + 1);
+    if (this.#halting === null) this.world.clock.advanceTo(until);
+    else if (this.#halting.wait === null) this.#halt({ until, condition });
     return condition();
   }
 
   /** Ends the execution: nothing it does from now on has an effect. */
-  kill(keepUnflushed: number, why = this.#killText()): void {
+  kill(keepUnflushed: number, why = 'Exceeded maximum execution time'): void {
     if (this.#killed !== null) return;
     this.#killed = why;
     this.writes.flush(keepUnflushed);
@@ -220,13 +217,12 @@ export class Execution {
   /** Closes the record. An outcome after a kill is dropped. */
   finish(outcome: Outcome): ExecutionRecord {
     const { world, record } = this;
-    if (world.clock.now() > this.#deadline || outcome.kind === 'killed') this.kill(0);
+    if (world.clock.now() > this.#deadline) this.kill(0);
     world.releaseLocks(record.id);
     if (this.#killed === null) this.writes.flush();
     if (this.kind === 'formula') world.formulasRunning -= 1;
     // What the script does not catch, the platform answers with its question.
-    if (outcome.kind === 'threw' && outcome.message === this.#withheld)
-      world.consents.ask(record.user, this.kind);
+    if (outcome.kind === 'threw' && outcome.message === this.#withheld) askConsent(this);
     record.outcome = this.#killed === null ? outcome : { kind: 'killed', message: this.#killed };
     record.virtualMillis = world.clock.now() - this.#startedAt;
     return record;
@@ -240,12 +236,9 @@ export class Execution {
   /** Begins anew, to go on for some calls more. */
   resume(calls: number): void {
     const halting = this.#halting as Halting;
-    if (halting.wait !== null && halting.wait.condition === undefined) {
-      const last = halting.answers.at(-1);
-      if (last !== undefined) last.now = this.world.clock.now();
-      halting.wait = null;
-    }
-    Object.assign(halting, { at: 0, left: calls, isHalted: false });
+    // What only time ends has ended, and its call was answered.
+    const wait = halting.wait?.condition === undefined ? null : halting.wait;
+    Object.assign(halting, { at: 0, left: calls, isHalted: false, wait });
     const numbers = new SeededRandom(halting.seed);
     this.random = () => numbers.next();
   }
@@ -281,19 +274,21 @@ export class Execution {
 
   #answer(record: CallRecord, args: readonly unknown[], perform: () => unknown): Answer {
     const { method, wire } = record;
+    const { world, fault } = this;
     this.#cells = 0;
-    const fault = this.#faultAt(method, args);
-    if (fault === 'kill') this.kill(this.fault?.keepUnflushed ?? 0);
-    else if (this.world.clock.now() > this.#deadline) this.kill(0);
+    world.emit('call', { method, args });
+    const strikes = this.#faultAt(method, args);
+    if (strikes === 'kill') this.kill(fault?.keepUnflushed ?? 0);
+    else if (world.clock.now() > this.#deadline) this.kill(0);
     if (this.#killed !== null) return {};
-    const thrown = { refusal: this.#inWords(this.fault?.message ?? SERVER_ERROR) };
-    if (fault === 'throw' && !this.fault?.afterEffect) return thrown;
+    const thrown = { refusal: this.#inWords(fault?.message ?? SERVER_ERROR) };
+    if (strikes === 'throw' && !fault?.afterEffect) return thrown;
     // A read of the sheet waits until the spreadsheet's formulas have calculated; handles do not.
     if (this.kind !== 'formula' && wire && READS.test(method))
-      this.waitUntil(() => this.world.formulasRunning === 0, Number.POSITIVE_INFINITY);
+      this.waitUntil(() => world.formulasRunning === 0, Number.POSITIVE_INFINITY);
     const answer = this.#perform(method, perform);
     if (this.#cells > 0) record.cells = this.#cells;
-    return fault === 'throw' ? thrown : answer;
+    return strikes === 'throw' ? thrown : answer;
   }
 
   #faultAt(method: string, args: readonly unknown[]): 'none' | 'kill' | 'throw' {
@@ -306,7 +301,7 @@ export class Execution {
   }
 
   #perform(method: string, perform: () => unknown): Answer {
-    const refusal = accessError(method, this.kind, this.world.consents, this.record.user);
+    const refusal = accessError(method, this);
     try {
       if (refusal === null) return { value: perform() };
     } catch (error) {
@@ -330,11 +325,6 @@ export class Execution {
     if (!this.world.switches.translatedTexts) return message;
     const [words = '', ...rest] = message.split(/(?=: )/);
     return [words.replace(/(?<![\w.])[A-Za-z]{2,}(?![\w.])/g, '$&ß'), ...rest].join('');
-  }
-
-  #killText(): string {
-    const isInAddOn = this.kind === 'formula' && this.world.installation === 'add-on';
-    return isInAddOn ? 'Internal error executing the custom function' : 'Exceeded maximum execution time';
   }
 }
 

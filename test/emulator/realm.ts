@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createContext, Script } from 'node:vm';
+import { constants, createContext, Script } from 'node:vm';
 import gasLocal from 'gas-local';
 import type { Execution, Outcome } from './execution';
 import { runAs, running } from './services/kind';
@@ -41,20 +41,6 @@ const PRELUDE = new Script(`(host) => {
   };
 }`);
 
-interface Helpers {
-  exception(message: string): Error;
-  date(millis: number): Date;
-  parse(text: string, areCells: boolean): unknown[];
-}
-
-/**
- * Names of the language that scripts use most, each as a variable beside the global object: Node asks a host function for
- * every property of a realm's global object, a twentieth of the time of most executions.
- */
-const NEAR_NAMES = ['Array', 'Boolean', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Set', 'String'];
-const nearNames = new Script(`let ${NEAR_NAMES.map((name) => `${name} = globalThis.${name}`).join(', ')};`);
-const entry = new Script('run_()');
-
 /** What Apps Script puts beside the language, as far as the product uses it. */
 export const globals: Readonly<Record<string, object>> = {
   CacheService: cacheService,
@@ -70,52 +56,40 @@ export const globals: Readonly<Record<string, object>> = {
   console: consoleService,
 };
 
-/** Real time after which a script without an end is cut off. */
-const LOOP_TIMEOUT_MILLIS = 300_000;
-
 /** Bare JavaScript with the emulated services and the built bundle, loaded by gas-local. */
 export class Realm {
-  readonly #context = createContext() as Record<string, unknown>;
-  readonly #helpers: Helpers;
+  readonly #global = createContext(constants.DONT_CONTEXTIFY) as Record<string, unknown>;
+  /** What Google's services throw, which logs print as `Exception: text`; and the realm's dates. */
+  readonly exception: (message: string) => Error;
+  readonly date: (millis: number) => Date;
+  readonly #parse: (text: string, areCells: boolean) => unknown[];
   #isLoaded = false;
 
   constructor(readonly bundle: Bundle) {
     const host = { now: () => running().now(), random: () => running().random() };
-    this.#helpers = PRELUDE.runInContext(this.#context)(host) as Helpers;
-    Object.assign(this.#context, globals);
-    nearNames.runInContext(this.#context);
+    const { exception, date, parse } = PRELUDE.runInContext(this.#global)(host);
+    [this.exception, this.date, this.#parse] = [exception, date, parse];
+    Object.assign(this.#global, globals);
   }
-
-  /** What Google's services throw; logs print it as `Exception: text`. */
-  exception = (message: string): Error => this.#helpers.exception(message);
-  date = (millis: number): Date => this.#helpers.date(millis);
 
   /** Runs one function of the script. @returns The outcome as this kind of caller sees it. */
   run(execution: Execution): Outcome {
-    const { functionName, kind, args, edited } = execution.request;
-    const given = this.#helpers.parse(JSON.stringify(args), kind === 'formula');
+    const { name, kind, args, edited } = execution.request;
+    const given = this.#parse(JSON.stringify(args), kind === 'formula');
     if (edited !== undefined) Object.assign(given[0] as object, { range: range(edited) });
-    this.#context.run_ = () => (this.#context[functionName] as (...args: unknown[]) => unknown)(...given);
     try {
       if (!this.#isLoaded)
-        gasLocal.require(this.bundle.dist, this.#context, { filter: (path) => basename(path) === SCRIPT });
+        gasLocal.require(this.bundle.dist, this.#global, { filter: (path) => basename(path) === SCRIPT });
       this.#isLoaded = true;
-      const value = entry.runInContext(this.#context, { timeout: LOOP_TIMEOUT_MILLIS });
+      const value = (this.#global[name] as (...args: unknown[]) => unknown)(...given);
       return { kind: 'returned', value: plainCopy(value, kind === 'sidebar' ? 'page' : undefined) ?? null };
     } catch (error) {
-      return thrown(error);
-    } finally {
-      delete this.#context.run_;
+      if (typeof error !== 'object' || error === null)
+        return { kind: 'threw', name: '', message: String(error) };
+      const { name, message } = error as Error;
+      return { kind: 'threw', name: String(name), message: String(message) };
     }
   }
-}
-
-function thrown(error: unknown): Outcome {
-  if (typeof error !== 'object' || error === null) return { kind: 'threw', name: '', message: String(error) };
-  const { name, message, code } = error as Error & { code?: string };
-  if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-    return { kind: 'killed', message: 'Exceeded maximum execution time' };
-  return { kind: 'threw', name: String(name), message: String(message) };
 }
 
 /** A built folder as it is now, and what Google Sheets can call in it. */
@@ -147,8 +121,7 @@ export function runInRealm(bundle: Bundle, execution: Execution): Outcome {
   const [realm = new Realm(bundle)] = place < 0 ? [] : idle.splice(place, 1);
   execution.realm = realm;
   const outcome = runAs(execution, () => realm.run(execution));
-  // What was cut off in the middle of its work is not used again.
-  if (outcome.kind !== 'killed') idle.push(realm);
+  idle.push(realm);
   if (idle.length > MOST_IDLE) idle.shift();
   return outcome;
 }

@@ -1,21 +1,16 @@
 import { DateTime, IANAZone } from 'luxon';
+import { remembered } from './values';
 
+/** No zone changes within a quarter of an hour. */
 const STEP_MILLIS = 900_000;
-const offsets = new Map<string, Map<number, number>>();
+const offsets = remembered((step: string) => {
+  const [zone = '', steps] = step.split(' ');
+  return (IANAZone.create(zone).offset(Number(steps) * STEP_MILLIS) || 0) * 60_000;
+});
 
-/**
- * Milliseconds by which the zone's wall clock is ahead of UTC. No zone changes within a quarter of an hour; a name that is
- * none counts as GMT, as in Java.
- */
-export function zoneOffsetMillis(zone: string, instantMillis: number): number {
-  const known = offsets.get(zone) ?? new Map<number, number>();
-  const step = Math.floor(instantMillis / STEP_MILLIS);
-  const kept = known.get(step);
-  if (kept !== undefined) return kept;
-  const offset = (IANAZone.create(zone).offset(step * STEP_MILLIS) || 0) * 60_000;
-  offsets.set(zone, known.set(step, offset));
-  return offset;
-}
+/** Milliseconds by which the zone's wall clock is ahead of UTC. A name that is none counts as GMT, as in Java. */
+export const zoneOffsetMillis = (zone: string, instantMillis: number): number =>
+  offsets(`${zone} ${Math.floor(instantMillis / STEP_MILLIS)}`);
 
 /**
  * The instant at which a zone's wall clock shows the given reading.
@@ -36,20 +31,18 @@ export function instantOfWallTime(zone: string, wallMillis: number): number {
 
 /** `Utilities.formatDate`, for patterns of numbers alone: luxon's letters are then those of Java. */
 export function formatDate(instantMillis: number, zone: string, pattern: string): string {
-  checkPattern(pattern);
   const wall = instantMillis + zoneOffsetMillis(zone, instantMillis);
-  return DateTime.fromMillis(wall, { zone: 'utc' }).toFormat(pattern);
+  return DateTime.fromMillis(wall, { zone: 'utc' }).toFormat(checked(pattern));
 }
 
 /** `Utilities.parseDate`. @throws {RangeError} for a text that does not fit. */
 export function parseDate(text: string, zone: string, pattern: string): number {
-  checkPattern(pattern);
-  const wall = DateTime.fromFormat(text, pattern, { zone: 'utc' });
+  const wall = DateTime.fromFormat(text, checked(pattern), { zone: 'utc' });
   if (!wall.isValid) throw new RangeError(`Unparseable date: "${text}"`);
   return instantOfWallTime(zone, wall.toMillis());
 }
 
-function checkPattern(pattern: string): void {
-  if (!/^[yMdHms\W]*$/.test(pattern) || /M{3}/.test(pattern))
-    throw new RangeError(`The pattern ${pattern} is not emulated`);
+function checked(pattern: string): string {
+  if (/^[yMdHms\W]*$/.test(pattern) && !/M{3}/.test(pattern)) return pattern;
+  throw new RangeError(`The pattern ${pattern} is not emulated`);
 }

@@ -17,7 +17,7 @@ test.each(SIZES)(
 
     const outcome = scene.refresh(id);
 
-    const sheet = scene.book.document.workbook.sheets.find(({ name }) => name === 'Shifts');
+    const sheet = scene.book.workbook.sheets.find(({ name }) => name === 'Shifts');
     const ids = sheet
       ? scene.book
           .values(`Shifts!R2:R${rows + 2}`)

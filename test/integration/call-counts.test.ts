@@ -233,7 +233,7 @@ describe('a refresh of more than 1,000 rows', () => {
     const cells = (method: string) =>
       scene.last.calls.filter((call) => call.method === method).map((call) => call.cells);
     expect(cells('Range.setValues')).toEqual([1, 18 * 1200, STATUS_CELLS]);
-    expect(scene.book.document.snapshot().sheets.map(({ name }) => name)).toEqual([
+    expect(scene.book.snapshot().sheets.map(({ name }) => name)).toEqual([
       'Sheet1',
       'Shifts',
       'Shift Reports status',

@@ -129,7 +129,7 @@ describe('corrections of the service', () => {
     };
     const once = list();
     expect(list()).toEqual(once);
-    scene.book.document.editor.deleteSheet(SHEET);
+    scene.book.editor.deleteSheet(SHEET);
     expect(list()).toEqual(once);
   });
 
@@ -153,7 +153,7 @@ describe('a sheet of changes', () => {
     state(scene.refresh(id));
 
     expect(state(scene.ask('sidebarShowChanges', id)).reports).toHaveLength(1);
-    expect(scene.book.document.workbook.sheets.some(({ name }) => name === SHEET)).toBe(false);
+    expect(scene.book.workbook.sheets.some(({ name }) => name === SHEET)).toBe(false);
   });
 
   test('is not made where the sheet of the table was deleted, which is not made again either', async () => {
@@ -161,10 +161,10 @@ describe('a sheet of changes', () => {
     state(scene.refresh(id));
     await scene.server.restate();
     state(scene.refresh(id));
-    scene.book.document.editor.deleteSheet('Shifts');
+    scene.book.editor.deleteSheet('Shifts');
 
     expect(scene.ask('sidebarShowChanges', id)).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
-    const names = scene.book.document.workbook.sheets.map(({ name }) => name);
+    const names = scene.book.workbook.sheets.map(({ name }) => name);
     expect(names.filter((name) => name === 'Shifts' || name === SHEET)).toEqual([]);
   });
 

@@ -188,7 +188,7 @@ describe('disconnecting', () => {
 
     test('is nothing that anyone could undo, even where its hidden sheet cannot be written', async () => {
       const scene = await undoable();
-      scene.book.document.editor.protectSheet('Shift Reports undo', [ANN]);
+      scene.book.editor.protectSheet('Shift Reports undo', [ANN]);
 
       const after = state(scene.ask('sidebarDisconnect', undefined, BOB));
 
@@ -198,7 +198,7 @@ describe('disconnecting', () => {
 
     test('is blanked even where the other hidden sheet cannot be written', async () => {
       const scene = await undoable();
-      const { editor } = scene.book.document;
+      const { editor } = scene.book;
       const [staging, mark] = ['Shift Reports staging', 'Shift Reports makes large tables ready here.'];
       editor.createSheet(staging, 0);
       editor.type(`${staging}!A1`, `${mark} What is typed here is deleted.`);
@@ -242,7 +242,7 @@ describe('disconnecting', () => {
 
 /** The sheets that people see, with all that stands in them. */
 function visibleSheets(scene: Scene) {
-  return scene.book.document.snapshot().sheets.filter(({ isHidden }) => !isHidden);
+  return scene.book.snapshot().sheets.filter(({ isHidden }) => !isHidden);
 }
 
 describe('an address that is not a built one', () => {

@@ -48,7 +48,7 @@ describe('a copy of a spreadsheet', () => {
     const scene = await stage.connected();
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     state(scene.refresh(id));
-    scene.book.document.editor.insertRows('Shifts', 1, 1);
+    scene.book.editor.insertRows('Shifts', 1, 1);
     return { scene, ...copyOf(scene) };
   }
 
@@ -71,7 +71,7 @@ describe('a copy of a spreadsheet', () => {
     expect(ask('sidebarState').found).toBeUndefined();
   });
 
-  const tabsOf = ({ document }: Scene['book']) => document.snapshot().sheets.map(({ name }) => name);
+  const tabsOf = (book: Scene['book']) => book.snapshot().sheets.map(({ name }) => name);
 
   test('takes up the table of a report that is saved for its sheet, wherever it stands', async () => {
     const { scene, copy, ask } = await copied();
@@ -95,7 +95,7 @@ describe('a copy of a spreadsheet', () => {
     const scene = await stage.connected();
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     for (const _ of [1, 2]) state(scene.refresh(id));
-    const original = scene.book.document.snapshot();
+    const original = scene.book.snapshot();
     const { copy, ask } = copyOf(scene);
     ask('sidebarConnect', scene.form());
     const form = { id: null, period: 'custom', from: '2026-03-03', to: '2026-03-03', sheet: 'Mine' };
@@ -106,7 +106,7 @@ describe('a copy of a spreadsheet', () => {
     ask('sidebarRefreshReport', report?.id, true);
     ask('sidebarUndoRefresh', report?.id);
 
-    expect(scene.book.document.snapshot()).toEqual(original);
+    expect(scene.book.snapshot()).toEqual(original);
     expect(copy.values('Shifts!A1:R60')).toEqual(scene.book.values('Shifts!A1:R60'));
     expect(copy.values('Mine!A2:A2')).toEqual([[46_084]]);
     expect(copy.values('Shift Reports status!A2:A3')).toEqual([['Mine'], ['']]);

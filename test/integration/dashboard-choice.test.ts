@@ -93,10 +93,10 @@ describe('a choice', () => {
     choose(scene, { name: 'Peer', period: 'Last decade' });
     expect(chosenIn(scene)).toEqual(['All venues', 'Whole report']);
     expect(noticeIn(scene)).toBe('“Last decade” has no day of the report: all are shown.');
-    scene.book.document.editor.paste('Overview!A2', [['Pier', 'Last week']]);
+    scene.book.editor.paste('Overview!A2', [['Pier', 'Last week']]);
     for (const task of scene.book.answersTo('Overview!A2:B2')) scene.emulator.runTask(task);
     expect(chosenIn(scene)).toEqual(['Pier', 'Last week']);
-    scene.book.document.editor.clear('Overview!A2:B2');
+    scene.book.editor.clear('Overview!A2:B2');
     for (const task of scene.book.answersTo('Overview!A2:B2')) scene.emulator.runTask(task);
     expect([missing(scene), ...chosenIn(scene)]).toEqual([ALL, 'All venues', 'Whole report']);
     state(scene.refresh(id));
@@ -202,10 +202,10 @@ describe('what people did to the table', () => {
     '“Shifts” was edited since its last refresh: these are the figures of its table as it is. Refresh it to have the service’s.';
 
   test.each<[string, (scene: Scene) => void, string]>([
-    ['sorted', ({ book }) => book.document.editor.sort('Shifts!A2:R43', 2, false), ''],
+    ['sorted', ({ book }) => book.editor.sort('Shifts!A2:R43', 2, false), ''],
     ['typed into a note beside it', ({ book }) => book.as(ANN).enter('Shifts!T4', 'mine'), ''],
     ['changed a figure', ({ book }) => book.as(ANN).enter('Shifts!J2', '0'), EDITED],
-    ['deleted rows', ({ book }) => book.document.editor.deleteRows('Shifts', 5, 3), EDITED],
+    ['deleted rows', ({ book }) => book.editor.deleteRows('Shifts', 5, 3), EDITED],
     ['wrote a word in the place of a number', ({ book }) => book.as(ANN).enter('Shifts!J2', 'many'), EDITED],
   ])('%s: row 3 says it, and the figures are those of the table', async (_, edit, said) => {
     const { scene } = await openDashboard(stage);
@@ -230,7 +230,7 @@ describe('what people did to the table', () => {
     ],
     [
       'the name of its cells is gone',
-      ({ book }) => book.document.editor.deleteName('Shifts_Shifts'),
+      ({ book }) => book.editor.deleteName('Shifts_Shifts'),
       /^Refresh “Shifts” first: a choice is made from its table, which is not there\.$/,
     ],
     [
@@ -270,10 +270,10 @@ describe('the edit trigger', () => {
       scene.book.as(ANN).enter(cell, 'x');
       expect([cell, wireCalls(scene.last).length]).toEqual([cell, calls]);
     }
-    scene.book.document.editor.deleteSheet('Overview');
+    scene.book.editor.deleteSheet('Overview');
     state(scene.refresh(id));
     expect(triggers(scene)).toHaveLength(1);
-    scene.book.document.editor.deleteSheet('Scorecard');
+    scene.book.editor.deleteSheet('Scorecard');
     state(scene.refresh(id));
     expect([triggers(scene), documentProperties(scene).editTrigger]).toEqual([[], '']);
   });

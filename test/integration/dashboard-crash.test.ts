@@ -120,7 +120,7 @@ describe('a dashboard killed', () => {
           at,
           dashboards: [{ template: 'overview', sheet: 'Overview' }],
         });
-        const sheets = scene.book.document.workbook.sheets.filter(({ name }) => /^Overview/.test(name));
+        const sheets = scene.book.workbook.sheets.filter(({ name }) => /^Overview/.test(name));
         expect({ at, sheets: sheets.length }).toEqual({ at, sheets: 1 });
         if (what !== 'a choice') continue;
         state(scene.refresh(id));
@@ -143,7 +143,7 @@ describe('a choice', () => {
         whole.set(name, block(scene));
       }
       const { scene } = await opened();
-      const { editor } = scene.book.document;
+      const { editor } = scene.book;
       const tasks = [
         ['Pier', ANN],
         [GRAND, BOB],
@@ -170,7 +170,7 @@ describe('a choice', () => {
         sentRecord({ day: '2026-03-02', venue: 'Pier', posted, booked: 30, worked: 20 }),
       ),
     );
-    scene.book.document.editor.type('Overview!A2', 'Pier', BOB);
+    scene.book.editor.type('Overview!A2', 'Pier', BOB);
     const [answer] = scene.book.answersTo('Overview!A2');
     if (answer === undefined) throw new Error('No trigger answers.');
     const refresh = { book: scene.book, user: ANN, kind: 'sidebar', name: 'sidebarRefreshReport' } as const;

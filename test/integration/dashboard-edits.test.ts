@@ -77,22 +77,22 @@ describe('on a dashboard', () => {
 
   test('where figures are merged a refresh changes no cell and says which, until they are taken apart', async () => {
     const { scene, id } = await openDashboard(stage);
-    scene.book.document.editor.merge('Overview!A7:D7');
+    scene.book.editor.merge('Overview!A7:D7');
     const before = shown(scene);
     const said = 'Unmerge A7:D7 on “Overview” (Format ▸ Merge cells ▸ Unmerge)';
     expect((await refreshWith(scene, id, OTHER)).message).toContain(said);
     const clicked = scene.ask('sidebarBuildDashboard', id, ANN, 'overview');
     expect(clicked).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
     expect(shown(scene)).toEqual(before);
-    scene.book.document.editor.unmerge('Overview!A7:D7');
+    scene.book.editor.unmerge('Overview!A7:D7');
     expect((await refreshWith(scene, id, OTHER)).message).not.toContain('stays as it was');
     expect(scene.book.cell('Overview!D7').value).toBeCloseTo((100 * 238) / 399, 9);
   });
 
   test('an empty sheet of its name whose cells are merged is left alone', async () => {
     const { scene, id } = await openReport(stage);
-    scene.book.document.editor.createSheet('Overview');
-    scene.book.document.editor.merge('Overview!A1:C3');
+    scene.book.editor.createSheet('Overview');
+    scene.book.editor.merge('Overview!A1:C3');
     expect(build(scene, id).reports[0]?.dashboards).toEqual([
       { template: 'overview', sheet: 'Overview – Shifts' },
     ]);
@@ -100,7 +100,7 @@ describe('on a dashboard', () => {
 
   test('a renamed sheet is followed, and called by its name', async () => {
     const { scene, id } = await openDashboard(stage);
-    const { editor } = scene.book.document;
+    const { editor } = scene.book;
     editor.renameSheet('Overview', 'For the board');
     editor.merge('For the board!A7:D7');
     expect((await refreshWith(scene, id, OTHER)).message).toMatch(

@@ -63,7 +63,7 @@ describe('a dashboard and the table of its report', () => {
       });
     }
     expect(shown(scene)).toEqual(before);
-    expect(scene.book.document.workbook.sheets.map(({ name }) => name)).not.toContain('Scorecard');
+    expect(scene.book.workbook.sheets.map(({ name }) => name)).not.toContain('Scorecard');
   });
 
   test('change together after Connect: the refresh comes first', async () => {

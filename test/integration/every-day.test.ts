@@ -59,7 +59,7 @@ test.each(ZONES)(
   'in %s no day is off',
   async (zone) => {
     const scene = await stage.connected({ zone });
-    const { workbook, editor } = scene.book.document;
+    const { workbook, editor } = scene.book;
     const sheet = workbook.sheets[0]?.name ?? '';
     editor.insertRows(sheet, 1, 400);
 

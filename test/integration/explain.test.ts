@@ -78,9 +78,9 @@ describe('a cell of a table of shifts', () => {
 
   test('is found where the whole table was moved, and not guessed at where a column was put into it', async () => {
     const { scene } = await withReport();
-    scene.book.document.editor.insertColumns('Shifts', 1);
+    scene.book.editor.insertColumns('Shifts', 1);
     expect(explain(scene, 'Shifts!K2').title).toMatch(/^Worked of /);
-    scene.book.document.editor.insertColumns('Shifts', 3);
+    scene.book.editor.insertColumns('Shifts', 3);
     for (const a1 of ['Shifts!L2', 'Shifts!L1']) {
       const explanation = explain(scene, a1);
       expect(explanation.title).toBe('A cell of “Shifts”');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { FormulaResult } from '../emulator/book';
+import type { FormulaResult } from '../emulator/person';
 import type { FormulaArgument } from '../emulator/values';
 import { linesOf, rowsOf, type Shown, sentenceIn } from '../support/formula-answers';
 import { COLD_FORMULA, type Scene, Stage, wireCalls } from '../support/scene';

@@ -131,7 +131,7 @@ describe('days are never off by one', () => {
     const scene = await stage.connected({ zone: 'Europe/London' });
     await scene.server.setScenario('report', { name: 'empty' });
     const before = shownDays(scene, ['today']);
-    scene.book.document.settings.zone = 'Pacific/Kiritimati';
+    scene.book.settings.zone = 'Pacific/Kiritimati';
     scene.emulator.clock.advance(3_600_000);
 
     expect(before).toBe('2026-03-10 to 2026-03-10');
@@ -145,7 +145,7 @@ describe('days are never off by one', () => {
     const worked = () => oneValue(scene.call('SHIFT_METRIC', 'worked', '2026-03-10', '2026-03-10'));
     expect(worked()).toBe('');
     const id = scene.saveReport({ period: 'last month', from: '', to: '' });
-    scene.book.document.settings.zone = 'Pacific/Kiritimati';
+    scene.book.settings.zone = 'Pacific/Kiritimati';
     expect(worked()).toBe('');
     expect(scene.last.wireCalls).toBe(2);
 

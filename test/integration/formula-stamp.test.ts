@@ -130,7 +130,7 @@ describe('a formula that names SHIFT_STAMP', () => {
       '=SHIFT_STATUS("refresh", SHIFT_STAMP)',
       '=SHIFT_STATUS("state", SHIFT_STAMP)',
     ];
-    scene.book.document.editor.createSheet('All');
+    scene.book.editor.createSheet('All');
     formulas.forEach((formula, index) => {
       scene.book.as(ANN).enter(`All!A${1 + 60 * index}`, formula);
     });
@@ -158,7 +158,7 @@ describe('the stamp', () => {
 
   test('is named again where the name was deleted, and all formulas with it work again', async () => {
     const scene = await withFormula();
-    scene.book.document.editor.deleteName('SHIFT_STAMP');
+    scene.book.editor.deleteName('SHIFT_STAMP');
     scene.book.recalculate();
 
     state(scene.ask('sidebarRefreshAll'));
@@ -169,7 +169,7 @@ describe('the stamp', () => {
 
   test('moves with sheets and columns that people add', async () => {
     const scene = await withFormula();
-    scene.book.document.editor.renameSheet(STATUS, 'Health');
+    scene.book.editor.renameSheet(STATUS, 'Health');
 
     state(scene.ask('sidebarRefreshAll'));
 

@@ -112,7 +112,7 @@ describe('a report that replaced its table, and keeps history from now on', () =
     state(scene.ask('sidebarRefreshReport', id));
     state(scene.ask('sidebarRefreshReport', id));
     expect(told(scene)).toContain(STAY);
-    scene.book.document.editor.deleteSheet('Shifts');
+    scene.book.editor.deleteSheet('Shifts');
 
     state(scene.ask('sidebarRefreshReport', id));
 
@@ -300,10 +300,10 @@ describe('kept days that the service has no more, when their month is read again
 
 describe('kept days that are gone from the sheet', () => {
   test.each<[string, (scene: Scene) => void]>([
-    ['deleted', (scene) => scene.book.document.editor.deleteSheet('Shifts')],
-    ['emptied', (scene) => scene.book.document.editor.clear('Shifts!A1:Z400')],
-    ['cleared below its heading', (scene) => scene.book.document.editor.clear('Shifts!A2:Z400')],
-    ['left with its heading alone', (scene) => scene.book.document.editor.deleteRows('Shifts', 2, 78)],
+    ['deleted', (scene) => scene.book.editor.deleteSheet('Shifts')],
+    ['emptied', (scene) => scene.book.editor.clear('Shifts!A1:Z400')],
+    ['cleared below its heading', (scene) => scene.book.editor.clear('Shifts!A2:Z400')],
+    ['left with its heading alone', (scene) => scene.book.editor.deleteRows('Shifts', 2, 78)],
   ])('which was %s, come back with the next refresh', async (_, clear) => {
     const { scene, id } = await kept();
     clear(scene);
@@ -348,11 +348,11 @@ describe('rows that are kept', () => {
 
   test.each<[string, (scene: Scene) => void]>([
     ['in their order', () => undefined],
-    ['that people sorted', ({ book }) => book.document.editor.sort('Shifts!A2:C79', 3, false)],
-    ['that people moved down', ({ book }) => book.document.editor.insertRows('Shifts', 1, 3)],
+    ['that people sorted', ({ book }) => book.editor.sort('Shifts!A2:C79', 3, false)],
+    ['that people moved down', ({ book }) => book.editor.insertRows('Shifts', 1, 3)],
   ])('before and after the days that are fetched stay as people left them, %s', async (_, change) => {
     const { scene, id } = await kept();
-    scene.book.document.editor.type('Shifts!B71', 'edited');
+    scene.book.editor.type('Shifts!B71', 'edited');
     change(scene);
     await scene.serve(daily('2025-12-01', '2026-01-31', 'Pier'));
     scene.saveReport({ mode: 'history', columns: COLUMNS, id, from: '2026-01-30', to: '2026-01-30' });
@@ -433,7 +433,7 @@ describe.each([504, 429])('rows of a month that someone deleted, in an outage wi
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 6, email: ANN }));
     const before = rows(scene);
     const first = before.findIndex(isJanuary);
-    scene.book.document.editor.deleteRows('Shifts', 2 + first, before.filter(isJanuary).length);
+    scene.book.editor.deleteRows('Shifts', 2 + first, before.filter(isJanuary).length);
     expect(rows(scene).filter(isJanuary)).toEqual([]);
     await neverGivesJanuary(scene, code);
 
@@ -469,7 +469,7 @@ describe('a sheet that refuses the table', () => {
     expect(report(scene)?.lastRun?.outcome).toBe('unfinished');
     await scene.server.clearScenarios();
     scene.emulator.clock.advance(60_000);
-    scene.book.document.editor.protectSheet('Shifts');
+    scene.book.editor.protectSheet('Shifts');
     expect(scene.refresh(id, BOB)).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
     await askedDays(scene);
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../src/contract/reports';
-import type { SheetSnapshot } from '../emulator/spreadsheet/document';
+import type { SheetSnapshot } from '../emulator/book';
 import { build, openReport } from '../support/dashboard-scene';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORDS } from '../support/two-weeks';
@@ -76,17 +76,17 @@ async function openAnew(locale: string, decimal: '.' | ','): Promise<{ scene: Sc
   const { scene, id } = await openReport(stage, records, { locale });
   for (const template of TEMPLATES) build(scene, id, template);
   state(scene.refresh(id));
-  scene.book.document.editor.createSheet('Asked');
+  scene.book.editor.createSheet('Asked');
   const separator = decimal === ',' ? ';' : ',';
   const places = FORMULAS.map((_, at) => `Asked!A${1 + at * 12}`);
   FORMULAS.forEach((formula, at) => {
     scene.book.as(ANN).enter(places[at] as string, formula.replaceAll('|', separator));
   });
-  const { workbook } = scene.book.document;
+  const { workbook } = scene.book;
   return {
     scene,
     look: {
-      sheets: scene.book.document.snapshot().sheets.map(withoutAutomaticFormats),
+      sheets: scene.book.snapshot().sheets.map(withoutAutomaticFormats),
       colours: workbook.sheets.map((sheet) => conditionalLooks(workbook, sheet)),
       formulas: places.map((place) => scene.book.cell(place).value),
     },
@@ -125,7 +125,7 @@ describe('A report, six dashboards, the status sheet and formulas', () => {
 
   test('hold no formula of ours, in a cell or a rule, with a separator or a decimal', async () => {
     const { scene } = await openIn('de_DE', ',');
-    const written = scene.book.document
+    const written = scene.book
       .snapshot()
       .sheets.flatMap(({ name, cells, conditionalFormats }) => [
         ...(name === 'Asked' ? [] : Object.values(cells).flatMap(({ formula }) => formula || [])),

@@ -113,7 +113,7 @@ describe('a refresh whose time is up', () => {
     const [report] = state(outcome).reports;
     expect(report?.progress).toMatch(/^[\d,]+ of 1,074 days$/);
     expect(outcome.message).toBe(`Fetched ${report?.progress} so far.`);
-    expect(scene.book.document.workbook.sheets.map(({ name }) => name)).toEqual(['Sheet1']);
+    expect(scene.book.workbook.sheets.map(({ name }) => name)).toEqual(['Sheet1']);
     expect(state(outcome).running).toBeNull();
     expect(scene.last.virtualMillis).toBeLessThanOrEqual(60_000);
   });

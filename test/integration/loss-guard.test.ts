@@ -155,7 +155,7 @@ describe('a loss is asked about', () => {
     [
       'after the tab was renamed',
       (scene, id) => {
-        scene.book.document.editor.renameSheet('Shifts', 'Ours');
+        scene.book.editor.renameSheet('Shifts', 'Ours');
         scene.emulator.clock.advance(1000);
         scene.ask('sidebarRefreshReport', id);
       },

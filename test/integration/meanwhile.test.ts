@@ -59,7 +59,7 @@ describe('while a refresh fetches', () => {
       );
 
       // The edit may have come first: then the refresh made the new sheet, for the new days.
-      const made = scene.book.document.workbook.sheets.some(({ name }) => name === 'February');
+      const made = scene.book.workbook.sheets.some(({ name }) => name === 'February');
       const firstDay = made ? scene.book.cell('February!A2').value : null;
       expect([null, FIRST_OF_FEBRUARY]).toContain(firstDay);
       state(scene.ask('sidebarRefreshReport', id));
@@ -95,7 +95,7 @@ describe('after the spreadsheet’s time zone was changed', () => {
   test('a formula with typed dates shows the right days again within 15 minutes', async () => {
     const scene = await stage.connected();
     scene.formula('2026-03-02', '2026-03-02');
-    scene.book.document.settings.zone = 'America/New_York';
+    scene.book.settings.zone = 'America/New_York';
     scene.emulator.clock.advance(16 * 60_000);
 
     scene.book.as(ANN).enter('Sheet1!A1', '=SHIFT_FULFILMENT("2026-03-02","2026-03-02")');

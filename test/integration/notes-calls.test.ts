@@ -25,7 +25,7 @@ async function refreshed(rows: number, noteColumns: string, records = shifts(row
   const notes = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: 5 }, (_, at) => `note ${row} ${at}`),
   );
-  if (noteColumns !== '') scene.book.document.editor.paste('Shifts!S2', notes);
+  if (noteColumns !== '') scene.book.editor.paste('Shifts!S2', notes);
   await scene.serve(records);
   state(scene.refresh(id));
   return { calls: wireCalls(scene.last), cellsWritten: scene.last.cellsWritten };

@@ -9,7 +9,7 @@ const made = stagingStage();
 
 /** All cells of the sheets that people see, and of the sheet of notes. */
 function cellsOf({ book }: Scene) {
-  return book.document.workbook.sheets
+  return book.workbook.sheets
     .filter(({ name }) => !/^Shift Reports (status|undo|staging)/.test(name))
     .map(({ name }) => [name, book.values(`${name}!A1:Z60`)]);
 }

@@ -12,7 +12,7 @@ const DAYS = ['2026-03-02', '2026-03-02'] as const;
 /** Ann connects for everyone or for herself; Bob may edit, Eve may only look. */
 async function connectedFor(audience: 'everyone' | 'me', by = ANN): Promise<Scene> {
   const scene = await stage.open();
-  scene.book.document.viewers.add(EVE);
+  scene.book.viewers.add(EVE);
   state(scene.ask('sidebarConnect', scene.form({ audience }), by));
   return scene;
 }
@@ -54,12 +54,12 @@ describe('a connection for everyone who edits', () => {
     expect(state(scene.ask('sidebarState', undefined, EVE)).connection?.region).toBe('UK');
     const form = { id: null, period: 'custom', from: DAYS[0], to: DAYS[1], sheet: 'Shifts' };
     const [report] = state(scene.ask('sidebarSaveReport', form)).reports;
-    const before = scene.book.document.snapshot();
+    const before = scene.book.snapshot();
 
     const outcome = scene.ask('sidebarRefreshReport', report?.id, EVE);
 
     expect(outcome).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
-    expect(scene.book.document.snapshot()).toEqual(before);
+    expect(scene.book.snapshot()).toEqual(before);
   });
 
   test.each([ANN, BOB])('works in the schedule of %s', async (person) => {

@@ -26,7 +26,7 @@ function previewOf(outcome: SidebarOutcome): NonNullable<Done['preview']> {
 function everythingStored(scene: Scene): string {
   const { properties, triggers } = scene.emulator;
   const stores = [...properties].map(([scope, entries]) => [scope, ...entries]);
-  return JSON.stringify([stores, triggers, scene.book.document.snapshot()]);
+  return JSON.stringify([stores, triggers, scene.book.snapshot()]);
 }
 
 /** The first rows of a sheet, as the person sees them. */

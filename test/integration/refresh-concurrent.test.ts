@@ -100,7 +100,7 @@ describe.each([
       expect(busy.length).toBeLessThanOrEqual(1);
       const { lease, ...others } = documentProperties(scene);
       const staged = Object.entries(others).filter(([name, text]) => name.startsWith('staging.') && text);
-      const sheets = scene.book.document.workbook.sheets.length;
+      const sheets = scene.book.workbook.sheets.length;
       expect({ seed, lease: lease ?? '', staged, sheets }).toEqual({
         seed,
         lease: '',

@@ -64,7 +64,7 @@ describe.each([
       state(scene.refresh(id));
 
       expect({ at, table: table(scene) }).toEqual({ at, table: newTable });
-      const sheets = scene.book.document.workbook.sheets.map(({ name }) => name).sort();
+      const sheets = scene.book.workbook.sheets.map(({ name }) => name).sort();
       expect({ at, sheets: sheets.filter((name) => name !== 'Shift Reports staging') }).toEqual({
         at,
         sheets: [...SHEETS].sort(),
@@ -86,7 +86,7 @@ const THROWS = [
 ];
 const WRITES = /^Range\.(set|copy)|^Spreadsheet\.setNamedRange|flush$|setProperties$/;
 const NARROW = 'SHIFT_DATE, VENUE_NAME as Venue, SHIFT_ID';
-const sorted: Shape['meanwhile'] = ({ book }) => book.document.editor.sort('Shifts!A2:R15', 18, false);
+const sorted: Shape['meanwhile'] = ({ book }) => book.editor.sort('Shifts!A2:R15', 18, false);
 
 const SHAPES: readonly (Shape & { readonly isStaged: boolean })[] = [
   { title: 'that grows', before: 5, after: 9, isStaged: false },

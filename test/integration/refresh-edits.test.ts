@@ -75,14 +75,14 @@ function runBefore(
 
 /** Everything on the tab, to its ends. */
 function cells(scene: Scene): unknown[][] | undefined {
-  const sheet = scene.book.document.workbook.sheets.find(({ name }) => name === 'Shifts');
+  const sheet = scene.book.workbook.sheets.find(({ name }) => name === 'Shifts');
   return sheet && scene.book.values(`Shifts!A1:S${sheet.grid.maxRows}`);
 }
 
-const insertRow: Edit = ({ book }) => book.document.editor.insertRows('Shifts', 5);
-const deleteRows: Edit = ({ book }) => book.document.editor.deleteRows('Shifts', 3, 4);
-const insertColumn: Edit = ({ book }) => book.document.editor.insertColumns('Shifts', 1);
-const deleteSheet: Edit = ({ book }) => book.document.editor.deleteSheet('Shifts');
+const insertRow: Edit = ({ book }) => book.editor.insertRows('Shifts', 5);
+const deleteRows: Edit = ({ book }) => book.editor.deleteRows('Shifts', 3, 4);
+const insertColumn: Edit = ({ book }) => book.editor.insertColumns('Shifts', 1);
+const deleteSheet: Edit = ({ book }) => book.editor.deleteSheet('Shifts');
 
 const SHAPES: readonly (readonly [string, Edit])[] = [
   ['inserts a row', insertRow],
@@ -118,7 +118,7 @@ describe.each(Object.keys(MOMENTS) as Moment[])('someone who edits %s', (moment)
 
   test('and inserts a row, and takes it back: the next refresh brings every shift, each of them once', async () => {
     const { scene, id } = await edited('history', insertRow);
-    scene.book.document.editor.deleteRows('Shifts', 5, 1);
+    scene.book.editor.deleteRows('Shifts', 5, 1);
 
     state(scene.refresh(id));
 
@@ -200,7 +200,7 @@ describe('undoing while someone edits', () => {
 test('someone who brings cleared days back during a refresh has each shift once after it', async () => {
   const { scene, id } = await opened('history');
   const before = scene.book.values('Shifts!A2:R31');
-  const { editor } = scene.book.document;
+  const { editor } = scene.book;
   editor.clear('Shifts!A2:R31');
   const undoClearing: Edit = () => {
     for (const [row, values] of before.entries()) {
@@ -239,7 +239,7 @@ describe('undoing a refresh whose report has dashboards', () => {
     const without = scene.ask('sidebarUndoRefresh', id);
     state(scene.refresh(id));
     build(scene, id);
-    scene.book.document.editor.deleteSheet('Overview');
+    scene.book.editor.deleteSheet('Overview');
 
     const gone = scene.ask('sidebarUndoRefresh', id, ANN);
 
@@ -287,7 +287,7 @@ test('formats that cells far below refuse fail nothing: the rows have theirs, an
   const days = { from: '2026-03-02', to: '2026-03-02' };
   const id = scene.saveReport({ ...days, columns: 'VENUE_NAME, SHIFT_ID' });
   state(scene.refresh(id));
-  scene.book.document.editor.protect('Shifts!A500:C510');
+  scene.book.editor.protect('Shifts!A500:C510');
   scene.saveReport({ ...days, id, columns: 'SHIFT_DATE, VENUE_NAME, SHIFT_ID' });
 
   const outcome = scene.refresh(id, BOB);

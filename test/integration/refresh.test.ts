@@ -11,7 +11,7 @@ const stage = new Stage({ allowance: 100_000 });
 const MINUTE = 60_000;
 const DAY = { from: '2026-03-02', to: '2026-03-02' };
 const reportsOf = (scene: Scene) => state(scene.ask('sidebarState')).reports;
-const sheetsOf = ({ book }: Scene) => book.document.snapshot().sheets.map(({ name }) => name);
+const sheetsOf = ({ book }: Scene) => book.snapshot().sheets.map(({ name }) => name);
 
 async function connected(): Promise<{ scene: Scene; id: string }> {
   const scene = await stage.connected();
@@ -40,7 +40,7 @@ describe('a refresh', () => {
   test('brings a new table to the front, and one that is there not again', async () => {
     const { scene, id } = await connected();
     const front = () => {
-      const { sheets, activeSheetId } = scene.book.document.snapshot();
+      const { sheets, activeSheetId } = scene.book.snapshot();
       return sheets.find((one) => one.id === activeSheetId)?.name;
     };
     state(scene.refresh(id));
@@ -89,7 +89,7 @@ describe('a refresh that fails', () => {
     const { scene, id } = await connected();
     state(scene.refresh(id));
     state(scene.ask('sidebarDisconnect'));
-    scene.book.document.editor.protectSheet('Shift Reports status', [ANN]);
+    scene.book.editor.protectSheet('Shift Reports status', [ANN]);
     const outcome = scene.refresh(id, BOB);
     expect(outcome).toMatchObject({ code: 'settings_missing' });
     expect([scene.last.fetches, reportsOf(scene)[0]?.lastRun]).toMatchObject([
@@ -246,14 +246,14 @@ describe('refreshing all reports', () => {
       state(scene.refresh(id));
       scene.emulator.clock.advance(MINUTE);
     }
-    for (const name of made(scene)) scene.book.document.editor.deleteSheet(name);
+    for (const name of made(scene)) scene.book.editor.deleteSheet(name);
     state(scene.ask('sidebarRefreshAll'));
     expect(made(scene)).toEqual(['Three', 'Two', 'One']);
   });
 
   test('goes on after one that fails, and tells of each', async () => {
     const { scene } = await three();
-    scene.book.document.editor.createSheet('Two');
+    scene.book.editor.createSheet('Two');
     scene.book.as(ANN).enter('Two!A1', 'mine');
     const outcome = scene.ask('sidebarRefreshAll');
     const [, two] = reportsOf(scene);

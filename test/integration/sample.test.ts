@@ -25,7 +25,7 @@ function valuesOf(scene: Scene, name: string, ...args: string[]): Table {
   return result.values;
 }
 
-const sheetNames = (scene: Scene) => scene.book.document.snapshot().sheets.map(({ name }) => name);
+const sheetNames = (scene: Scene) => scene.book.snapshot().sheets.map(({ name }) => name);
 
 /** The sum of a column of the table, over the rows that a test picks. */
 function sum(table: Table, field: string, pick: (value: (name: string) => unknown) => boolean): number {
@@ -64,7 +64,7 @@ describe('Use sample data', () => {
 
   test('takes the next free name where there is such a sheet already', async () => {
     const scene = await stage.open();
-    scene.book.document.editor.createSheet('Sample shifts');
+    scene.book.editor.createSheet('Sample shifts');
     const { reports } = state(scene.ask('sidebarUseSampleData', 'US'));
     expect(reports.map(({ sheet }) => sheet)).toEqual(['Sample shifts 2']);
   });

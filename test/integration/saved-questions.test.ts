@@ -35,7 +35,7 @@ describe('groups', () => {
     'by “%s” are those that the formula gives',
     async (groupBy) => {
       const { scene } = await refreshed({ report: 'shift_fulfilment_aggregated', groupBy });
-      scene.book.document.editor.createSheet('Formula');
+      scene.book.editor.createSheet('Formula');
       const by = groupBy === '' ? 'week' : groupBy;
       const options = `"${by}", "percent", "0-100", "decimals", 10`;
 
@@ -135,14 +135,14 @@ describe('columns', () => {
   test('that would take columns in use are refused, and no cell is changed', async () => {
     const { scene, id } = await refreshed({ columns: DAY_AND_ID });
     scene.book.as(ANN).enter('Shifts!D30', 'mine');
-    const before = scene.book.document.snapshot().sheets.find(({ name }) => name === 'Shifts');
+    const before = scene.book.snapshot().sheets.find(({ name }) => name === 'Shifts');
 
     scene.saveReport({ id, ...TWO_WEEKS, columns: 'SHIFT_DATE, VENUE_NAME, SHIFT_ID, SHIFTS_WORKED' });
     const outcome = scene.refresh(id);
 
     expect(outcome).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
     expect(outcome.message).toMatch(/^Clear /);
-    expect(scene.book.document.snapshot().sheets.find(({ name }) => name === 'Shifts')).toEqual(before);
+    expect(scene.book.snapshot().sheets.find(({ name }) => name === 'Shifts')).toEqual(before);
   });
 
   test('in long headings of three bytes a letter are kept with a service that breaks every relation', async () => {

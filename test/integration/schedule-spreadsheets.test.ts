@@ -61,7 +61,8 @@ class Books {
   }
 
   deleteByHand(): void {
-    for (const { uniqueId } of this.of(this.first)) this.emulator.removeTrigger(uniqueId);
+    const { triggers } = this.emulator;
+    for (const trigger of this.of(this.first)) triggers.splice(triggers.indexOf(trigger), 1);
   }
 
   of(book: Book): Trigger[] {
@@ -109,9 +110,7 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
       books.call('sidebarSaveSchedule', { every: 'day', hour: 12 + index }, ANN, book);
     });
     const hours: [string, number][] = [];
-    books.emulator.on((happened) => {
-      if (happened.kind !== 'execution') return;
-      const { bookId, outcome, wireCalls } = happened.record;
+    books.emulator.on('execution', ({ bookId, outcome, wireCalls }) => {
       const hour = new Date(books.emulator.clock.now()).getUTCHours();
       if (outcome.kind === 'returned' && wireCalls > 1) hours.push([bookId ?? '', hour]);
     });

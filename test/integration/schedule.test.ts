@@ -65,15 +65,15 @@ describe('a trigger left over', () => {
     state(scene.ask('sidebarRefreshAll'));
     state(scene.ask('sidebarSaveSchedule', { every: 'off', hour: 6 }));
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 6 }, BOB));
-    scene.book.document.viewers.add(BOB);
+    scene.book.viewers.add(BOB);
     // Rows that did not change are not written again: nothing would be refused.
     await scene.server.restate();
-    const before = scene.book.document.snapshot();
+    const before = scene.book.snapshot();
 
     const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
 
     expect(run?.outcome.kind).toBe('threw');
-    expect(scene.book.document.snapshot()).toEqual(before);
+    expect(scene.book.snapshot()).toEqual(before);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a scheduled refresh that fails', () => {
 
   test('of a spreadsheet that was deleted ends with a sentence', async () => {
     const scene = await scheduled('hour');
-    scene.emulator.deleteSpreadsheet(scene.book);
+    scene.book.isDeleted = true;
 
     const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
 

@@ -150,7 +150,7 @@ test(
         setTargets(scene);
         let name = TARGETS;
         for (const edit of sequence as Edit[]) {
-          const { editor } = scene.book.document;
+          const { editor } = scene.book;
           if (edit.what === 'type')
             editor.type(`${name}!${'ABCDEFGHIJKL'[edit.column ?? 0]}${edit.row}`, edit.text ?? '');
           else if (edit.what === 'insert row') editor.insertRows(name, 2);

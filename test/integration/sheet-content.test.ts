@@ -50,7 +50,7 @@ describe('a written table', () => {
 
   test('keeps formats, notes and colours that people gave it', async () => {
     const opened = await tableOf([{}]);
-    const { editor } = opened.scene.book.document;
+    const { editor } = opened.scene.book;
     editor.setNumberFormat('Shifts!A2:A', 'dd/mm/yyyy');
     editor.setNote('Shifts!C2', 'our bar');
 
@@ -164,7 +164,7 @@ describe('hostile texts', () => {
 describe('what is not ours', () => {
   test('columns beside the table, and other sheets, stay as they were', async () => {
     const opened = await tableOf([{}, {}]);
-    const { editor } = opened.scene.book.document;
+    const { editor } = opened.scene.book;
     editor.paste('Shifts!S1', [
       ['Our notes', 'Cost'],
       ['call them', '=N2*12'],

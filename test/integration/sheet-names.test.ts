@@ -13,7 +13,7 @@ const stage = new Stage();
 async function opened(theirs: readonly string[], isBlank = false): Promise<{ scene: Scene; id: string }> {
   const scene = await stage.open();
   for (const name of theirs) {
-    scene.book.document.editor.createSheet(name);
+    scene.book.editor.createSheet(name);
     if (!isBlank) scene.book.as(ANN).enter(`${name}!A1`, 'mine');
   }
   scene.connect();
@@ -21,7 +21,7 @@ async function opened(theirs: readonly string[], isBlank = false): Promise<{ sce
   return { scene, id: scene.saveReport({ from: '2026-03-02', to: '2026-03-02' }) };
 }
 
-const names = ({ book }: Scene) => book.document.snapshot().sheets.map(({ name }) => name);
+const names = ({ book }: Scene) => book.snapshot().sheets.map(({ name }) => name);
 
 /** Two refreshes with another table each, then *What changed*. @returns The message of the second and of that. */
 async function changed(scene: Scene, id: string): Promise<string> {
@@ -93,7 +93,7 @@ async function renamed(): Promise<{ scene: Scene; id: string }> {
   const scene = await stage.connected();
   const id = scene.saveReport({ ...DAY, mode: 'history' });
   state(scene.refresh(id));
-  scene.book.document.editor.renameSheet('Shifts', 'March');
+  scene.book.editor.renameSheet('Shifts', 'March');
   return { scene, id };
 }
 const save = (scene: Scene, sheet: string, id: string | null = null) =>
@@ -146,7 +146,7 @@ describe('a tab that was renamed', () => {
 
   test('is taken by no other report, even when it is empty', async () => {
     const { scene } = await renamed();
-    scene.book.document.editor.clear('March!A1:Z3000');
+    scene.book.editor.clear('March!A1:Z3000');
 
     expect(save(scene, 'March')).toMatchObject({
       kind: 'failed',
@@ -157,8 +157,8 @@ describe('a tab that was renamed', () => {
   test('gets no second table when it is given the name of a report that has no sheet yet', async () => {
     const { scene } = await renamed();
     const { reports } = state(save(scene, 'April'));
-    scene.book.document.editor.renameSheet('March', 'April');
-    scene.book.document.editor.clear('April!A1:Z3000');
+    scene.book.editor.renameSheet('March', 'April');
+    scene.book.editor.clear('April!A1:Z3000');
 
     expect(scene.refresh(reports[1]?.id ?? '')).toMatchObject({
       kind: 'failed',
@@ -172,7 +172,7 @@ test('where two tabs have changed names, the mail tells of the report that faile
   for (const sheet of ['One', 'Two']) scene.saveReport({ ...DAY, sheet });
   await scene.serve([RECORD]);
   state(scene.ask('sidebarRefreshAll'));
-  const { editor } = scene.book.document;
+  const { editor } = scene.book;
   editor.renameSheet('One', 'Three');
   editor.renameSheet('Two', 'One');
   editor.renameSheet('Three', 'Two');

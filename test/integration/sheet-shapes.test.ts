@@ -113,15 +113,15 @@ describe('merged cells', () => {
 
   test('on an empty sheet that is to get a table keep it empty', async () => {
     const scene = await stage.connected();
-    scene.book.document.editor.createSheet('Shifts');
-    scene.book.document.editor.merge('Shifts!B1:C1');
+    scene.book.editor.createSheet('Shifts');
+    scene.book.editor.merge('Shifts!B1:C1');
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
 
     expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({
       kind: 'failed',
       message: unmerge('B1:C1'),
     });
-    const sheet = scene.book.document.snapshot().sheets.find(({ name }) => name === 'Shifts');
+    const sheet = scene.book.snapshot().sheets.find(({ name }) => name === 'Shifts');
     expect(sheet?.cells).toEqual({});
   });
 });
@@ -222,7 +222,7 @@ describe('a table that keeps history', () => {
 
   test('is exact under a filter', async () => {
     const { scene, ids, again } = await kept();
-    const { editor } = scene.book.document;
+    const { editor } = scene.book;
     editor.filter('Shifts!A1:R9');
     editor.filterOut('Shifts', 18, ['2', '7']);
 
@@ -237,7 +237,7 @@ describe('a table that keeps history', () => {
     ['in the days that tell where they begin', 'A3:A4', unmerge('A3:A4')],
   ])('is left alone where cells are merged %s', async (_where, place, message) => {
     const { scene, again } = await kept();
-    scene.book.document.editor.merge(`Shifts!${place}`);
+    scene.book.editor.merge(`Shifts!${place}`);
     const before = scene.book.values('Shifts!A1:R12');
 
     expect(await again()).toMatchObject({ kind: 'failed', code: 'sheet_blocked', message });
@@ -247,7 +247,7 @@ describe('a table that keeps history', () => {
 
   test('is exact where cells are merged in rows that stay, and these stay', async () => {
     const { scene, ids, again } = await kept();
-    scene.book.document.editor.merge('Shifts!B2:C2');
+    scene.book.editor.merge('Shifts!B2:C2');
     const [, row] = scene.book.values('Shifts!A1:R2');
 
     state(await again());

@@ -17,7 +17,7 @@ beforeEach(() => {
 function everythingStored(): string {
   const { properties, triggers } = scene.emulator;
   const stores = [...properties].map(([scope, entries]) => [scope, ...entries]);
-  return JSON.stringify([stores, triggers, scene.book.document.snapshot()]);
+  return JSON.stringify([stores, triggers, scene.book.snapshot()]);
 }
 
 /** An object as JSON text gives it, so that `__proto__` is a member like any other. */

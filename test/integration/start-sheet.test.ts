@@ -27,13 +27,13 @@ const lines = (book: Book) =>
 
 const formulas = (book: Book) => lines(book).filter((line) => line.startsWith('='));
 
-const sheetNames = (book: Book) => book.document.snapshot().sheets.map(({ name }) => name);
+const sheetNames = (book: Book) => book.snapshot().sheets.map(({ name }) => name);
 
 /** Types a formula into a sheet of its own and gives the rows that it fills; of a sum, what it is made over. */
 function rowsOf({ book, person }: Demo, formula: string, at: number): unknown[][] {
   const sheet = `Try ${at}`;
   const [asked = ''] = /SHIFT_\w+\((?:"[^"]*"|[^()"])*\)/.exec(formula) ?? [];
-  book.document.editor.createSheet(sheet);
+  book.editor.createSheet(sheet);
   book.as(person).enter(`${sheet}!A1`, `=${asked}`);
   return book.values(`${sheet}!A1:F40`).filter((row) => row.some((cell) => cell !== ''));
 }

@@ -60,7 +60,7 @@ describe('the status sheet', () => {
     const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
     const { book } = opened.scene;
     const before = book.values(`${STATUS}!A1:C2`);
-    book.document.editor.paste(`${STATUS}!A1`, [['mine'], ['mine']]);
+    book.editor.paste(`${STATUS}!A1`, [['mine'], ['mine']]);
     opened.run();
     expect(book.values(`${STATUS}!A1:B2`)).toEqual(before.map((line) => line.slice(0, 2)));
   });
@@ -70,7 +70,7 @@ describe('the status sheet', () => {
     const { scene } = opened;
     const other = scene.saveReport({ from: '2026-03-02', to: '2026-03-02', sheet: 'Two' });
     state(scene.refresh(other));
-    scene.book.document.editor.type(`${STATUS}!A23`, 'mine');
+    scene.book.editor.type(`${STATUS}!A23`, 'mine');
     state(scene.ask('sidebarRemoveReport', other));
     opened.run();
     const names = scene.book.values(`${STATUS}!A2:A23`).flat();
@@ -80,7 +80,7 @@ describe('the status sheet', () => {
   test('is not written where the add-on beside the script writes it, which every refresh says', async () => {
     const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
     const { book } = opened.scene;
-    book.document.editor.type(`${STATUS}!K1`, 'Written by the add-on');
+    book.editor.type(`${STATUS}!K1`, 'Written by the add-on');
     // This installation has not written it yet.
     store(opened.scene, { statusSheet: '' });
     const before = opened.sheet(STATUS);
@@ -97,12 +97,12 @@ describe('the status sheet', () => {
 
   test('renamed it is still written; deleted it comes back with a click, not on the schedule', async () => {
     const opened = await SurfaceScene.open(stage, 'trigger', 'kept');
-    const { editor } = opened.scene.book.document;
+    const { editor } = opened.scene.book;
     editor.renameSheet(STATUS, 'Health');
     opened.run();
     expect(opened.scene.book.cell('Health!D2').value).not.toBe('');
     editor.deleteSheet('Health');
-    const names = () => opened.scene.book.document.snapshot().sheets.map(({ name }) => name);
+    const names = () => opened.scene.book.snapshot().sheets.map(({ name }) => name);
 
     opened.run();
     expect(names()).toEqual(['Sheet1', 'Shifts']);

@@ -77,7 +77,7 @@ describe('a weekly summary email', () => {
     expect(mail?.subject).toBe('True fulfilment 95.0% (week of 9 Mar), Untitled spreadsheet');
     expect(mail?.body).toContain('Grand Hotel: missing 7, fulfilment 90.0%');
     expect(String(mail?.options.htmlBody)).toContain('src="cid:trend"');
-    expect(String(mail?.options.htmlBody)).toContain(`/spreadsheets/d/${scene.book.document.id}/edit`);
+    expect(String(mail?.options.htmlBody)).toContain(`/spreadsheets/d/${scene.book.id}/edit`);
     const images = mail?.options.inlineImages as Record<string, InlineImage>;
     expect(images.trend?.contentType).toBe('image/png');
     // Twice as wide as the text of a mail of 600 pixels, for sharp lines.
@@ -215,7 +215,7 @@ describe('a summary email to Google Chat', () => {
     const [, tiles] = cardsV2[0].card.sections[0].widgets;
     expect(tiles.textParagraph.text.split('\n')).toHaveLength(6);
     for (const tile of tiles.textParagraph.text.split('\n')) expect(mail?.body).toContain(tile);
-    expect(JSON.stringify(cardsV2)).toContain(`/spreadsheets/d/${scene.book.document.id}/edit`);
+    expect(JSON.stringify(cardsV2)).toContain(`/spreadsheets/d/${scene.book.id}/edit`);
     const calls = wireCalls(run);
     // A token, the report and the message.
     expect(calls.filter((name) => name === 'UrlFetchApp.fetch').length).toBe(3);

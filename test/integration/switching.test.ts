@@ -200,7 +200,7 @@ class SwitchingModel {
    */
   private lookAtTable(writers: readonly string[], hasWritten: boolean): void {
     const { book } = this.scene;
-    const hasSheet = book.document.workbook.sheets.some(({ name }) => name === 'Shifts');
+    const hasSheet = book.workbook.sheets.some(({ name }) => name === 'Shifts');
     const rows = (hasSheet ? book.values(TABLE) : []).filter((row) => row.some((cell) => cell !== ''));
     const allowed = [
       ...writers.flatMap((someone) => this.of(someone) ?? []),

@@ -56,7 +56,7 @@ test.each<[string, Edit, (string | undefined)?]>([
     const opened = await openTable(stage, 5);
     const exact = opened.scene.book.values('Shifts!A1:R6');
     edit(opened, change);
-    const names = () => opened.scene.book.document.snapshot().sheets.map(({ name }) => name);
+    const names = () => opened.scene.book.snapshot().sheets.map(({ name }) => name);
     const before = names().filter((name) => name !== 'Shifts');
 
     expect(opened.run().message).toBe('');
@@ -217,23 +217,23 @@ describe('a table', () => {
 
 test('the first refresh of a report refuses a sheet that holds something, and leaves it alone', async () => {
   const scene = await stage.connected();
-  scene.book.document.editor.type('Sheet1!H50', 'mine');
-  const before = scene.book.document.snapshot().sheets[0];
+  scene.book.editor.type('Sheet1!H50', 'mine');
+  const before = scene.book.snapshot().sheets[0];
 
   expect(scene.ask('sidebarRefreshReport', scene.saveReport({ sheet: 'Sheet1' }))).toMatchObject({
     kind: 'failed',
     code: 'sheet_blocked',
     message: 'Choose an empty sheet or a new name: “Sheet1” already holds something in H50.',
   });
-  expect(scene.book.document.snapshot().sheets[0]).toEqual(before);
+  expect(scene.book.snapshot().sheets[0]).toEqual(before);
 });
 
 describe('the first refresh of a report whose name for its table stands for other cells', () => {
   async function named(a1: string, value: string) {
     const scene = await stage.connected();
-    scene.book.document.editor.createSheet('Shifts');
-    scene.book.document.editor.type(a1, value);
-    scene.book.document.editor.nameRange('Shifts_Shifts', a1);
+    scene.book.editor.createSheet('Shifts');
+    scene.book.editor.type(a1, value);
+    scene.book.editor.nameRange('Shifts_Shifts', a1);
     return { scene, outcome: scene.refresh(scene.saveReport()) };
   }
 
@@ -246,6 +246,6 @@ describe('the first refresh of a report whose name for its table stands for othe
   test('takes a name with a number where they are of another sheet', async () => {
     const { scene, outcome } = await named('Sheet1!A1', '');
     expect(outcome.kind).toBe('done');
-    expect(scene.book.document.snapshot().names).toHaveProperty('Shifts_Shifts_2');
+    expect(scene.book.snapshot().names).toHaveProperty('Shifts_Shifts_2');
   });
 });

@@ -18,7 +18,7 @@ const STATUS_COLUMNS = 9;
 
 /** The headings of a sheet, with the width of their columns. */
 function headings(scene: Scene, name: string) {
-  const sheet = scene.book.document.workbook.sheets.find((one) => one.name === name);
+  const sheet = scene.book.workbook.sheets.find((one) => one.name === name);
   if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
   const row = scene.book.values(`${name}!A1:${columnLetters(sheet.grid.maxColumns)}1`)[0] ?? [];
   // The stamp, right of the headings of the status sheet, is none of them.
@@ -156,7 +156,7 @@ describe('columns', () => {
     const { scene, id, form } = await written(RECORDS, { columns: 'SHIFT_DATE, VENUE_NAME, SHIFTS_POSTED' });
     const { sheet } = headings(scene, 'Shifts');
     sheet.columnWidths.set(2, 333);
-    scene.book.document.editor.setNumberFormat('Shifts!A2:A', 'dd/mm');
+    scene.book.editor.setNumberFormat('Shifts!A2:A', 'dd/mm');
     state(scene.refresh(id));
     scene.saveReport({ ...form, columns: 'SHIFT_DATE, VENUE_NAME, AREA_NAME, SHIFTS_POSTED' });
     state(scene.refresh(id));

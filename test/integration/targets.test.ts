@@ -41,11 +41,11 @@ describe('Set targets', () => {
     const { scene, id } = await openReport(stage);
     setTargets(scene);
     typeTargets(scene, { TARGET: '92' });
-    scene.book.document.editor.type(`${TARGETS}!A1`, 'mine');
+    scene.book.editor.type(`${TARGETS}!A1`, 'mine');
     // Each refresh says so until it is mended.
     for (const _ of [1, 2])
       expect(scene.refresh(id).message).toMatch(/1 mistake on the targets sheet: press Set targets\./);
-    scene.book.document.editor.renameSheet(TARGETS, 'Our targets');
+    scene.book.editor.renameSheet(TARGETS, 'Our targets');
     expect(setTargets(scene)).toBe(
       'Your targets are on “Our targets”. Put the heading Venue back into row 1 of the targets sheet: without it no line counts.',
     );
@@ -55,7 +55,7 @@ describe('Set targets', () => {
 
   test('leaves a sheet alone that has the name in other capitals', async () => {
     const { scene } = await openReport(stage);
-    const { editor } = scene.book.document;
+    const { editor } = scene.book;
     editor.createSheet('SHIFT REPORTS Targets');
     editor.type('SHIFT REPORTS Targets!A1', 'mine');
     expect(setTargets(scene)).toMatch(/^Your targets are on “SHIFT REPORTS Targets”/);
@@ -136,7 +136,7 @@ describe('a refresh', () => {
     typeTargets(scene, { TARGET: '92' });
     state(scene.refresh(id));
     expect(oneValue(metric(scene, 'target'))).toBe(92);
-    scene.book.document.editor.deleteSheet(TARGETS);
+    scene.book.editor.deleteSheet(TARGETS);
     state(scene.refresh(id));
     expect(sentenceIn(metric(scene, 'target'))).toMatch(
       /^Press "Set targets" in the sidebar: "target" needs/,
@@ -158,7 +158,7 @@ describe('a refresh', () => {
     setTargets(scene);
     typeTargets(scene, { TARGET: '92' });
     state(scene.refresh(id));
-    scene.book.document.editor.deleteColumns(TARGETS, 2, 11);
+    scene.book.editor.deleteColumns(TARGETS, 2, 11);
     expect(scene.refresh(id).kind).toBe('done');
   });
 });

@@ -188,27 +188,27 @@ describe('an Undo changes nothing, and says why,', () => {
       connectOther,
       'Refresh “Shifts” instead: the table before it came by another connection.',
     ],
-    ['without the hidden sheet', ({ book }) => book.document.editor.deleteSheet('Shift Reports undo'), GONE],
+    ['without the hidden sheet', ({ book }) => book.editor.deleteSheet('Shift Reports undo'), GONE],
     [
       'after typing into the hidden sheet',
-      ({ book }) => book.document.editor.paste('Shift Reports undo!B2', [['mine'], ['mine']]),
+      ({ book }) => book.editor.paste('Shift Reports undo!B2', [['mine'], ['mine']]),
       GONE,
     ],
     [
       'under another heading',
-      ({ book }) => book.document.editor.type('Shifts!B1', 'mine'),
+      ({ book }) => book.editor.type('Shifts!B1', 'mine'),
       'Put the heading VENUE_NAME back in B1 of “Shifts” (undo the change), or edit the report and set Columns: VENUE_NAME as …: the cell holds “mine”.',
     ],
   ])('%s', async (_, change, message) => {
     const { scene, id } = await opened();
     await refreshTwice(scene, id);
     change(scene, id);
-    const before = scene.book.document.snapshot();
+    const before = scene.book.snapshot();
     const { [`report.${id}`]: record } = documentProperties(scene);
 
     expect(scene.ask('sidebarUndoRefresh', id)).toMatchObject({ kind: 'failed', message });
 
-    expect(scene.book.document.snapshot()).toEqual(before);
+    expect(scene.book.snapshot()).toEqual(before);
     expect(documentProperties(scene)).toMatchObject({ lease: '', [`report.${id}`]: record });
   });
 
@@ -279,7 +279,7 @@ describe('an Undo that people get ahead of changes nothing', () => {
   ])('nor does the note of a refused write, in what was chosen since (%s)', async (_, run, locks) => {
     const { scene, id } = await opened();
     await refreshTwice(scene, id);
-    scene.book.document.editor.protect('Shifts!C2:D2');
+    scene.book.editor.protect('Shifts!C2:D2');
     await scene.serve([{ ...RECORD, VENUE_NAME: 'Dock' }]);
     meanwhile(scene, locks, () => change(scene, id, { venue: 'Pier', sheet: 'Else' }));
     expect(run(scene, id)).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
@@ -323,14 +323,13 @@ const drawn = (count: number, first: number) =>
   records(new SeededRandom(SEED), count, (at) => first + at, DAYS);
 const undo = (scene: Scene, id: string, confirmed = true) =>
   scene.ask('sidebarUndoRefresh', id, undefined, confirmed);
-const sortById = (scene: Scene, rows: number) =>
-  scene.book.document.editor.sort(`Shifts!A2:R${1 + rows}`, 18, false);
+const sortById = (scene: Scene, rows: number) => scene.book.editor.sort(`Shifts!A2:R${1 + rows}`, 18, false);
 
 test('a table that keeps history and whose sheet was deleted gets its kept days with the next refresh', async () => {
   const { scene, id } = await kept();
   await scene.serve([{ ...RECORD, SHIFT_ID: 51, SHIFT_DATE: DAYS[0] }]);
   state(scene.refresh(id));
-  const { editor } = scene.book.document;
+  const { editor } = scene.book;
   editor.createSheet('Mine');
   editor.deleteSheet('Shifts');
 
@@ -390,13 +389,13 @@ describe('undoing the refresh of a table that keeps history', () => {
     await scene.serve(drawn(9, 100));
     state(scene.refresh(id));
     sortById(scene, 15);
-    const before = scene.book.document.snapshot();
+    const before = scene.book.snapshot();
 
     expect(undo(scene, id)).toMatchObject({
       kind: 'failed',
       message: 'Refresh “Shifts” instead: its rows are in another order than the last refresh left them.',
     });
-    expect(scene.book.document.snapshot()).toEqual(before);
+    expect(scene.book.snapshot()).toEqual(before);
   });
 
   test('whose columns were changed puts its old columns back', async () => {
@@ -457,7 +456,7 @@ describe('what does not keep a table with history from being put back', () => {
     const after = shownCells(scene);
     await scene.serve([{ ...RECORD, SHIFT_ID: 60, SHIFT_DATE: DAYS[1] }]);
     state(scene.refresh(id));
-    scene.book.document.settings.zone = 'America/New_York';
+    scene.book.settings.zone = 'America/New_York';
 
     state(undo(scene, id));
 
@@ -513,7 +512,7 @@ const FORGED = [
 ];
 
 function hiddenSheets(scene: Scene): string[] {
-  return scene.book.document
+  return scene.book
     .snapshot()
     .sheets.map(({ name }) => name)
     .filter((name) => name.startsWith('Shift Reports undo'));
@@ -524,7 +523,7 @@ function edit(scene: Scene, random: SeededRandom): string {
   const names = hiddenSheets(scene);
   const name = names[random.below(names.length)];
   if (name === undefined) return 'nothing';
-  const { editor } = scene.book.document;
+  const { editor } = scene.book;
   const cell = () => `${name}!${'ABC'[random.below(3)]}${1 + random.below(95)}`;
   /** A cell of a kept table. */
   const head = () => `${name}!B${2 + random.below(4)}`;

@@ -207,11 +207,11 @@ class EditedTable {
 
   /** What a person does; what cannot be done changes nothing. */
   edit({ what, apply }: UserEdit): void {
-    const { document } = this.scene.book;
-    const sheet = document.workbook.sheets.find(({ id }) => id === this.sheetId());
+    const { workbook, editor } = this.scene.book;
+    const sheet = workbook.sheets.find(({ id }) => id === this.sheetId());
     if (sheet === undefined) return;
     try {
-      apply(document.editor, sheet.name);
+      apply(editor, sheet.name);
       // Rows that are inserted among those of the table push its last ones down; above the heading row, all of them.
       const [, verb, count, at] = /^(insert|delete) (\d+) rows at (\d+)$/.exec(what) ?? [];
       if (Number(at) > 1 + this.above + this.owned) return;
@@ -266,7 +266,7 @@ class EditedTable {
   /** What is wrong with a table that was written. */
   private faults(rows: number): string[] {
     const { book } = this.scene;
-    const name = book.document.workbook.sheets.find(({ id }) => id === this.sheetId())?.name ?? '';
+    const name = book.workbook.sheets.find(({ id }) => id === this.sheetId())?.name ?? '';
     const ids = book.values(`${name}!R1:R${MOST_ROWS * 4}`).map(([id]) => id);
     this.above = Math.max(0, ids.indexOf('SHIFT_ID'));
     const first = this.above + 2;
@@ -287,7 +287,7 @@ class EditedTable {
   private others() {
     const { statusSheet = '{}' } = documentProperties(this.scene);
     const status: number | undefined = JSON.parse(statusSheet).sheetId;
-    const { sheets } = this.scene.book.document.workbook;
+    const { sheets } = this.scene.book.workbook;
     return sheets
       .filter(({ id, name }) => id !== status && name !== 'Shift Reports undo')
       .map(({ id, name, grid }) => {

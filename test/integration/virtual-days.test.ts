@@ -70,7 +70,7 @@ test(`${DAYS} days of hourly refreshes with faults in 5 of 100 runs end with the
   const scene = await stage.connected();
   const id = scene.saveReport({ period: 'last 7 days', from: '', to: '' });
   state(scene.refresh(id));
-  scene.book.document.editor.type('Shifts!T2', 'ours');
+  scene.book.editor.type('Shifts!T2', 'ours');
   state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: 'ann@employer.example' }));
   const heap = new HeapGrowth();
   const figures = { days: 0, runs: 0, faults: 0, failed: 0, most: 0, all: 0 };
@@ -108,7 +108,7 @@ test(`${DAYS} days of hourly refreshes with faults in 5 of 100 runs end with the
   const rows = (sheet: string) => scene.book.values(`${sheet}!A1:R600`);
   expect(rows('Shifts')).toEqual(rows('Check'));
   expect(scene.book.cell('Shifts!T2').value).toBe('ours');
-  const sheets = scene.book.document.workbook.sheets.map(({ name }) => name).sort();
+  const sheets = scene.book.workbook.sheets.map(({ name }) => name).sort();
   expect(sheets).toEqual(['Check', 'Sheet1', 'Shift Reports status', 'Shift Reports undo', 'Shifts']);
   expect(heap.share).toBeLessThan(MOST_GROWTH);
   expect(figures.runs).toBeGreaterThan(23 * DAYS);

@@ -52,7 +52,7 @@ test('a connected sheet shows days and percentages as reports do, and holds them
     scene.book.cell(`shifts_by_venue!${String.fromCharCode(65 + column)}2`).display;
   expect([shownIn(heads.indexOf('WEEK_START')), shownIn(at)]).toEqual(['2 Mar 2026', '77.8%']);
   expect(values[at]).toBeCloseTo((100 * 7) / 9, 10);
-  const widths = scene.book.document.workbook.sheetNamed('shifts_by_venue')?.columnWidths;
+  const widths = scene.book.workbook.sheetNamed('shifts_by_venue')?.columnWidths;
   const isCut = (head: unknown, column: number) =>
     textWidth(String(head)) + 6 > (widths?.get(column + 1) ?? 100);
   expect(heads.filter(isCut)).toEqual([]);
@@ -129,7 +129,7 @@ describe('a refresh with the warehouse', () => {
     open.scene.saveReport({ id, mode: 'history', period: 'yesterday', from: '', to: '' });
     state(refresh(id));
     // November is read again, and December and January are not.
-    open.scene.book.document.editor.deleteRows('Shifts', 2, 1);
+    open.scene.book.editor.deleteRows('Shifts', 2, 1);
     const restated = records.map((one, at) => (at === 4 ? { ...one, SHIFTS_WORKED: 4 } : one));
     await open.scene.serve(restated);
     state(refresh(id));

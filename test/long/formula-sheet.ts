@@ -20,11 +20,11 @@ const FORMULAS: Readonly<Record<string, string>> = {
 
 /** Adds a sheet `Dashboard` of the add-on's formulas: figures of last week, a trend, venues. */
 export function writeFormulaSheet(book: Book): void {
-  const { editor, workbook } = book.document;
+  const { editor, workbook } = book;
   const front = workbook.activeSheetId;
   editor.createSheet('Dashboard', 1);
   for (const [cell, formula] of Object.entries(FORMULAS)) editor.type(`Dashboard!${cell}`, formula);
-  book.document.edit((changed) => {
+  book.edit((changed) => {
     changed.activeSheetId = front;
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
-import type { FormulaResult } from '../emulator/book';
 import type { Fault } from '../emulator/execution';
+import type { FormulaResult } from '../emulator/person';
 import { HeapGrowth } from '../support/heap';
 import { type Scene, Stage } from '../support/scene';
 import { SeededRandom } from '../support/seeded-random';

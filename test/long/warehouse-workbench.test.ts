@@ -117,8 +117,7 @@ describe('the warehouse edition in the workbench', () => {
   });
 
   test('refreshes the connected table with the next scheduled day', async () => {
-    const readAt = () =>
-      session.demo.book.document.workbook.sheetNamed('shifts_weekly')?.dataSource?.refreshedAt ?? 0;
+    const readAt = () => session.demo.book.workbook.sheetNamed('shifts_weekly')?.dataSource?.refreshedAt ?? 0;
     const before = readAt();
     await skipDay();
 

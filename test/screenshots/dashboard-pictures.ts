@@ -86,7 +86,7 @@ export function typeTargets({ book, person }: Demo): void {
   book.as(person).callFromSidebar('sidebarSetTargets');
   LINES.forEach((line, row) => {
     line.forEach((text, column) => {
-      book.document.editor.type(`Shift Reports targets!${'ABCDEFGHIJKL'[column]}${row + 2}`, text);
+      book.editor.type(`Shift Reports targets!${'ABCDEFGHIJKL'[column]}${row + 2}`, text);
     });
   });
 }

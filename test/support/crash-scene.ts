@@ -112,7 +112,7 @@ export class CrashScene {
 
   /** What is there that should not be after a refresh that ended well. */
   leftovers(): string[] {
-    const sheets = this.scene.book.document.workbook.sheets.map(({ name }) => name);
+    const sheets = this.scene.book.workbook.sheets.map(({ name }) => name);
     const others = sheets.filter((name) => !SHEETS.includes(name));
     const twice = sheets.filter((name, index) => sheets.indexOf(name) !== index);
     const properties = documentProperties(this.scene);

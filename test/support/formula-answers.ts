@@ -1,4 +1,4 @@
-import type { FormulaResult } from '../emulator/book';
+import type { FormulaResult } from '../emulator/person';
 
 /** A value of a cell; blank is `''`. */
 export type Shown = string | number | boolean | Date;

@@ -15,7 +15,7 @@ export function hostileFields(random: SeededRandom) {
 
 /** A sheet as people see it: the values and formulas of its cells, and how they are shown. */
 export function shownCells(scene: Scene, sheet = 'Shifts') {
-  const cells = scene.book.document.snapshot().sheets.find(({ name }) => name === sheet)?.cells ?? {};
+  const cells = scene.book.snapshot().sheets.find(({ name }) => name === sheet)?.cells ?? {};
   return Object.entries(cells)
     .filter(([, { value, formula }]) => value !== undefined || formula !== undefined)
     .map(([name, { value, formula, format }]) => [name, value, formula, format]);

@@ -58,7 +58,7 @@ export class NotesScene {
   }
 
   get editor(): DocumentEditor {
-    return this.scene.book.document.editor;
+    return this.scene.book.editor;
   }
 
   /** From now on the service has these shifts. */
@@ -125,7 +125,7 @@ export class NotesScene {
 
   /** The lines of the sheet of notes. @returns None if there is no such sheet. */
   onSheet(name = 'Shift Reports notes'): SeenNote[] {
-    if (!this.scene.book.document.workbook.sheets.some((sheet) => sheet.name === name)) return [];
+    if (!this.scene.book.workbook.sheets.some((sheet) => sheet.name === name)) return [];
     const lines = this.scene.book.values(`${name}!A2:H${LAST_ROW}`);
     return lines
       .filter((line) => line.some((cell) => cell !== ''))

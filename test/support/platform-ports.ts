@@ -10,20 +10,15 @@ import {
 import { sheetWriter } from '../../src/platform/sheet-writer';
 import type { ExecutionKind } from '../emulator/access';
 import type { Book } from '../emulator/book';
+import type { Emulator } from '../emulator/emulator';
 import { Execution } from '../emulator/execution';
 import { globals } from '../emulator/realm';
 import { runAs } from '../emulator/services/kind';
-import type { World } from '../emulator/world';
 
 /** The product's adapters at work in this process, for one person: each call is an execution of its own. */
-export function platformPorts(
-  world: World,
-  { document }: Book,
-  user: string,
-  kind: ExecutionKind = 'sidebar',
-) {
+export function platformPorts(world: Emulator, book: Book, user: string, kind: ExecutionKind = 'sidebar') {
   const run = <Result>(act: () => Result): Result => {
-    const request = { kind, functionName: 'adapters', document, user, args: [] };
+    const request = { kind, name: 'adapters', book, user, args: [] };
     const execution = new Execution(0, request, world, null);
     try {
       return onPlatform(execution, act);

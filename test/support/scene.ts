@@ -6,9 +6,10 @@ import type { ServiceAddresses } from '../../src/employer-api/connection';
 import type { SidebarOutcome } from '../../src/sidebar/answer';
 import type { SidebarState } from '../../src/sidebar/state-view';
 import { LocalService } from '../api-server/local-service';
-import type { Book, FormulaResult } from '../emulator/book';
+import type { Book } from '../emulator/book';
 import { Emulator, type EmulatorOptions } from '../emulator/emulator';
 import type { ExecutionRecord } from '../emulator/execution';
+import type { FormulaResult } from '../emulator/person';
 import type { FormulaArgument } from '../emulator/values';
 import type { Mail } from '../emulator/world';
 import { builtBundle } from './built-bundle';
@@ -88,7 +89,7 @@ export class Scene {
   /** From now on another execution holds the lock. */
   holdLock(): void {
     const { emulator, book } = this;
-    emulator.locks.set(`document:${emulator.scriptIdOf(book.document)}:${book.id}`, -1);
+    emulator.locks.set(`document:${emulator.scriptIdOf(book)}:${book.id}`, -1);
   }
 
   /**

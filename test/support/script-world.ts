@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Book, Person } from '../emulator/book';
+import type { Book } from '../emulator/book';
 import { Emulator, type EmulatorOptions } from '../emulator/emulator';
+import type { Person } from '../emulator/person';
 
 /** What a small script needs beside its code. */
 export interface ScriptWorldOptions extends Omit<EmulatorOptions, 'dist'> {

@@ -33,8 +33,8 @@ export function outputsOf(scene: Scene): Output[] {
   const add = (place: string, value: unknown) => {
     outputs.push({ place, text: typeof value === 'string' ? value : (JSON.stringify(value) ?? '') });
   };
-  for (const document of emulator.documents.values()) {
-    const { sheets, names } = document.snapshot();
+  for (const book of emulator.books.values()) {
+    const { sheets, names } = book.snapshot();
     add('names', names);
     for (const sheet of sheets) {
       add('sheet name', sheet.name);

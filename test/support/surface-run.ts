@@ -1,7 +1,7 @@
+import type { SheetSnapshot } from '../emulator/book';
 import type { ExecutionRecord } from '../emulator/execution';
 import { cellName } from '../emulator/spreadsheet/a1';
 import type { Cell } from '../emulator/spreadsheet/cells';
-import type { SheetSnapshot } from '../emulator/spreadsheet/document';
 import type { Scene, Stage } from './scene';
 
 /** Where a report may be asked for. */
@@ -92,7 +92,7 @@ export class SurfaceScene {
 
   /** The sheet with the table. */
   sheet(name = 'Shifts'): SheetSnapshot {
-    const sheet = this.scene.book.document.snapshot().sheets.find((one) => one.name === name);
+    const sheet = this.scene.book.snapshot().sheets.find((one) => one.name === name);
     if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
     return sheet;
   }
@@ -100,12 +100,10 @@ export class SurfaceScene {
   /** The cells of the table's sheet that hold something: far cheaper than the whole sheet. */
   contents(): Readonly<Record<string, Pick<Cell, 'value' | 'formula' | 'note'>>> {
     const held: Record<string, Pick<Cell, 'value' | 'formula' | 'note'>> = {};
-    this.scene.book.document.workbook
-      .sheetNamed('Shifts')
-      ?.grid.forEach(({ value, formula, note }, row, column) => {
-        if (value !== '' || formula !== '' || note !== '')
-          held[cellName(row, column)] = { value, formula, note };
-      });
+    this.scene.book.workbook.sheetNamed('Shifts')?.grid.forEach(({ value, formula, note }, row, column) => {
+      if (value !== '' || formula !== '' || note !== '')
+        held[cellName(row, column)] = { value, formula, note };
+    });
     if (Object.keys(held).length === 0) throw new Error('There is no table.');
     return held;
   }

@@ -20,7 +20,7 @@ export async function openTable(
 
 /** What a person does at the keyboard. */
 export function edit(opened: SurfaceScene, change: (editor: DocumentEditor) => void): void {
-  change(opened.scene.book.document.editor);
+  change(opened.scene.book.editor);
 }
 
 /** The IDs in the last column of the first `rows` rows under the heading row. */

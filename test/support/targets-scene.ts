@@ -23,11 +23,11 @@ export function setTargets(scene: Scene): string {
 export function typeTargets(scene: Scene, ...lines: readonly TypedLine[]): void {
   const isExample = String(scene.book.values(`${TARGETS}!A2:A2`)[0]?.[0]).startsWith('Example:');
   for (const letter of isExample ? Object.values(LETTERS) : [])
-    scene.book.document.editor.type(`${TARGETS}!${letter}2`, '');
+    scene.book.editor.type(`${TARGETS}!${letter}2`, '');
   lines.forEach((line, at) => {
     for (const [heading, text] of Object.entries(line)) {
       const letter = LETTERS[heading as keyof typeof LETTERS];
-      scene.book.document.editor.type(`${TARGETS}!${letter}${at + 2}`, text);
+      scene.book.editor.type(`${TARGETS}!${letter}${at + 2}`, text);
     }
   });
 }

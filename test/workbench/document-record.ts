@@ -1,6 +1,6 @@
+import type { Book } from '../emulator/book';
 import { intersection, lastColumn, lastRow, type Rectangle, rangeName } from '../emulator/spreadsheet/a1';
 import type { CellError, Grid } from '../emulator/spreadsheet/cells';
-import type { SpreadsheetDocument } from '../emulator/spreadsheet/document';
 import { NO_ROOM, settle } from '../emulator/spreadsheet/formulas';
 import type { Workbook } from '../emulator/spreadsheet/workbook';
 import { applyEdit } from './apply-edit';
@@ -33,12 +33,11 @@ export type TellPages = (event: WorkbenchEvent, pageId: string) => void;
  * Changes are gathered until the script's turn of work is over: a refresh is one event, not one for each call.
  */
 export class DocumentRecord {
-  readonly #document: SpreadsheetDocument;
+  readonly #book: Book;
   readonly #tell: TellPages;
   readonly #changes = new Map<string, Change[]>();
   /** The block of each sheet that pages may still show something in. */
   readonly #shown = new Map<number, Rectangle>();
-  readonly #stopListening: () => void;
   readonly #drawings = new DrawingRecord();
   #editor = '';
   /** True while the document takes in what a page calculated. */
@@ -47,18 +46,18 @@ export class DocumentRecord {
   #holds = 0;
   #namesTold: string;
 
-  constructor(document: SpreadsheetDocument, tell: TellPages) {
-    this.#document = document;
+  constructor(book: Book, tell: TellPages) {
+    this.#book = book;
     this.#tell = tell;
     this.#namesTold = JSON.stringify(this.#names());
-    this.#stopListening = document.onChange((before, after) => this.#gather(changesBetween(before, after)));
+    book.on('change', this.#gather);
   }
 
   /** Everything there is, for a page that begins. */
   view(): Pick<DocumentView, 'name' | 'zone' | 'sheets' | 'blocks' | 'names' | 'drawings'> {
-    const workbook = this.#document.workbook;
+    const workbook = this.#book.workbook;
     return {
-      name: this.#document.name,
+      name: this.#book.name,
       zone: workbook.settings.zone,
       sheets: this.#sheets(),
       blocks: workbook.sheets.flatMap((sheet) => this.#wholeSheet(sheet.id)),
@@ -114,31 +113,32 @@ export class DocumentRecord {
 
   /** Stops listening to the document. */
   dispose(): void {
-    this.#stopListening();
+    this.#book.off('change', this.#gather);
   }
 
   #change(pageId: string, change: (workbook: Workbook) => void): void {
     this.#editor = pageId;
     try {
-      this.#document.edit(change);
+      this.#book.edit(change);
     } finally {
       this.#editor = '';
     }
   }
 
-  #gather(changes: readonly Change[]): void {
+  readonly #gather = (old: Workbook, after: Workbook): void => {
     if (this.#changes.size === 0) setImmediate(() => this.#tellAll());
     const before = this.#changes.get(this.#editor) ?? [];
     // Even so the pages are told of their charts, which show what was calculated.
-    this.#changes.set(this.#editor, this.#isCalculating ? before : [...before, ...changes]);
-  }
+    const changes = this.#isCalculating ? [] : changesBetween(old, after);
+    this.#changes.set(this.#editor, [...before, ...changes]);
+  };
 
   #tellAll(): void {
     if (this.#holds > 0) return;
     const gathered = [...this.#changes];
     this.#changes.clear();
     for (const [pageId, changes] of gathered) this.#tellChanges(changes, pageId);
-    const drawings = this.#drawings.changed(this.#document.workbook);
+    const drawings = this.#drawings.changed(this.#book.workbook);
     // Not even the page that made the edit knows what it does to charts.
     if (drawings.length > 0) this.#tell({ kind: 'drawings', drawings }, '');
   }
@@ -156,7 +156,7 @@ export class DocumentRecord {
   }
 
   #blocks(sheetId: number, changes: readonly Change[]): BlockView[] {
-    const sheet = this.#document.workbook.findSheet(sheetId);
+    const sheet = this.#book.workbook.findSheet(sheetId);
     if (sheet === undefined) return [];
     const own = changes.flatMap((change) =>
       change.sheetId === sheetId && change.block ? [change.block] : [],
@@ -170,7 +170,7 @@ export class DocumentRecord {
 
   /** All that the sheet holds, and blanks where pages may show something that is gone. */
   #wholeSheet(sheetId: number): BlockView[] {
-    const sheet = this.#document.workbook.findSheet(sheetId);
+    const sheet = this.#book.workbook.findSheet(sheetId);
     if (sheet === undefined) return [];
     const used = usedBlock(sheet);
     if (used) this.#note(sheetId, used);
@@ -193,15 +193,14 @@ export class DocumentRecord {
   }
 
   #sheets(): SheetView[] {
-    return this.#document.workbook.sheets.map(sheetView);
+    return this.#book.workbook.sheets.map(sheetView);
   }
 
   #names(): NamedRangeView[] {
-    const workbook = this.#document.workbook;
-    return [...workbook.names.values()].flatMap(({ name, sheetId, block }) => {
-      const sheet = workbook.findSheet(sheetId);
-      const cells = rangeName(block).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
-      return sheet === undefined ? [] : [{ name, reference: `${quoteSheetName(sheet.name)}!${cells}` }];
+    const workbook = this.#book.workbook;
+    return [...workbook.names].map(([name, place]) => {
+      const cells = rangeName(place).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+      return { name, reference: `${quoteSheetName(workbook.sheet(place.sheetId).name)}!${cells}` };
     });
   }
 }

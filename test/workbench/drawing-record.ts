@@ -29,7 +29,7 @@ export class DrawingRecord {
         sheetId: sheet.id,
         charts: sheet.charts.map((chart) => chartView(workbook, chart)),
         looks: conditionalLooks(workbook, sheet),
-        lists: sheet.validations.flatMap(({ block: { row, column, rows, columns }, offered }) =>
+        lists: sheet.validations.flatMap(({ row, column, rows, columns, offered }) =>
           offered === undefined || rows > 1 ? [] : [{ row, column, columns, offered }],
         ),
       };

@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Book, Task } from '../emulator/book';
+import type { Book } from '../emulator/book';
 import type { Emulator } from '../emulator/emulator';
 import type { ExecutionRecord } from '../emulator/execution';
+import type { Task } from '../emulator/person';
 import { type Rectangle, rangeName, singleCell } from '../emulator/spreadsheet/a1';
 import { isVolatileFormula, VOLATILE_ARGUMENT } from '../emulator/spreadsheet/formulas';
-import {
-  GOOGLE_SENDER,
-  type InlineImage,
-  type Mail,
-  type SentRequest,
-  type ShownMessage,
-  type ShownWindow,
-} from '../emulator/world';
+import type { InlineImage, Mail, SentRequest, ShownMessage, ShownWindow } from '../emulator/world';
 import { quoteSheetName } from './document-record';
 import { formulaArgument, functionAnswer, writtenArguments } from './formula-exchange';
 import { readFunctionHelp } from './function-help';
@@ -52,7 +46,6 @@ export class ScriptHost {
   readonly #book: Book;
   readonly #person: string;
   readonly #tell: (event: WorkbenchEvent) => void;
-  readonly #end: () => void;
   #sidebar: ShownWindow | null = null;
   #sidebarVersion = 0;
   #isSkipping = false;
@@ -69,15 +62,7 @@ export class ScriptHost {
     this.#tell = tell;
     this.#book.as(this.#person).open();
     this.#mailsTold = this.mails().length;
-    this.#end = this.#emulator.on((happened) => {
-      if (happened.kind === 'window') this.#show(happened.window);
-      else if (happened.kind === 'message') this.#say(happened.message);
-      else {
-        const execution = executionView(this.#doing, happened.record, this.#emulator.requests);
-        this.#tell({ kind: 'execution', execution });
-        this.#tellMails();
-      }
-    });
+    this.#emulator.on('window', this.#show).on('message', this.#say).on('execution', this.#ended);
   }
 
   /** Captions of the add-on's menu items. */
@@ -91,9 +76,9 @@ export class ScriptHost {
     return this.#emulator.clock.now();
   }
 
-  /** All mail that scripts sent, oldest first; Google’s own about runs that failed is left out. */
+  /** All mail that scripts sent, oldest first. */
   mails(): MailView[] {
-    return this.#emulator.mails.filter(({ sender }) => sender !== GOOGLE_SENDER).map(mailView);
+    return this.#emulator.mails.map(mailView);
   }
 
   /** The page of the sidebar that was opened last; null when none was. */
@@ -107,7 +92,7 @@ export class ScriptHost {
       return { kind: 'error', code: '#NAME?', message: `Unknown function: '${name}'.` };
     }
     if (isVolatileFormula(formula)) return { kind: 'error', ...VOLATILE_ARGUMENT };
-    const settings = this.#book.document.settings;
+    const settings = this.#book.settings;
     this.#doing = 'formula';
     const calculated = args.map((argument) => formulaArgument(argument, settings));
     const values = writtenArguments(formula, name, calculated);
@@ -131,7 +116,7 @@ export class ScriptHost {
   async answer(edits: readonly Edit[]): Promise<void> {
     for (const edit of edits) {
       if (edit.kind !== 'cells' || edit.cells.length === 0) continue;
-      const sheet = this.#book.document.workbook.sheet(edit.sheetId);
+      const sheet = this.#book.workbook.sheet(edit.sheetId);
       const tasks = this.#book.answersTo(`${quoteSheetName(sheet.name)}!${rangeName(blockOf(edit.cells))}`);
       this.#doing = 'edit';
       for (const task of tasks) await this.#run(task);
@@ -187,14 +172,16 @@ export class ScriptHost {
 
   /** Stops listening to the emulator. */
   dispose(): void {
-    this.#end();
+    this.#emulator.off('window', this.#show).off('message', this.#say).off('execution', this.#ended);
   }
 
-  #tellMails(): void {
+  readonly #ended = (record: ExecutionRecord): void => {
+    const execution = executionView(this.#doing, record, this.#emulator.requests);
+    this.#tell({ kind: 'execution', execution });
     const mails = this.mails().slice(this.#mailsTold);
     this.#mailsTold += mails.length;
     if (mails.length > 0) this.#tell({ kind: 'mails', mails });
-  }
+  };
 
   /** One execution after another; between two of them the pages hear what the first one did. */
   async #run(task: Omit<Task, 'book' | 'user'>): Promise<ExecutionRecord> {
@@ -204,13 +191,13 @@ export class ScriptHost {
 
   /** What the person sees follows: a sheet that the script puts in or activates, and the cell that it makes current. */
   async #atKeyboard<Result>(act: () => Result): Promise<Result> {
-    const before = this.#book.document.workbook.activeSheetId;
+    const before = this.#book.workbook.activeSheetId;
     const current = this.#selected();
     await nextTurn();
     const result = act();
     // What a script wrote last is told of in the next turn; the page must know a sheet before it can go there.
     await nextTurn();
-    const sheetId = this.#book.document.workbook.activeSheetId;
+    const sheetId = this.#book.workbook.activeSheetId;
     if (sheetId !== before) this.#tell({ kind: 'active-sheet', sheetId });
     const selected = this.#selected();
     if (selected !== undefined && selected !== current)
@@ -225,17 +212,17 @@ export class ScriptHost {
     return this.#emulator.ui.selections.get(`${this.#book.id}:${this.#person}`);
   }
 
-  #show(window: ShownWindow): void {
+  readonly #show = (window: ShownWindow): void => {
     if (window.bookId !== this.#book.id || window.user !== this.#person) return;
     this.#sidebar = window;
     this.#sidebarVersion++;
     this.#tell({ kind: 'sidebar', title: window.title || ADD_ON_NAME, version: this.#sidebarVersion });
-  }
+  };
 
-  #say({ text, title, bookId }: ShownMessage): void {
+  readonly #say = ({ text, title, bookId }: ShownMessage): void => {
     if (bookId !== this.#book.id) return;
     this.#tell({ kind: 'toast', title, message: text });
-  }
+  };
 }
 
 /** The smallest block that has all these cells. */

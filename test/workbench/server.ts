@@ -52,7 +52,7 @@ export interface RunningWorkbench {
 export async function startWorkbench(options: WorkbenchOptions): Promise<RunningWorkbench> {
   const folder = await bundlePage(options.root);
   const stream = new EventStream();
-  const record = new DocumentRecord(options.book.document, (event, pageId) => stream.send(event, pageId));
+  const record = new DocumentRecord(options.book, (event, pageId) => stream.send(event, pageId));
   const host = new ScriptHost(options, (event) => stream.send(event));
   const server = createJsonServer({
     ...pageRoutes(folder, stream, host),

@@ -68,7 +68,7 @@ const FORMULA = { background: '#f1f3f4' };
  * @param hasWarehouse Whether a local warehouse runs beside the service.
  */
 export function writeStartSheet(book: Book, connected: string | undefined, hasWarehouse = false): void {
-  book.document.edit((workbook) => {
+  book.edit((workbook) => {
     const sheet = addSheet(workbook, 'Start', 0);
     const lines = [
       'Shift Reports: try it here',

@@ -23,11 +23,11 @@ const CASES: readonly (readonly [string, (editor: DocumentEditor) => void, strin
 describe('a named range', () => {
   test.each(CASES)('after %s', (_, edit, expected) => {
     const world = scriptWorld('');
-    const { document } = world.book;
+    const { editor } = world.book;
     try {
-      document.editor.nameRange('Table', 'Sheet1!B2:D5');
-      edit(document.editor);
-      const found = document.workbook.names.get('table')?.block;
+      editor.nameRange('Table', 'Sheet1!B2:D5');
+      edit(editor);
+      const found = world.book.workbook.names.get('Table');
       expect(found && a1(found.row, found.column, found.rows, found.columns)).toBe(expected);
     } finally {
       world.dispose();

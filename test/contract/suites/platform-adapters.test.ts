@@ -57,7 +57,7 @@ describe('the timer of a schedule', () => {
 describe('texts in a colour', () => {
   test('are those that contain one of the words', () => {
     sheets.create('States').colourWhere('B2:B', { fine: ['OK'], wrong: ['Failed'] });
-    expect(JSON.stringify(world.book.document.snapshot())).toContain('Failed');
+    expect(JSON.stringify(world.book.snapshot())).toContain('Failed');
   });
 });
 
@@ -85,7 +85,7 @@ describe('the rules of a dashboard’s sheet', () => {
       looks.apply(id, look, { rows: formerRows, chart: undefined });
     };
     const columns = () =>
-      world.book.document.workbook
+      world.book.workbook
         .findSheet(id)
         ?.conditionalFormats.map(({ ranges }) => ranges.map(({ column }) => column));
 

@@ -156,7 +156,7 @@ const onPlatform =
   (change: 'merge' | 'filter') =>
   (sheet: ReportSheet, { row, column, rows, columns }: CellBlock): void => {
     const [first, last] = [cellName(row, column), cellName(row + rows - 1, column + columns - 1)];
-    world.book.document.editor[change](`'${sheet.name()}'!${first}:${last}`);
+    world.book.editor[change](`'${sheet.name()}'!${first}:${last}`);
   };
 describeReportSheets('sheetWriter', () => platform.sheets, {
   merge: onPlatform('merge'),

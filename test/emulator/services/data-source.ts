@@ -1,7 +1,7 @@
 import { Grid } from '../spreadsheet/cells';
 import { addSheet, writeInputs } from '../spreadsheet/edits';
 import { type CellInput, HostError } from '../values';
-import { builder, committed, documentOf, editDocument, kind, ownOf, running, viewOf } from './kind';
+import { bookOf, builder, committed, editBook, kind, ownOf, running, viewOf } from './kind';
 
 /* Connected Sheets: data source sheets on tables of BigQuery, which `EmulatorOptions.dataSources` reads. */
 
@@ -40,12 +40,12 @@ const PREVIEW_ROWS = 500;
 /** Reads the table, and shows it if the sheet is still there then; after an error it shows the rows of before. */
 function execute(id: number): void {
   const { world } = running();
-  const document = documentOf();
+  const book = bookOf();
   const { dataSource } = committed().sheet(id);
   if (dataSource === undefined) throw new HostError(`Sheet ${id} is not a data source sheet`);
   const { table, sort } = dataSource;
   const show = (answer: DataSourceAnswer) =>
-    document.edit((workbook) => {
+    book.edit((workbook) => {
       const sheet = workbook.findSheet(id);
       if (sheet === undefined || answer.kind === 'error') return;
       const at = answer.columns.indexOf(sort?.column ?? '');
@@ -118,7 +118,7 @@ export function insertDataSource(spec: object): number {
   checkEnabled();
   const table = ownOf<DataSourceTable>('BigQueryDataSourceSpec', spec);
   const id = viewOf().newId();
-  editDocument((workbook) => {
+  editBook((workbook) => {
     let name = table.tableId;
     for (let number = 2; workbook.sheetNamed(name); number += 1) name = `${table.tableId} ${number}`;
     addSheet(workbook, name, undefined, id).dataSource = { table };
@@ -129,7 +129,7 @@ export function insertDataSource(spec: object): number {
 
 /** Member of DataSourceSheet. */
 export function setSortSpec(id: number, column: string, ascending: boolean): void {
-  documentOf().edit((workbook) => {
+  bookOf().edit((workbook) => {
     const home = workbook.sheet(id);
     if (home.dataSource) home.dataSource = { ...home.dataSource, sort: { column, ascending } };
   });

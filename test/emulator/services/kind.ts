@@ -1,7 +1,8 @@
+import type { Book } from '../book';
 import type { Execution } from '../execution';
-import type { SpreadsheetDocument, WorkbookEdit } from '../spreadsheet/document';
 import type { Sheet, Workbook } from '../spreadsheet/workbook';
 import { HostError } from '../values';
+import type { WorkbookEdit } from '../write-buffer';
 
 let current: Execution | undefined;
 
@@ -23,36 +24,33 @@ export function runAs<Result>(execution: Execution, run: () => Result): Result {
 }
 
 /** The spreadsheet of the script. @throws {HostError} when it was deleted. */
-export function documentOf(): SpreadsheetDocument {
-  const { document } = running().request;
-  if (!document.isDeleted) return document;
-  throw new HostError(
-    `Document ${document.id} is missing (perhaps it was deleted, or you don't have read access?)`,
-  );
+export function bookOf(): Book {
+  const { book } = running().request;
+  if (book.isDeleted) throw new HostError(`Document ${book.id} is missing (perhaps it was deleted?)`);
+  return book;
 }
 
 /** The workbook as this execution made it, without committing anything: for handles. */
 export function viewOf(): Workbook {
-  documentOf();
+  bookOf();
   return running().writes.view;
 }
 
 /** The workbook for a read, which first makes this execution's writes permanent. */
 export function committed(): Workbook {
-  documentOf();
   running().writes.flush();
-  return documentOf().workbook;
+  return bookOf().workbook;
 }
 
 /** Makes an edit that concerns the spreadsheet as a whole. */
-export function editDocument(edit: WorkbookEdit): void {
-  documentOf().checkEditable(running().user);
+export function editBook(edit: WorkbookEdit): void {
+  bookOf().checkEditable(running().user);
   running().writes.add(edit);
 }
 
 /** Makes an edit that concerns a sheet as such. */
 export function editSheet(sheetId: number, edit: (workbook: Workbook, sheet: Sheet) => void): void {
-  documentOf().checkEditable(running().user, viewOf().sheet(sheetId));
+  bookOf().checkEditable(running().user, viewOf().sheet(sheetId));
   running().writes.add((workbook) => edit(workbook, workbook.sheet(sheetId)));
 }
 

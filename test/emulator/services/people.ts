@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KIND_RULES, oauthTokenOf } from '../access';
+import { askConsent, grantedScopes, KIND_RULES, missingScopes, oauthTokenOf } from '../access';
 import { HostError, plainCopy } from '../values';
 import type { Menu, Trigger } from '../world';
 import { enumOf, kind, ownOf, running } from './kind';
@@ -34,7 +34,7 @@ const menu = kind<Menu[number][]>(
   {
     addToUi: (items) => {
       const { world, user, request } = running();
-      world.ui.menus.set(`${request.document.id}:${user}`, [...items]);
+      world.ui.menus.set(`${request.book.id}:${user}`, [...items]);
     },
   },
   { addItem: (items, caption: string, functionName: string) => void items.push({ caption, functionName }) },
@@ -45,8 +45,9 @@ const ui = kind(
   {
     showSidebar: (_, page: object) => {
       const { world, user, request } = running();
-      const own = ownOf<Page>('HtmlOutput', page);
-      world.tell({ kind: 'window', window: { ...own, user, bookId: request.document.id } });
+      const shown = { ...ownOf<Page>('HtmlOutput', page), user, bookId: request.book.id };
+      world.ui.windows.push(shown);
+      world.emit('window', shown);
     },
   },
   { createAddonMenu: () => menu([]) },
@@ -128,20 +129,21 @@ export const scriptApp = kind(
     getProjectTriggers: () => ownTriggers().map(trigger),
     deleteTrigger: (_, given: object) => {
       const { uniqueId } = ownOf<Trigger>('Trigger', given);
-      if (ownTriggers().some((own) => own.uniqueId === uniqueId)) running().world.removeTrigger(uniqueId);
+      const { triggers } = running().world;
+      const index = triggers.findIndex((one) => one.uniqueId === uniqueId && one.owner === running().user);
+      if (index >= 0) triggers.splice(index, 1);
     },
     getOAuthToken: () => oauthTokenOf(running().world, running().record.user),
     getAuthorizationInfo: () => {
       const { world, record } = running();
-      const url = world.consents.missing(record.user).length > 0 ? CONSENT_ADDRESS : null;
-      return authorizationInfo({ granted: world.consents.granted(record.user), url });
+      const url = missingScopes(world, record.user).length > 0 ? CONSENT_ADDRESS : null;
+      return authorizationInfo({ granted: grantedScopes(world, record.user), url });
     },
     /** Ends the execution where something is missing: nothing that the script catches brings it back. */
     requireAllScopes: () => {
       const execution = running();
-      const { world, record } = execution;
-      if (world.consents.missing(record.user).length === 0) return;
-      world.consents.ask(record.user, execution.kind);
+      if (missingScopes(execution.world, execution.record.user).length === 0) return;
+      askConsent(execution);
       execution.kill(0, 'Authorization is required to perform that action.');
     },
   },
@@ -152,34 +154,26 @@ export const scriptApp = kind(
 /** What a person has in this script: of all documents in an add-on, while each bound script has one. */
 function ownTriggers(): Trigger[] {
   const { world, user, request } = running();
-  const isOfScript = ({ bookId }: Trigger) =>
-    world.installation === 'add-on' || bookId === request.document.id;
+  const isOfScript = ({ bookId }: Trigger) => world.installation === 'add-on' || bookId === request.book.id;
   return world.triggers.filter((each) => each.owner === user && isOfScript(each));
 }
 
 function isHere({ bookId }: Trigger): boolean {
-  return bookId === running().request.document.id;
+  return bookId === running().request.book.id;
 }
 
 /** Editor triggers guide: 20 triggers of one user in one script. A timer of an hour interval first runs one interval after it was made. */
 function createTrigger(handler: string, on: Trigger['on'], everyMillis = Number.POSITIVE_INFINITY): Trigger {
   const { world, user, request } = running();
   const own = ownTriggers();
-  if (own.length >= 20) {
-    throw new HostError(
-      'This script has too many triggers. Triggers must be deleted from the script before more can be added.',
-    );
-  }
+  if (own.length >= 20) throw new HostError('This script has too many triggers.');
   if (everyMillis < 3_600_000)
     throw new HostError('The recurrence interval for an Add-on trigger must be at least one hour.');
-  if (world.installation === 'add-on' && own.some((each) => isHere(each) && each.on === on)) {
-    throw new HostError(
-      `This add-on has created too many ${on === 'clock' ? 'time-based' : 'edit'} triggers in this document for this Google user account.`,
-    );
-  }
+  if (world.installation === 'add-on' && own.some((each) => isHere(each) && each.on === on))
+    throw new HostError('This add-on has created too many triggers in this document for this account.');
   const made: Trigger = {
     uniqueId: String(Math.floor(world.random.next() * 9e15) + 1e15),
-    ...{ on, handler, owner: user, bookId: request.document.id, everyMillis, enabled: true },
+    ...{ on, handler, owner: user, bookId: request.book.id, everyMillis, enabled: true },
     nextRunAt: world.clock.now() + everyMillis,
   };
   world.triggers.push(made);

@@ -25,10 +25,10 @@ import type {
 import { cellInput, HostError, type Json, plainCopy } from '../values';
 import { dataSource, insertDataSource, newDataSourceSpec, setSortSpec } from './data-source';
 import {
+  bookOf,
   builder,
   committed,
-  documentOf,
-  editDocument,
+  editBook,
   editSheet,
   enumOf,
   kind,
@@ -45,7 +45,7 @@ import { getUi } from './people';
 function editBlock(place: Place, edit: (sheet: Sheet, block: Rectangle, workbook: Workbook) => void): void {
   const { sheetId } = place;
   const block = checkedBlock(place);
-  documentOf().checkEditable(running().user, viewOf().sheet(sheetId), block);
+  bookOf().checkEditable(running().user, viewOf().sheet(sheetId), block);
   running().cells(0, block.rows * block.columns);
   running().writes.add((workbook) => edit(workbook.sheet(sheetId), block, workbook));
 }
@@ -84,7 +84,6 @@ const styled =
 /** By the name in their setters: `setBackground` gives one to all cells of a block, `setBackgrounds` one to each. */
 const LOOKS: Readonly<Record<string, Look>> = {
   FontWeight: styled('fontWeight'),
-  FontColor: styled('fontColor'),
   Background: styled('background'),
   Wrap: styled('wrap'),
   HorizontalAlignment: styled('horizontalAlignment'),
@@ -158,16 +157,15 @@ export const range: (place: Place) => object = kind<Place>(
     },
     // One rule for the whole block.
     setDataValidation: (place, rule: object) =>
-      validate(place, [{ ...readRule(rule), block: checkedBlock(place) }]),
+      validate(place, [{ ...readRule(rule), ...checkedBlock(place) }]),
     setDataValidations: (place, rules: (object | null)[][]) => {
       checkDimensions(rules, place);
-      const own = rules.map((row, down) =>
-        row.map((rule, right) => {
-          const block = singleCell(place.row + down, place.column + right);
-          return rule === null ? [] : [{ ...readRule(rule), block }];
-        }),
+      const own = rules.flatMap((row, down) =>
+        row.flatMap((rule, right) =>
+          rule ? { ...readRule(rule), ...singleCell(place.row + down, place.column + right) } : [],
+        ),
       );
-      validate(place, own.flat(2));
+      validate(place, own);
     },
     merge: (place) => editBlock(place, edits.mergeBlock),
     clearContent: (place) => editBlock(place, edits.clearContents),
@@ -218,7 +216,7 @@ const readRule = (rule: object) => ownOf<ListRule>('DataValidation', rule);
 /** Gives cells what they accept. */
 function validate(place: Place, rules: Sheet['validations']): void {
   editBlock(place, (home, block) => {
-    home.validations = [...home.validations.filter((one) => !covers(block, one.block)), ...rules];
+    home.validations = [...home.validations.filter((one) => !covers(block, one)), ...rules];
   });
 }
 
@@ -233,12 +231,10 @@ const textStyleBuilder = builder<CellStyle>(
 );
 const newTextStyle = () => textStyleBuilder({});
 
-/** A range of a sheet. @throws {HostError} beyond its grid. */
+/** A range of a sheet. @throws {HostError} beyond its grid, and without rows or columns. */
 function rangeIn(home: Sheet, block: Rectangle): object {
-  if (!covers(home.bounds, block)) throw edits.outsideSheet();
-  for (const what of ['rows', 'columns'] as const)
-    if (block[what] < 1) throw new HostError(`The number of ${what} in the range must be at least 1.`);
-  return range({ sheetId: home.id, ...block });
+  if (!covers(home.bounds, block) || block.rows < 1 || block.columns < 1) throw edits.outsideSheet();
+  return range({ ...block, sheetId: home.id });
 }
 
 /**
@@ -268,16 +264,8 @@ function valueIn(cell: Cell, { zone }: WorkbookSettings): unknown {
 
 /** Refuses data of another shape than the range. */
 function checkDimensions(data: readonly (readonly unknown[])[], place: Place): void {
-  const widths = data.map((row) => row.length);
-  for (const [what, given] of [
-    ...widths.map((width) => ['columns', width] as const),
-    ['rows', data.length] as const,
-  ])
-    if (given !== place[what])
-      throw new HostError(
-        `The number of ${what} in the data does not match the number of ${what} in the range. ` +
-          `The data has ${given} but the range has ${place[what]}.`,
-      );
+  if (data.length !== place.rows || data.some((row) => row.length !== place.columns))
+    throw new HostError('The number of rows or columns in the data does not match that of the range.');
 }
 
 /* What lies over a sheet's cells: charts and conditional formats. Builders gather in the script, without service calls. */
@@ -425,7 +413,7 @@ const sheet: (id: number) => object = kind<number>('Sheet', {
   setActiveRangeList: (_, list: object) => {
     const { world, user } = running();
     const [cell] = ownOf<readonly Place[]>('RangeList', list).slice(-1);
-    if (cell !== undefined) world.ui.selections.set(`${documentOf().id}:${user}`, cell);
+    if (cell !== undefined) world.ui.selections.set(`${bookOf().id}:${user}`, cell);
   },
   getDataRange: (id) => {
     const home = committed().sheet(id);
@@ -460,13 +448,13 @@ const dataSourceSheet = kind<number>(
 const sheetOrNull = (found: Sheet | undefined) => (found === undefined ? null : sheet(found.id));
 
 const spreadsheet = kind('Spreadsheet', {
-  getId: () => documentOf().id,
+  getId: () => bookOf().id,
   getName: () => {
     committed();
-    return documentOf().name;
+    return bookOf().name;
   },
-  getUrl: () => `https://docs.google.com/spreadsheets/d/${documentOf().id}/edit`,
-  getSpreadsheetTimeZone: () => documentOf().settings.zone,
+  getUrl: () => `https://docs.google.com/spreadsheets/d/${bookOf().id}/edit`,
+  getSpreadsheetTimeZone: () => bookOf().settings.zone,
   getSheetById: (_, id: number) => sheetOrNull(viewOf().findSheet(id)),
   getSheetByName: (_, name: string) => sheetOrNull(viewOf().sheets.find((each) => each.name === name)),
   getSheets: () => committed().sheets.map(({ id }) => sheet(id)),
@@ -477,7 +465,7 @@ const spreadsheet = kind('Spreadsheet', {
   },
   setActiveSheet: (_, shown: object) => {
     const id = ownOf<number>('Sheet', shown);
-    editDocument((workbook) => {
+    editBook((workbook) => {
       workbook.sheet(id).isHidden = false;
       workbook.activeSheetId = id;
     });
@@ -488,31 +476,34 @@ const spreadsheet = kind('Spreadsheet', {
   insertSheet: (_, name: string, index: number) => {
     if (index < 0 || index > viewOf().sheets.length) throw new HostError('Invalid argument: sheetIndex');
     const id = viewOf().newId();
-    editDocument((workbook) => void edits.addSheet(workbook, name, index, id));
+    editBook((workbook) => void edits.addSheet(workbook, name, index, id));
     return sheet(id);
   },
   getRange: (_, notation: string) => rangeByText(viewOf(), viewOf().sheet(viewOf().activeSheetId), notation),
   getRangeByName: (_, name: string) => {
-    const named = committed().names.get(name.toLowerCase());
-    return named === undefined ? null : range({ sheetId: named.sheetId, ...named.block });
+    const { names } = committed();
+    const place = names.get(viewOf().nameOf(name) ?? '');
+    return place === undefined ? null : range(place);
   },
   setNamedRange: (_, name: string, cells: object) => {
-    const { sheetId, ...block } = placeOf(cells);
-    editDocument((workbook) => edits.nameBlock(workbook, name, workbook.sheet(sheetId), block));
+    const place = placeOf(cells);
+    editBook((workbook) => edits.nameBlock(workbook, name, place));
   },
   insertDataSourceSheet: (_, spec: object) => dataSourceSheet(insertDataSource(spec)),
   getDataSourceSheets: () =>
     committed().sheets.flatMap((each) => (each.dataSource ? dataSourceSheet(each.id) : [])),
   toast: (_, text: string, title = '') => {
     const { world, user } = running();
-    world.tell({ kind: 'message', message: { text, title, user, bookId: documentOf().id } });
+    const shown = { text, title, user, bookId: bookOf().id };
+    world.ui.messages.push(shown);
+    world.emit('message', shown);
   },
 })(null);
 
 export const spreadsheetApp = kind(
   'SpreadsheetApp',
   {
-    getActive: () => documentOf() && spreadsheet,
+    getActive: () => bookOf() && spreadsheet,
     getUi,
     flush: () => void committed(),
     newConditionalFormatRule: newRule,
@@ -539,10 +530,9 @@ function insert(id: number, lines: LineChange): void {
   if (at < 1 || at > (axis === 'row' ? home.grid.maxRows : home.grid.maxColumns) + 1)
     throw new HostError(`Those ${axis}s are out of bounds.`);
   if (count < 1) throw new HostError(`The number of ${axis}s to insert must be at least 1.`);
-  for (const { block } of home.protections) {
-    if (cellCount(shiftBlock(block, lines) ?? block) > cellCount(block))
-      documentOf().checkEditable(running().user, home, block);
-  }
+  for (const own of home.protections)
+    if (cellCount(shiftBlock(own, lines) ?? own) > cellCount(own))
+      bookOf().checkEditable(running().user, home, own);
   editSheet(id, (workbook, target) => edits.changeLines(workbook, target, lines));
 }
 
@@ -560,7 +550,7 @@ function currentCell() {
   const { request, world, user } = running();
   const home = activeSheet();
   if (request.cell !== undefined) return request.cell;
-  const selection = world.ui.selections.get(`${documentOf().id}:${user}`);
+  const selection = world.ui.selections.get(`${bookOf().id}:${user}`);
   const isThere = selection?.sheetId === home.id && covers(home.bounds, selection);
   return isThere ? selection : singleCell(1, 1);
 }

@@ -17,15 +17,14 @@ const PROPERTY_KEY_BYTES = 8_066;
 const ofDocument = (make: (scope: string) => object) => () => {
   const { world, request } = running();
   const { documentStores } = world.switches;
-  return documentStores === 'null'
-    ? null
-    : make(`document:${world.scriptIdOf(request.document)}:${request.document.id}`);
+  if (documentStores === 'null') return null;
+  return make(`document:${world.scriptIdOf(request.book)}:${request.book.id}`);
 };
 const ofUser = (make: (scope: string) => object) => () => {
   const { world, kind: of, request } = running();
   // A formula gets the store of the spreadsheet's owner.
-  const user = of === 'formula' ? request.document.owner : request.user;
-  return make(`user:${world.scriptIdOf(request.document)}:${user}`);
+  const user = of === 'formula' ? request.book.owner : request.user;
+  return make(`user:${world.scriptIdOf(request.book)}:${user}`);
 };
 
 const cache = kind<string>('Cache', {
@@ -55,7 +54,7 @@ export const cacheService = kind('CacheService', {
     const { kind: of, world, request } = running();
     if (of !== 'formula') return ofUser(cache)();
     if (world.switches.userCacheInFormulas === 'null') return null;
-    return cache(`user:${world.scriptIdOf(request.document)}:(formulas of all users)`);
+    return cache(`user:${world.scriptIdOf(request.book)}:(formulas of all users)`);
   },
 })(null);
 

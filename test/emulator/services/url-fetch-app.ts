@@ -87,7 +87,7 @@ function checkRequest({ url, payload, headers: given = {}, ...params }: Params) 
       throw new HostError(`Attribute provided with invalid value: Header:${name}`);
     return [name, String(value)] as const;
   });
-  const agent = `Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: ${world.scriptIdOf(request.document)})`;
+  const agent = `Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: ${world.scriptIdOf(request.book)})`;
   return {
     ...{ url, method, body, text },
     headers: [

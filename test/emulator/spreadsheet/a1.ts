@@ -48,16 +48,10 @@ export function shiftSpan(
   length: number,
   { at, count }: LineChange,
 ): { readonly first: number; readonly length: number } | undefined {
-  const last = first + length - 1;
-  if (count >= 0) {
-    if (at <= first) return { first: first + count, length };
-    return at <= last ? { first, length: length + count } : { first, length };
-  }
-  const end = at - count - 1;
-  const removed = Math.max(0, Math.min(last, end) - Math.max(first, at) + 1);
-  if (removed === length) return undefined;
-  const before = Math.max(0, Math.min(first, end + 1) - at);
-  return { first: first - before, length: length - removed };
+  const shifted = (line: number, least: number) => (line < at ? line : Math.max(least, line + count));
+  const start = shifted(first, at);
+  const left = shifted(first + length - 1, at - 1) - start + 1;
+  return left > 0 ? { first: start, length: left } : undefined;
 }
 
 /** The same of a block; `undefined` when it is gone. */

@@ -1,9 +1,9 @@
-import type { LineChange, Rectangle } from './a1';
+import type { Book } from '../book';
+import type { LineChange } from './a1';
 import type { Cell } from './cells';
-import type { SpreadsheetDocument } from './document';
 import * as edits from './edits';
 import { displayText } from './typed-text';
-import { locate, type Sheet, type Workbook } from './workbook';
+import { locate, type Place, type Sheet, type Workbook } from './workbook';
 
 /** What the owner does at the keyboard; see `editorOf`. */
 export type DocumentEditor = ReturnType<typeof editorOf>;
@@ -12,26 +12,26 @@ export type DocumentEditor = ReturnType<typeof editorOf>;
  * What the owner does at the keyboard, outside any execution, permanent at once. Blocks are A1 notation with the sheet's
  * name. Rows and columns count from 1, places among the sheets from 0.
  */
-export function editorOf(document: SpreadsheetDocument) {
+export function editorOf(book: Book) {
   const inSheet = <Result>(name: string, change: (sheet: Sheet, workbook: Workbook) => Result): Result =>
-    document.edit((workbook) => {
+    book.edit((workbook) => {
       const sheet = workbook.sheetNamed(name);
       if (sheet === undefined) throw new RangeError(`There is no sheet named ${name}`);
       return change(sheet, workbook);
     });
-  const inBlock = (a1: string, change: (sheet: Sheet, block: Rectangle, workbook: Workbook) => void): void =>
-    document.edit((workbook) => {
+  const inBlock = (a1: string, change: (sheet: Sheet, block: Place, workbook: Workbook) => void): void =>
+    book.edit((workbook) => {
       const { sheet, block } = locate(workbook, a1);
       change(sheet, block, workbook);
     });
   const decorate = (a1: string, looks: Partial<Cell>): void =>
     inBlock(a1, ({ grid }, block) => grid.update(block, (cell) => ({ ...cell, ...looks })));
   /** Types rows of texts, the first at the block's first cell. */
-  const paste = (a1: string, rows: readonly (readonly string[])[], user = document.owner): void =>
+  const paste = (a1: string, rows: readonly (readonly string[])[], user = book.owner): void =>
     inBlock(a1, (sheet, { row, column }) => {
       const block = { row, column, rows: rows.length, columns: rows[0]?.length ?? 0 };
-      document.checkEditable(user, sheet, block);
-      edits.writeInputs(sheet, block, rows, document.settings);
+      book.checkEditable(user, sheet, block);
+      edits.writeInputs(sheet, block, rows, book.settings);
     });
   const changeLines = (name: string, axis: LineChange['axis'], at: number, count: number): void =>
     inSheet(name, (sheet, workbook) => edits.changeLines(workbook, sheet, { axis, at, count }));
@@ -53,7 +53,7 @@ export function editorOf(document: SpreadsheetDocument) {
       inSheet(name, (sheet) => {
         const { row: heading = 0, rows = 1 } = sheet.filter ?? {};
         const isHidden = (row: number) =>
-          texts.includes(displayText(sheet.grid.cell(row, column), document.settings.locale));
+          texts.includes(displayText(sheet.grid.cell(row, column), book.settings.locale));
         const filtered = Array.from({ length: rows - 1 }, (_, at) => heading + 1 + at);
         sheet.filteredRows = filtered.filter(isHidden);
       }),
@@ -61,29 +61,29 @@ export function editorOf(document: SpreadsheetDocument) {
     sort: (a1: string, column: number, isAscending = true) =>
       inBlock(a1, (sheet, block) => edits.sortBlock(sheet, block, column, isAscending)),
     nameRange: (name: string, a1: string) =>
-      inBlock(a1, (sheet, block, workbook) => edits.nameBlock(workbook, name, sheet, block)),
+      inBlock(a1, (_, block, workbook) => edits.nameBlock(workbook, name, block)),
     deleteName: (name: string) =>
-      document.edit(({ names }) => {
-        if (!names.delete(name.toLowerCase())) throw new RangeError(`There is no name ${name}`);
+      book.edit(({ names }) => {
+        if (!names.delete(name)) throw new RangeError(`There is no name ${name}`);
       }),
     /** Lets only some people edit a block, besides the owner. It does not grow; see `protectSheet`. */
     protect: (a1: string, editors: readonly string[] = []) =>
       inBlock(a1, (sheet, block) => {
-        sheet.protections = [...sheet.protections, { block, editors, wholeSheet: false }];
+        sheet.protections = [...sheet.protections, { ...block, editors, wholeSheet: false }];
       }),
     /** Lets only some people edit a sheet, besides the owner. */
     protectSheet: (name: string, editors: readonly string[] = []) =>
       inSheet(name, (sheet) => {
-        sheet.protections = [...sheet.protections, { block: sheet.bounds, editors, wholeSheet: true }];
+        sheet.protections = [...sheet.protections, { ...sheet.bounds, editors, wholeSheet: true }];
       }),
     /** Sets data validation that rejects all but these texts. */
     validate: (a1: string, offered: readonly string[]) =>
       inBlock(a1, (sheet, block) => {
-        sheet.validations = [...sheet.validations, { block, offered, isStrict: true }];
+        sheet.validations = [...sheet.validations, { ...block, offered, isStrict: true }];
       }),
     /** Adds a sheet. @returns Its ID. */
     createSheet: (name: string, index?: number) =>
-      document.edit((workbook) => edits.addSheet(workbook, name, index).id),
+      book.edit((workbook) => edits.addSheet(workbook, name, index).id),
     renameSheet: (name: string, newName: string) =>
       inSheet(name, (sheet, workbook) => edits.renameSheet(workbook, sheet, newName)),
     deleteSheet: (name: string) => inSheet(name, (sheet, workbook) => edits.removeSheet(workbook, sheet)),

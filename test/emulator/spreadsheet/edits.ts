@@ -15,7 +15,7 @@ import {
 import { type Cell, type CellChange, EMPTY_CELL } from './cells';
 import { collapseSpill, unspilled } from './formulas';
 import { automaticDateFormat, parseTypedText, serialOfInstant, type TypedContent } from './typed-text';
-import { Sheet, type Workbook, type WorkbookSettings } from './workbook';
+import { type Place, Sheet, type Workbook, type WorkbookSettings } from './workbook';
 
 /* The changes of a workbook that need more than putting a value in place, by a script or at the keyboard. */
 
@@ -34,8 +34,9 @@ export function outsideSheet(): HostError {
  */
 export function editCells(sheet: Sheet, block: Rectangle, change: CellChange): void {
   for (const [key, formula] of sheet.formulas) {
-    if (intersects(formula.extent, block)) collapseSpill(sheet, formula);
-    if (covers(block, formula)) sheet.formulas.delete(key);
+    if (!intersects(formula, block)) continue;
+    collapseSpill(sheet, formula);
+    if (covers(block, singleCell(formula.row, formula.column))) sheet.formulas.delete(key);
   }
   const merges = sheet.merges.filter((merge) => intersects(merge, block));
   sheet.grid.update(block, (cell, rowOffset, columnOffset) => {
@@ -47,7 +48,7 @@ export function editCells(sheet: Sheet, block: Rectangle, change: CellChange): v
       (merge) => covers(merge, place) && (merge.row !== row || merge.column !== column),
     );
     if (isHidden) return own;
-    if (changed.formula !== '') sheet.formulas.set(`${row} ${column}`, { ...place, extent: place });
+    if (changed.formula !== '') sheet.formulas.set(`${row} ${column}`, place);
     return changed;
   });
 }
@@ -66,16 +67,15 @@ export function writeInputs(
   inputs: readonly (readonly CellInput[])[],
   settings: WorkbookSettings,
 ): void {
-  const rules = sheet.validations.filter((rule) => rule.isStrict && intersects(rule.block, block));
+  const rules = sheet.validations.filter((rule) => rule.isStrict && intersects(rule, block));
   const contents = sheet.grid.map(block, (cell, row, column) => {
-    const input = inputs[row - block.row]?.[column - block.column] ?? null;
-    const content = readInput(input, cell, settings);
+    const content = readInput(inputs[row - block.row]?.[column - block.column] ?? null, cell, settings);
     const isRefused = rules.some(
-      (rule) => covers(rule.block, singleCell(row, column)) && !rule.offered.includes(String(content.value)),
+      (rule) => covers(rule, singleCell(row, column)) && !rule.offered.includes(String(content.value)),
     );
     if (!isRefused || content.formula !== '' || content.value === '') return content;
     throw new HostError(
-      `The data you entered in cell ${cellName(row, column)} violates the data validation rules set on this cell.`,
+      `The data you entered in cell ${cellName(row, column)} violates its data validation.`,
     );
   });
   editCells(sheet, block, (cell, row, column) => withContent(cell, contents[row]?.[column] ?? EMPTY));
@@ -138,14 +138,13 @@ export function mergeBlock(sheet: Sheet, block: Rectangle): void {
   editCells(sheet, block, (cell, row, column) => (row + column === 0 ? kept : withContent(cell, EMPTY)));
   sheet.merges = [...sheet.merges, block];
   sheet.validations = sheet.validations.map((rule) =>
-    rule.block.row === block.row && rule.block.column === block.column ? { ...rule, block } : rule,
+    rule.row === block.row && rule.column === block.column ? { ...rule, ...block } : rule,
   );
 }
 
 /** Takes merged cells apart; what they held stays in the first. @throws {HostError} Text assumed. */
 export function unmergeBlock(sheet: Sheet, block: Rectangle): void {
-  if (cutsMerge(sheet, block))
-    throw new HostError('You must select all cells in a merged range to merge or unmerge them.');
+  if (cutsMerge(sheet, block)) throw new HostError('You must select all cells in a merged range.');
   sheet.merges = sheet.merges.filter((merge) => !covers(block, merge));
 }
 
@@ -194,11 +193,12 @@ const compareAlike = (a: Cell['value'], b: Cell['value']) =>
  *
  * @throws {HostError} for a name that no formula could use; the text is assumed.
  */
-export function nameBlock(workbook: Workbook, name: string, sheet: Sheet, block: Rectangle): void {
+export function nameBlock(workbook: Workbook, name: string, place: Place): void {
   const isWord = /^(?!true|false)[a-z_][a-z0-9_]{0,249}$/i.test(name);
-  if (!isWord || readBlock(name, sheet.bounds) !== undefined || /^r\d*c\d*$/i.test(name))
+  if (!isWord || readBlock(name, place) !== undefined || /^r\d*c\d*$/i.test(name))
     throw new HostError('The name you have entered for this named range is invalid.');
-  workbook.names.set(name.toLowerCase(), { name, sheetId: sheet.id, block });
+  workbook.names.delete(workbook.nameOf(name) ?? '');
+  workbook.names.set(name, place);
 }
 
 /**
@@ -218,56 +218,53 @@ export function changeLines(workbook: Workbook, sheet: Sheet, change: LineChange
 
 /** @throws {HostError} when so many cells more would be too many. */
 function checkSize({ sheets }: Workbook, more: number): void {
-  const total = sheets.reduce((sum, { grid }) => sum + grid.maxRows * grid.maxColumns, more);
-  if (total <= MAX_CELLS_PER_SPREADSHEET) return;
-  throw new HostError(
-    `This action would increase the number of cells in the workbook above the limit of ${MAX_CELLS_PER_SPREADSHEET} cells.`,
-  );
+  const total = sheets.reduce((sum, { bounds }) => sum + cellCount(bounds), more);
+  if (total > MAX_CELLS_PER_SPREADSHEET)
+    throw new HostError(`The workbook would have more than ${MAX_CELLS_PER_SPREADSHEET} cells.`);
 }
 
 /** All that lies on cells of a sheet moves with them. A rule without cells left is gone; a chart stays, with what is left. */
 function moveAttachments(workbook: Workbook, sheet: Sheet, change: LineChange): void {
-  const { axis } = change;
-  const line = (at: number) => shiftSpan(at, 1, change)?.first;
-  const blocks = <Block extends Rectangle & { readonly sheetId?: number }>(all: readonly Block[]): Block[] =>
-    all.flatMap((one) => ((one.sheetId ?? sheet.id) === sheet.id ? (shiftBlock(one, change) ?? []) : one));
-  const attached = <T extends { readonly block: Rectangle }>(all: readonly T[]): T[] =>
-    all.flatMap((one) => blocks([one.block]).map((block) => ({ ...one, block })));
-  const names = [...workbook.names].flatMap(([key, named]) =>
-    (named.sheetId === sheet.id ? attached([named]) : [named]).map((moved) => [key, moved] as const),
+  const { axis, at } = change;
+  const { grid } = sheet;
+  const last = axis === 'row' ? grid.maxRows : grid.maxColumns;
+  const line = (number: number) => shiftSpan(number, 1, change)?.first;
+  const own = <Block extends Rectangle>(all: readonly Block[]): Block[] =>
+    all.flatMap((one) => shiftBlock(one, change) ?? []);
+  const places = (all: readonly Place[]) =>
+    all.flatMap((one) => (one.sheetId === sheet.id ? own([one]) : one));
+  for (const [name, place] of workbook.names) {
+    const [moved] = places([place]);
+    if (moved) workbook.names.set(name, moved);
+    else workbook.names.delete(name);
+  }
+  const formulas = own([...sheet.formulas.values()]).filter(
+    ({ row, column }) => grid.cell(row, column).formula !== '',
   );
-  workbook.names = new Map(names);
-  const formulas = blocks([...sheet.formulas.values()]).flatMap((formula) =>
-    blocks([formula.extent]).map(
-      (extent) => [`${formula.row} ${formula.column}`, { ...formula, extent }] as const,
-    ),
-  );
-  sheet.formulas = new Map(formulas);
+  sheet.formulas = new Map(formulas.map((formula) => [`${formula.row} ${formula.column}`, formula]));
   // Of merged cells one may be left, which is merged no more.
-  sheet.merges = blocks(sheet.merges).filter((merge) => cellCount(merge) > 1);
+  sheet.merges = own(sheet.merges).filter((merge) => cellCount(merge) > 1);
   sheet.protections = sheet.protections.flatMap((one) =>
-    one.wholeSheet ? { ...one, block: sheet.bounds } : attached([one]),
+    one.wholeSheet ? { ...one, ...sheet.bounds } : own([one]),
   );
-  sheet.validations = attached(sheet.validations);
-  sheet.conditionalFormats = sheet.conditionalFormats.flatMap(({ ranges: [first, ...others], condition }) => {
-    const ranges = blocks(first ? [first, ...others] : []);
-    const [down, right] = [
-      (ranges[0]?.row ?? 0) - (first?.row ?? 0),
-      (ranges[0]?.column ?? 0) - (first?.column ?? 0),
-    ];
+  sheet.validations = own(sheet.validations);
+  sheet.conditionalFormats = sheet.conditionalFormats.flatMap(({ ranges: before, condition }) => {
+    const ranges = own(before);
+    const [[old], [first]] = [before, ranges];
+    if (old === undefined || first === undefined) return [];
     const isFormula = condition.criteria === 'CUSTOM_FORMULA';
-    const values = condition.values.map((text) => (isFormula ? moveReferences(text, down, right) : text));
-    return ranges.length === 0 ? [] : [{ ranges, condition: { ...condition, values } }];
+    const moved = (text: string) => moveReferences(text, first.row - old.row, first.column - old.column);
+    const values = isFormula ? condition.values.map(moved) : condition.values;
+    return [{ ranges, condition: { ...condition, values } }];
   });
   for (const home of workbook.sheets)
-    home.charts = home.charts.map((chart) => ({ ...chart, ranges: blocks(chart.ranges) }));
+    home.charts = home.charts.map((chart) => ({ ...chart, ranges: places(chart.ranges) }));
   sheet.charts = sheet.charts.map(({ anchor, ...chart }) => {
-    const last = axis === 'row' ? sheet.grid.maxRows : sheet.grid.maxColumns;
-    return { ...chart, anchor: { ...anchor, [axis]: Math.min(line(anchor[axis]) ?? change.at, last) } };
+    return { ...chart, anchor: { ...anchor, [axis]: Math.min(line(anchor[axis]) ?? at, last) } };
   });
-  [sheet.filter] = blocks(sheet.filter ? [sheet.filter] : []);
+  [sheet.filter] = own(sheet.filter ? [sheet.filter] : []);
   if (axis === 'row') {
-    sheet.frozenRows = Math.min(sheet.frozenRows, sheet.grid.maxRows - 1);
+    sheet.frozenRows = Math.min(sheet.frozenRows, last - 1);
     sheet.filteredRows = sheet.filter ? sheet.filteredRows.flatMap((row) => line(row) ?? []) : [];
   } else {
     const widths = [...sheet.columnWidths].map(([column, width]) => [line(column) ?? 0, width] as const);
@@ -297,7 +294,7 @@ export function renameSheet(workbook: Workbook, sheet: Sheet, name: string): voi
   if (name === '' || name.length > 100) throw new HostError(`Invalid sheet name: ${name}`);
   const other = workbook.sheetNamed(name);
   if (other !== undefined && other !== sheet)
-    throw new HostError(`A sheet with the name "${name}" already exists. Please enter another name.`);
+    throw new HostError(`A sheet with the name "${name}" already exists.`);
   sheet.name = name;
 }
 
@@ -306,7 +303,7 @@ export function removeSheet(workbook: Workbook, sheet: Sheet): void {
   if (workbook.sheets.length === 1) throw new HostError("You can't remove all the sheets in a document.");
   const index = workbook.sheets.indexOf(sheet);
   workbook.sheets.splice(index, 1);
-  for (const [key, named] of workbook.names) if (named.sheetId === sheet.id) workbook.names.delete(key);
+  for (const [name, { sheetId }] of workbook.names) if (sheetId === sheet.id) workbook.names.delete(name);
   if (workbook.activeSheetId === sheet.id)
     workbook.activeSheetId = workbook.sheets[Math.max(0, index - 1)]?.id ?? 0;
 }

@@ -1,18 +1,20 @@
+import type { Book } from '../book';
+import type { ExecutionRecord } from '../execution';
 import type { CellInput, FormulaArgument } from '../values';
 import { cellCount, covers, intersection, type Rectangle, readBlock, singleCell, splitSheetName } from './a1';
 import { type Cell, type CellError, MAX_CHARACTERS_PER_CELL, PARSE_ERROR } from './cells';
-import type { SpreadsheetDocument } from './document';
 import { automaticDateFormat, instantOfSerial, readValue, serialOfDay, serialOfInstant } from './typed-text';
 import type { Place, Sheet, Workbook } from './workbook';
 
 /* Formulas that call one custom function: what they ask, when they run, where their results go. */
 
-/** The place of a formula, and what is known of it. Replaced, never changed, as cells are. */
+/**
+ * The cells that a formula's result takes up or would, its own the first: once one is edited, it is calculated anew. Replaced, never
+ * changed, as cells are.
+ */
 export interface FormulaCell extends Rectangle {
   /** What the last calculation was given, as JSON; one with the same arguments is not repeated. */
   readonly asked?: string | undefined;
-  /** The cells that the result takes up or would, the formula's own included. Once one is edited, it is calculated anew. */
-  readonly extent: Rectangle;
 }
 
 /** Matches a call whose result changes without any cell changing. TODAY is assumed to be refused too. */
@@ -113,19 +115,19 @@ const MOST_ROUNDS = 100;
  * @returns How many ran.
  */
 export function recalculate(
-  document: SpreadsheetDocument,
+  book: Book,
   evaluate: (name: string, args: readonly FormulaArgument[], cell: Place) => FormulaOutput,
 ): number {
   let count = 0;
   for (let round = 0, isSettled = false; !isSettled && round < MOST_ROUNDS; round += 1) {
     isSettled = true;
-    for (const { id: sheetId, formulas } of document.workbook.sheets) {
+    for (const { id: sheetId, formulas } of book.workbook.sheets) {
       for (const { row, column } of formulas.values()) {
-        const sheet = document.workbook.sheet(sheetId);
+        const sheet = book.workbook.sheet(sheetId);
         const { value, formula } = sheet.grid.cell(row, column);
         const [, name = '', inside = ''] = CALL.exec(value === PARSE_ERROR ? '' : formula) ?? [];
         const texts = name === '' ? undefined : splitArguments(inside);
-        const args = texts?.map((text) => argumentOf(text, document.workbook, sheet));
+        const args = texts?.map((text) => argumentOf(text, book.workbook, sheet));
         const asked = JSON.stringify(args);
         if (args === undefined || args.includes(undefined)) continue;
         if (asked === sheet.formulas.get(`${row} ${column}`)?.asked) continue;
@@ -134,7 +136,7 @@ export function recalculate(
         if (error === undefined) count += 1;
         const result =
           error ?? evaluate(name, args as FormulaArgument[], { sheetId, ...singleCell(row, column) });
-        document.edit((workbook) => settle(workbook, sheetId, { row, column }, result, asked));
+        book.edit((workbook) => settle(workbook, sheetId, { row, column }, result, asked));
       }
     }
   }
@@ -160,14 +162,20 @@ export function settle(
   const given = result && 'code' in result ? [[result]] : (result ?? []);
   const wanted = { ...place, rows: Math.max(1, given.length), columns: given[0]?.length ?? 1 };
   const [rows, block] = hasRoom(sheet, wanted) ? [given, wanted] : [[[NO_ROOM]], place];
-  const extent = intersection(wanted, sheet.bounds) ?? place;
-  sheet.formulas.set(`${row} ${column}`, { ...formula, asked, extent });
+  sheet.formulas.set(`${row} ${column}`, { ...(intersection(wanted, sheet.bounds) ?? place), asked });
   if (result === undefined) return;
   sheet.grid.update(block, (cell, rowOffset, columnOffset) => ({
     ...cell,
     ...calculatedContent(rows[rowOffset]?.[columnOffset] ?? '', workbook),
     spilled: rowOffset + columnOffset > 0,
   }));
+}
+
+/** What the run of a formula means for its cell. */
+export function outputOf({ outcome }: ExecutionRecord): NonNullable<FormulaOutput> {
+  return outcome.kind === 'returned'
+    ? resultRows(outcome.value)
+    : { code: '#ERROR!', message: outcome.message };
 }
 
 /** Rows of equal length as they are, a single value as one row; any other array is refused (text assumed). */
@@ -187,9 +195,9 @@ const TOO_LONG = `Your input contains more than the maximum of ${MAX_CHARACTERS_
 
 /** Takes an array out of the cells around its formula, which is calculated anew if it is still there. */
 export function collapseSpill(sheet: Sheet, formula: FormulaCell): void {
-  const { row, column, extent } = formula;
-  if (cellCount(extent) > 1) sheet.grid.update(extent, unspilled);
-  sheet.formulas.set(`${row} ${column}`, { ...formula, asked: undefined, extent: singleCell(row, column) });
+  const { row, column } = formula;
+  if (cellCount(formula) > 1) sheet.grid.update(formula, unspilled);
+  sheet.formulas.set(`${row} ${column}`, singleCell(row, column));
 }
 
 /** A cell without its part of another cell's result. */

@@ -5,8 +5,7 @@ import { Grid } from './cells';
 import type { FormulaCell } from './formulas';
 
 /** A block that only some people may edit. The owner of the spreadsheet always may. */
-export interface Protection {
-  readonly block: Rectangle;
+export interface Protection extends Rectangle {
   /** True when it grows with the sheet. */
   readonly wholeSheet: boolean;
   readonly editors: readonly string[];
@@ -78,7 +77,7 @@ export class Sheet {
   dataSource: SheetDataSource | undefined;
   merges: readonly Rectangle[] = [];
   protections: readonly Protection[] = [];
-  validations: readonly (ListRule & { readonly block: Rectangle })[] = [];
+  validations: readonly (ListRule & Rectangle)[] = [];
   /** By their place. */
   formulas = new Map<string, FormulaCell>();
 
@@ -111,8 +110,8 @@ export interface WorkbookSettings {
 
 /** The whole state of a spreadsheet: sheets in order, names, the active sheet. */
 export class Workbook {
-  /** By name in small letters: case does not matter. */
-  names = new Map<string, { readonly name: string; readonly sheetId: number; readonly block: Rectangle }>();
+  /** The cells that have a name, as it was given. */
+  names = new Map<string, Place>();
   activeSheetId: number;
 
   constructor(
@@ -146,6 +145,11 @@ export class Workbook {
     return this.sheets.find((sheet) => sheet.name.toLowerCase() === name.toLowerCase());
   }
 
+  /** A name as it was given; case does not matter. */
+  nameOf(text: string): string | undefined {
+    return [...this.names.keys()].find((name) => name.toLowerCase() === text.toLowerCase());
+  }
+
   /** An ID for a sheet or a chart: unlike an index, and the same in every run. */
   newId(): number {
     this.settings.idsGiven += 1;
@@ -158,12 +162,12 @@ export class Workbook {
    * @returns `undefined` when there is no such sheet, or the text is neither.
    */
   find(text: string, home = this.findSheet(this.activeSheetId)) {
-    const named = this.names.get(text.toLowerCase());
+    const named = this.names.get(this.nameOf(text) ?? '');
+    if (named) return { sheet: this.sheet(named.sheetId), block: named };
     const [sheetName, cells] = splitSheetName(text);
-    const inside = sheetName === undefined ? home : this.sheetNamed(sheetName);
-    const sheet = named === undefined ? inside : this.findSheet(named.sheetId);
-    const block = named?.block ?? (sheet && readBlock(cells, sheet.bounds));
-    return sheet && block && { sheet, block };
+    const sheet = sheetName === undefined ? home : this.sheetNamed(sheetName);
+    const block = sheet && readBlock(cells, sheet.bounds);
+    return sheet && block && { sheet, block: { sheetId: sheet.id, ...block } };
   }
 }
 

@@ -7,8 +7,8 @@ import { scriptWorld } from '../../support/script-world';
 /* What becomes of reads and writes where people have taken rows or whole sheets away in the middle of a refresh. */
 
 const world = scriptWorld('');
-const { document } = world.book;
-const { sheets } = platformPorts(world.emulator, world.book, document.owner);
+const { book } = world;
+const { sheets } = platformPorts(world.emulator, book, book.owner);
 const putBack = world.emulator.savePoint();
 beforeEach(putBack);
 afterAll(() => world.dispose());
@@ -16,11 +16,11 @@ afterAll(() => world.dispose());
 /** The sheet that a new spreadsheet has, with so many rows. */
 function opened(rows = 3): ReportSheet {
   const sheet = sheets.byName('Sheet1') as ReportSheet;
-  document.editor.deleteRows('Sheet1', rows + 1, 1000 - rows);
+  book.editor.deleteRows('Sheet1', rows + 1, 1000 - rows);
   return sheet;
 }
-const rows = () => document.workbook.sheetNamed('Sheet1')?.grid.maxRows;
-const inFront = () => document.workbook.sheet(document.workbook.activeSheetId).name;
+const rows = () => book.workbook.sheetNamed('Sheet1')?.grid.maxRows;
+const inFront = () => book.workbook.sheet(book.workbook.activeSheetId).name;
 
 describe('a sheet that lost rows at its end', () => {
   test('gives the rows that are there, and none where all of them are gone', () => {
@@ -35,7 +35,7 @@ describe('a sheet that lost rows at its end', () => {
   test('gets as many as a write needs, and no more', () => {
     opened().write(3, [['a'], ['b'], ['c']]);
     expect(rows()).toBe(5);
-    expect(world.book.values('Sheet1!A3:A5')).toEqual([['a'], ['b'], ['c']]);
+    expect(book.values('Sheet1!A3:A5')).toEqual([['a'], ['b'], ['c']]);
   });
 
   test('keeps its rows where a write is refused for another reason', () => {
@@ -56,7 +56,7 @@ describe('a table that was staged on a sheet of its own', () => {
     staging.write(1, [['x'], ['y']]);
     sheet.copyValues({ sheet: { id: staging.id }, row: 1, rows: 2, columns: 1 }, 2, 1);
     expect(rows()).toBe(3);
-    expect(world.book.values('Sheet1!A2:A3')).toEqual([['x'], ['y']]);
+    expect(book.values('Sheet1!A2:A3')).toEqual([['x'], ['y']]);
   });
 
   test('stays as it was, and the person hears what to do, where somebody deleted that sheet', () => {
@@ -73,7 +73,7 @@ test('a sheet is brought to the front; one that is gone is not, and nothing fail
   const [sheet, other] = [opened(), sheets.create('Other')];
   sheets.show(sheet);
   expect(inFront()).toBe('Sheet1');
-  document.editor.deleteSheet('Other');
+  book.editor.deleteSheet('Other');
   sheets.show(other);
   expect(inFront()).toBe('Sheet1');
 });
@@ -81,8 +81,8 @@ test('a sheet is brought to the front; one that is gone is not, and nothing fail
 test('a hidden sheet is made behind what the person looks at, and by a schedule behind nothing', () => {
   sheets.create('New', true);
   expect(inFront()).toBe('Sheet1');
-  platformPorts(world.emulator, world.book, document.owner, 'trigger').sheets.create('Newer', true);
-  expect(document.workbook.sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
+  platformPorts(world.emulator, book, book.owner, 'trigger').sheets.create('Newer', true);
+  expect(book.workbook.sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
     ['Sheet1', false],
     ['New', true],
     ['Newer', true],

@@ -146,7 +146,7 @@ describe('random tables', () => {
 
 test('the sheet of changes takes every text as text', () => {
   const { emulator, book, dispose } = scriptWorld('');
-  const { sheets } = platformPorts(emulator, book, book.document.owner);
+  const { sheets } = platformPorts(emulator, book, book.owner);
   addChangeLines(
     sheets,
     HOSTILE_STARTS.map((text) => [46_091, 'Shifts', 1, DAY, 'Inn', text]),
