@@ -109,7 +109,7 @@ export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
   const label = labelOf(ALERT_MEASURES, measure);
   const word = label.toLowerCase().replace(' %', '');
   // Not “missing”: missing people are another figure, which is never below 0 in a shift.
-  const done = measure === 'true_fulfilment_percentage' ? 'filled' : word;
+  const done = measure === 'TRUE_FULFILMENT_PERCENTAGE' ? 'filled' : word;
   const lacking = isBetterLow(measure) ? word : `not ${done}`;
   return {
     word,

@@ -1,14 +1,11 @@
 import * as v from 'valibot';
+import { SHIFT_FIELDS } from './fields';
 import { addresses, choicesOf, choose, field, REVISION, SAVED_ID } from './form';
 
-/** What an alert may watch, by names of measures. */
-export const ALERT_MEASURES = choicesOf({
-  worked_percentage: 'Worked %',
-  true_fulfilment_percentage: 'True fulfilment %',
-  booked_percentage: 'Booked %',
-  unfilled_percentage: 'Unfilled %',
-  no_shows_percentage: 'No-shows %',
-});
+/** What an alert may watch: the percentages that the service publishes. */
+export const ALERT_MEASURES = SHIFT_FIELDS.filter((one) => one.kind === 'percentage').map(
+  ({ name, heading }) => ({ value: name, label: heading }),
+);
 
 /** What is judged on its own: the whole report, or each value of a key. */
 export const ALERT_SCOPES = choicesOf({
@@ -48,16 +45,17 @@ export const ALERT_FORM = v.strictObject({
     { control: 'decimal', label: 'Target in %' },
   ),
   strictness: choose('Sensitivity', STRICTNESSES, { control: 'radios' }),
-  to: addresses('Email alerts to', 5, '; each gets at most one email a day. Blank to see alerts here only.'),
+  to: addresses(
+    'Email alerts to',
+    5,
+    'Up to 5 addresses, separated by commas; each gets at most one email a day. Blank to see alerts here only.',
+  ),
 });
 
 /** What a person chooses for an alert. */
 export type AlertForm = Readonly<v.InferOutput<typeof ALERT_FORM>>;
 
-/** The same as typed. */
-export type AlertFields = Readonly<v.InferInput<typeof ALERT_FORM>>;
-
 /** Whether less of a measure is better, so that a week above the target is a miss. */
 export function isBetterLow(measure: AlertForm['measure']): boolean {
-  return measure === 'unfilled_percentage' || measure === 'no_shows_percentage';
+  return measure === 'SHIFTS_UNFILLED_PERCENTAGE' || measure === 'NO_SHOWS_PERCENTAGE';
 }

@@ -5,18 +5,10 @@
  */
 export type FieldKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage' | 'boolean';
 
-/** One field of a shift record, and what people call it. */
-export interface ShiftField {
-  /** The service's own name. */
-  readonly name: string;
-  readonly kind: FieldKind;
-  /** Its heading where headings are readable. */
-  readonly heading: string;
-  /** Other words for it; the first one is used in messages. */
-  readonly words: readonly [string, ...string[]];
-}
-
-/** The 18 fields of a shift record, in the documented order: the order of every row and every table. */
+/**
+ * The 18 fields of a shift record, in the documented order, which is that of every row and every table: the service's own
+ * name, what it holds, its heading where headings are readable, and other words for it, the first of which messages use.
+ */
 export const SHIFT_FIELDS = [
   field('SHIFT_DATE', 'date', 'Date', 'day', 'date'),
   field('VENUE_NAME', 'text', 'Venue', 'venue'),
@@ -36,7 +28,7 @@ export const SHIFT_FIELDS = [
   field('TRUE_DEMAND', 'integer', 'True demand', 'true demand', 'demand'),
   field('TRUE_FULFILMENT_PERCENTAGE', 'percentage', 'True fulfilment %', 'true fulfilment %', 'fulfilment %'),
   field('SHIFT_ID', 'integer', 'Shift ID', 'shift ID'),
-] as const satisfies readonly ShiftField[];
+] as const;
 
 function field<const Name extends string, const Kind extends FieldKind>(
   name: Name,
@@ -46,6 +38,9 @@ function field<const Name extends string, const Kind extends FieldKind>(
 ) {
   return { name, kind, heading, words };
 }
+
+/** One field of a shift record. */
+export type ShiftField = (typeof SHIFT_FIELDS)[number];
 
 /** The field with this name; `undefined` for any other. */
 export function fieldNamed(name: string): ShiftField | undefined {
@@ -80,19 +75,15 @@ export const GROUP_KEYS = Object.keys(KEY_HEADINGS) as readonly GroupKey[];
 export function keyWords(key: GroupKey): readonly string[] {
   const heading = KEY_HEADINGS[key];
   const field = fieldNamed(key === 'day' ? 'SHIFT_DATE' : heading);
-  return field === undefined
-    ? [key, heading]
-    : Array.from(new Set([key, heading, field.name, ...field.words]));
+  return Array.from(new Set([key, heading, ...(field ? [field.name, ...field.words] : [])]));
 }
 
 /** The key that a word means: case, spaces, hyphens, underscores and a plural do not matter. */
 export function findGroupKey(text: string): GroupKey | undefined {
   const wanted = plain(text);
-  return GROUP_KEYS.find((key) =>
-    keyWords(key).some((word) => plain(word) === wanted || `${plain(word)}s` === wanted),
-  );
+  return GROUP_KEYS.find((key) => keyWords(key).some((word) => plain(word) === wanted));
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replace(/[\s_-]+/g, '');
+  return text.toLowerCase().replace(/[\s_-]+|s[\s_-]*$/g, '');
 }

@@ -79,6 +79,9 @@ export type FormSchema = v.GenericSchema & {
   readonly entries: Readonly<Record<string, Declared & { readonly wrapped?: Declared }>>;
 };
 
+/** A form as a person fills it in. */
+export type Typed<Form extends v.GenericSchema> = Readonly<v.InferInput<Form>>;
+
 /** Declares one field of a form: what it takes, and how it is drawn. */
 export function field<Schema extends v.GenericSchema>(schema: Schema, spec: FieldSpec) {
   return { ...schema, spec };
@@ -114,19 +117,14 @@ export const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
 /** What a report, or anything else that was saved, is known by. */
 export const SAVED_ID = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
-/** RFC 5321 section 4.5.3.1.3. */
-const LONGEST_EMAIL = 254;
-
-/** Plain ASCII: no list, no name beside it, nothing that could end a header line. */
-const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
+/**
+ * Plain ASCII: no list, no name beside it, nothing that could end a header line; at most 254 characters (RFC 5321 section
+ * 4.5.3.1.3).
+ */
+const PLAIN_EMAIL = /^(?=.{1,254}$)[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
 
 /** An address as the sidebar shows it: `a…@employer.example`. */
 const MASKED = /^.\u2026@[^\s@\u2026]+$/u;
-
-/** Whether a text is one complete email address, or stands for the saved one that looks so. */
-export function isAddress(text: string): boolean {
-  return (text.length <= LONGEST_EMAIL && PLAIN_EMAIL.test(text)) || MASKED.test(text);
-}
 
 /** Addresses as people separate them. */
 export function addressesIn(text: string): string[] {
@@ -135,23 +133,15 @@ export function addressesIn(text: string): string[] {
 
 const ADDRESSES = 'Enter complete email addresses, separated by commas.';
 
-/**
- * Declares a field for several addresses as one text; those that are saved may stay as the sidebar shows them.
- *
- * @param more How the hint goes on after the number of addresses.
- */
-export function addresses(label: string, most: number, more = '.') {
+/** Declares a field for several addresses as one text; those that are saved may stay as the sidebar shows them. */
+export function addresses(label: string, most: number, hint: string, spec: Partial<FieldSpec> = {}) {
   const schema = v.pipe(
     v.string(ADDRESSES),
     v.transform(addressesIn),
-    v.everyItem(isAddress, ADDRESSES),
-    v.maxLength(most, `Enter at most ${most} email addresses.`),
+    v.everyItem((text) => PLAIN_EMAIL.test(text) || MASKED.test(text), ADDRESSES),
+    v.maxLength(most, `Enter at most ${most === 1 ? 'one email address' : `${most} email addresses`}.`),
   );
-  return field(schema, {
-    control: 'email',
-    label,
-    hint: `Up to ${most} addresses, separated by commas${more}`,
-  });
+  return field(schema, { control: 'email', label, hint, ...spec });
 }
 
 /**

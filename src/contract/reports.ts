@@ -56,8 +56,8 @@ export const PERIODS = choicesOf<string>({
 /** The days of a saved report, short enough for one line. */
 export function describePeriod({ period, from, to }: Pick<ReportForm, 'period' | 'from' | 'to'>): string {
   const [first, last] = [parseIsoDate(from), parseIsoDate(to)];
-  if (first !== undefined && last !== undefined) return shortDays({ from: first, to: last });
-  return labelOf(PERIODS, period);
+  const isCustom = period === 'custom' && first !== undefined && last !== undefined;
+  return isCustom ? shortDays({ from: first, to: last }) : labelOf(PERIODS, period);
 }
 
 /** Whether a report shows figures of groups, not the shifts themselves. */
@@ -73,10 +73,7 @@ export function keysOf({ groupBy }: Pick<ReportForm, 'groupBy'>): readonly Group
 
 /** The items of a list that is written with commas; empty ones are dropped. */
 export function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
+  return (text.match(/[^,\s][^,]*/g) ?? []).map((item) => item.trim());
 }
 
 const CONTROL_CHARACTER = 'Write this without line breaks, tabs or other characters that can\u2019t be seen.';
@@ -157,7 +154,6 @@ const FILLED = v.strictObject({
     usual: '',
     hint: 'Leave blank for all, or add all to remove a few. Write \u201cBooked % as Filled\u201d for a heading of your own.',
   }),
-  /** Whether columns without a heading of their own are headed in words, not by field names. */
   readableHeadings: field(v.exactOptional(v.boolean(), true), {
     control: 'check',
     label: 'Readable headings',
@@ -172,7 +168,6 @@ const FILLED = v.strictObject({
     hint: 'For what people type beside shifts, such as Reason, Done. Up to five.',
     ...OF_SHIFTS,
   }),
-  /** How often it is refreshed automatically. */
   every: v.exactOptional(
     choose('Refresh', REPORT_INTERVALS, {
       usual: 'settings',
@@ -180,7 +175,6 @@ const FILLED = v.strictObject({
     }),
     'settings',
   ),
-  /** What happens to days in the table that a refresh does not fetch: they go, or they stay. */
   mode: v.exactOptional(
     choose('When refreshed', MODES, { control: 'radios', usual: 'replace', ...OF_SHIFTS }),
     'replace',
@@ -200,19 +194,7 @@ export const REPORT_FORM = v.pipe(
     ),
     ['to'],
   ),
-  v.transform(withoutUnused),
 );
-
-/** A form without what its report and period do not use. History is kept by day, notes by shift: groups have neither. */
-function withoutUnused(form: v.InferOutput<typeof FILLED>): v.InferOutput<typeof FILLED> {
-  const dated = form.period === 'custom' ? form : { ...form, from: '', to: '' };
-  if (!isGrouped(form)) return { ...dated, groupBy: '' };
-  const isOther = (key: GroupKey | undefined) => key !== undefined && !keysOf(form).includes(key);
-  const columns = splitList(form.columns).filter(
-    (item) => !isOther(findGroupKey(item.replace(/ as .*/i, ''))),
-  );
-  return { ...dated, columns: columns.join(', '), mode: 'replace', noteColumns: '' };
-}
 
 /** The form of a report without its ID and revision. */
 export type ReportChoices = Omit<ReportForm, 'id' | 'revision'>;
@@ -233,20 +215,23 @@ export function formOf<Report extends ReportForm>(report: Report): Pick<Report, 
   return Object.fromEntries(names.map((name) => [name, report[name]])) as Pick<Report, keyof ReportForm>;
 }
 
-/** What each dashboard is called: on its button, in A1, and as the name of its sheet. */
-export const TITLES = {
-  overview: 'Overview',
-  scorecard: 'Scorecard',
-  where_and_when: 'Where and when',
-  unfilled_list: 'Unfilled list',
-  data_quality: 'Data quality',
-} as const;
+/**
+ * The dashboards in the order in which they are listed: what each is called, on its button, in A1 and as the name of its
+ * sheet, and the question that it answers.
+ */
+export const DASHBOARDS = choicesOf({
+  overview: ['Overview', 'Did we get the people we asked for, and is it getting better?'],
+  scorecard: ['Scorecard', 'Which venues meet their targets, and which do not?'],
+  where_and_when: ['Where and when', 'Where and when are people missing?'],
+  unfilled_list: ['Unfilled list', 'What is still unfilled, and what was never filled?'],
+  data_quality: ['Data quality', 'How far can these figures be trusted?'],
+});
+
+/** Their names. */
+export const TEMPLATES = DASHBOARDS.map(({ value }) => value);
 
 /** One of the dashboards; each is built from the rows of one saved report. */
-export type TemplateName = keyof typeof TITLES;
-
-/** The dashboards in the order in which they are listed. */
-export const TEMPLATES = Object.keys(TITLES) as readonly TemplateName[];
+export type TemplateName = (typeof TEMPLATES)[number];
 
 /** While the rows are chosen automatically, so is the rest. */
 const OF_ROWS = { shownWith: ['rows', 'venue', 'area', 'role'] } as const;
@@ -257,11 +242,10 @@ export const DASHBOARD_CUT = v.object({
   columns: choose('Columns', choicesOf({ weekday: 'Weekdays', week: 'Weeks' }), OF_ROWS),
   measure: choose(
     'Measure',
-    choicesOf({
-      TRUE_FULFILMENT_PERCENTAGE: 'True fulfilment %',
-      NO_SHOWS_PERCENTAGE: 'No-shows %',
-      MISSING_PEOPLE: 'Missing people',
-    }),
+    (['TRUE_FULFILMENT_PERCENTAGE', 'NO_SHOWS_PERCENTAGE', 'MISSING_PEOPLE'] as const).map((value) => ({
+      value,
+      label: headingOf(value),
+    })),
     OF_ROWS,
   ),
 });

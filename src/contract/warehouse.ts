@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choicesOf, choose, field, SAVED_ID } from './form';
+import { choicesOf, choose, FIRST_DAY, field, SAVED_ID } from './form';
 
 /** 6 to 30 lower-case letters, digits and hyphens; an old one may begin with the domain of its owner. */
 const PROJECT = /^(?:[a-z0-9.-]{1,200}:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
@@ -13,8 +13,6 @@ const DATASET_PROBLEM =
   'Enter the name of a dataset: letters, digits and underscores, such as shift_reports.';
 const LOCATION_PROBLEM = 'Enter EU, US or a region such as europe-west2.';
 const DAY_PROBLEM = 'Choose the first day.';
-/** Before the service: a year that was mistyped would ask for thousands of empty months. */
-const FIRST_DAY = '2000-01-01';
 
 /** The settings of the warehouse. */
 export const WAREHOUSE_FORM = v.strictObject({
@@ -49,9 +47,6 @@ export const HISTORY_FORM = v.strictObject({
     hint: 'Sends month by month. What one run can\u2019t send, the next scheduled run does.',
   }),
 });
-
-/** What a person enters to send history. */
-export type HistoryForm = Readonly<v.InferOutput<typeof HISTORY_FORM>>;
 
 /** A sheet that shows a view. */
 export const VIEW_FORM = v.strictObject({

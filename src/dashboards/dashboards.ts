@@ -1,4 +1,5 @@
-import { NEW_REPORT, type TemplateName, TITLES } from '../contract/reports';
+import { labelOf } from '../contract/form';
+import { DASHBOARDS, NEW_REPORT, type TemplateName } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { lastingMessage, ReportError, refuse, toReportError } from '../employer-api/errors';
 import type { Budget } from '../employer-api/ports';
@@ -107,7 +108,7 @@ export class Dashboards implements RefreshFollower {
     const triggerId = this.triggerFor(source.saved, before ? '' : answering);
     const { sheet, name, isMade } = old
       ? { sheet: old, name: old.name(), isMade: false }
-      : this.findPlace(TITLES[template], source.saved.sheet, records);
+      : this.findPlace(labelOf(DASHBOARDS, template), source.saved.sheet, records);
     const record = {
       ...(before ?? { reportId, template, look: '' }),
       cut: cut ?? before?.cut,
@@ -448,7 +449,7 @@ function ownRows(sheet: ReportSheet, record: DashboardRecord, { cells: planned }
   const cells = sheet.readBlock(1, 1, Math.min(rows, MOST_ROWS), Math.min(columns, BLOCK_COLUMNS));
   const last = cells.findIndex(([first]) => String(first).startsWith(LAST_LINE)) + 1;
   const isEmpty = !cells.some((row) => row.some(isFilled));
-  const title = TITLES[record.template];
+  const title = labelOf(DASHBOARDS, record.template);
   if (!(record.look === '' && isEmpty) && (last === 0 || cells[0]?.[0] !== title)) {
     blocked(
       `Undo the change in “${sheet.name()}”, or delete the sheet and build it again: “${title}” in A1 and its last line say how far the dashboard reaches`,

@@ -1,5 +1,6 @@
 import { shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
-import { describePeriod, type TemplateName, TITLES } from '../contract/reports';
+import { labelOf } from '../contract/form';
+import { DASHBOARDS, describePeriod, type TemplateName } from '../contract/reports';
 import { lastingMessage } from '../employer-api/errors';
 import { NAME_KINDS } from '../reports/saved/names';
 import { choose } from './choice';
@@ -48,7 +49,11 @@ export function planDashboard(kind: DashboardKind, source: DashboardSource) {
   const isOne = chosen !== undefined && chosen.choice.name !== '' && kind.cut?.rows === severalOf(whole);
   const cut = isOne && kind.cut ? { ...kind.cut, rows: severalOf(figures) } : kind.cut;
   const dashboard = PLANS[template](figures, { ...kind, cut });
-  const head = { ...headOf(figures, chosen?.lost ?? ''), title: TITLES[template], drops: chosen?.drops };
+  const head = {
+    ...headOf(figures, chosen?.lost ?? ''),
+    title: labelOf(DASHBOARDS, template),
+    drops: chosen?.drops,
+  };
   // Without shifts the sentence has said it all.
   const said = figures.by().total.rows.length === 0 ? { ...dashboard, tiles: [] } : dashboard;
   return { ...layOut(head, said), figures, choice: chosen?.choice };

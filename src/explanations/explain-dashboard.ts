@@ -1,5 +1,6 @@
 import { shortDay } from '../calendar/calendar-date';
-import { TITLES } from '../contract/reports';
+import { labelOf } from '../contract/form';
+import { DASHBOARDS } from '../contract/reports';
 import { type DashboardFigures, figureIn, isRate, isTotal } from '../dashboards/dashboard-figures';
 import { dashboardsIn } from '../dashboards/dashboard-records';
 import { daysToCome } from '../dashboards/dashboard-source';
@@ -40,7 +41,7 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
   const record = dashboardsIn(known.properties()).find(({ sheetId }) => sheetId === sheet.id);
   if (record === undefined || cell.column > BLOCK_COLUMNS) return undefined;
   const [from, to, today] = record.days;
-  const dashboard = TITLES[record.template];
+  const dashboard = labelOf(DASHBOARDS, record.template);
   const saved = known.state().reports.find(({ id }) => id === record.reportId);
   let about = known.tableLines(saved, { from, to }, dashboard);
   const only = (value: string) => ({

@@ -8,7 +8,7 @@ import {
   startOfPeriod,
   weekdayName,
 } from '../calendar/calendar-date';
-import type { SummaryForm, SummaryUnit } from '../contract/summaries';
+import type { SummaryForm } from '../contract/summaries';
 import { only } from '../dashboards/choice';
 import {
   DashboardFigures,
@@ -52,12 +52,12 @@ const LONGEST_SUBJECT = 80;
 const NONE = '–';
 
 /** The complete weeks or months of a report, oldest first, also those without shifts. */
-export function completePeriods(figures: DashboardFigures, unit: SummaryUnit): readonly Group[] {
+export function completePeriods(figures: DashboardFigures, unit: SummaryForm['every']): readonly Group[] {
   return figures.by(unit).groups.filter(isComplete);
 }
 
 /** The first day of the last week or month that was over when today began. */
-export function lastPeriod({ today, weekStart }: DashboardSource, unit: SummaryUnit): CalendarDate {
+export function lastPeriod({ today, weekStart }: DashboardSource, unit: SummaryForm['every']): CalendarDate {
   return startOfPeriod(unit, today, weekStart, -1);
 }
 
@@ -99,7 +99,7 @@ interface PageContext {
  */
 export function planSummary(
   whole: DashboardFigures,
-  unit: SummaryUnit,
+  unit: SummaryForm['every'],
   start: CalendarDate,
   context: PageContext,
   venue?: string,
@@ -165,7 +165,7 @@ export function planSummary(
 /** How true fulfilment went. @param periods The newest ones up to these days, oldest first. */
 function planTrend(
   figures: DashboardFigures,
-  unit: SummaryUnit,
+  unit: SummaryForm['every'],
   days: DateRange,
   periods: readonly Group[],
   gzip: Gzip,

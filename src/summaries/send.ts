@@ -1,5 +1,6 @@
 import { type CalendarDate, WEEKDAY_NAMES } from '../calendar/calendar-date';
-import { writeHour } from '../contract/schedule';
+import { labelOf } from '../contract/form';
+import { HOURS } from '../contract/schedule';
 import type { SummaryForm } from '../contract/summaries';
 import { DashboardFigures } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
@@ -174,7 +175,7 @@ export function testSummary(services: SummaryServices, form: SummaryForm): strin
   const [to = refuse('invalid_settings', NO_ADDRESS)] = wholeAddresses(form.to, known?.to ?? [], mailDomains);
   const { every, day, hour } = form;
   const days = every === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;
-  const test = `TEST: someone who edits the spreadsheet sent this to you alone. Once it is saved, it goes out ${days} after ${writeHour(hour)}.`;
+  const test = `TEST: someone who edits the spreadsheet sent this to you alone. Once it is saved, it goes out ${days} after ${labelOf(HOURS, hour)}.`;
   const shown = maskAddress(to);
   if (mailer.send({ ...writeTrial(services, form, test), to })) return shown;
   return refuse('invalid_settings', `Check the address ${shown}, or wait a day: Google refused the test`);

@@ -10,7 +10,8 @@ import {
   weekday,
 } from '../calendar/calendar-date';
 import { readPeriodWord } from '../calendar/period-words';
-import { writeHour } from '../contract/schedule';
+import { labelOf } from '../contract/form';
+import { HOURS } from '../contract/schedule';
 import { SUMMARY_FORM, type SummaryForm } from '../contract/summaries';
 import { weekStartIn } from '../employer-api/connection';
 import { refuse } from '../employer-api/errors';
@@ -149,7 +150,7 @@ export function viewSummaries(state: DocumentState, context: SummaryViewContext)
     const { id, revision, report, to, hasChat, every, day, hour, split, run } = summary;
     const blocked = whyBlocked(summary, state, context);
     const { day: newest, isDone, isLate } = slotOf(summary, now, zone, calendar);
-    const dayText = (date: CalendarDate) => `${shortDay(date)}, ${writeHour(hour)}`;
+    const dayText = (date: CalendarDate) => `${shortDay(date)}, ${labelOf(HOURS, hour)}`;
     const next = every === 'week' ? newest + 7 : startOfMonth(newest, 1) + day - 1;
     const sentences = [
       run.at !== null && `Last sent ${calendar.text(run.at, zone)}.`,

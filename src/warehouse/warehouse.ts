@@ -1,6 +1,7 @@
 import { formatIsoDate, parseIsoDate, shortDay } from '../calendar/calendar-date';
+import type { Typed } from '../contract/form';
 import {
-  type HistoryForm,
+  type HISTORY_FORM,
   VIEW_FORM,
   type WarehouseForm,
   type WarehouseViewName,
@@ -96,7 +97,7 @@ export function setUpWarehouse(services: TransferServices): {
  */
 export function sendHistory(
   services: TransferServices,
-  { since }: HistoryForm,
+  { since }: Typed<typeof HISTORY_FORM>,
 ): { readonly message: string; readonly state: DocumentState; readonly more: boolean } {
   const { document, stores, calendar } = services;
   const first = parseIsoDate(since);

@@ -6,7 +6,7 @@ import { daysFrom, sentRecord } from '../support/shift-records';
 /** An alert but for its report. */
 export const ALERT = {
   id: null,
-  measure: 'worked_percentage',
+  measure: 'SHIFTS_WORKED_PERCENTAGE',
   scope: 'venue',
   target: '90',
   strictness: 'any_miss',

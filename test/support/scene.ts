@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { readServiceAddresses } from '../../build/addresses';
-import type { ConnectionForm } from '../../src/contract/connection';
+import type { CONNECTION_FORM } from '../../src/contract/connection';
+import type { Typed } from '../../src/contract/form';
 import type { ReportForm } from '../../src/contract/reports';
 import type { ServiceAddresses } from '../../src/employer-api/connection';
 import type { SidebarOutcome } from '../../src/sidebar/answer';
@@ -36,7 +37,7 @@ export class Scene {
   }
 
   /** The demo employer's credentials, as a person types them. */
-  form(changes: Partial<ConnectionForm> = {}): ConnectionForm {
+  form(changes: Partial<Typed<typeof CONNECTION_FORM>> = {}): Typed<typeof CONNECTION_FORM> {
     const { region, clientId, clientSecret } = this.server.demoEmployer;
     return { region, clientId, clientSecret, employer: 'me', audience: 'everyone', ...changes };
   }
@@ -55,7 +56,7 @@ export class Scene {
   }
 
   /** Connects the demo employer. */
-  connect(changes: Partial<ConnectionForm> = {}): SidebarState {
+  connect(changes: Partial<Typed<typeof CONNECTION_FORM>> = {}): SidebarState {
     return state(this.ask('sidebarConnect', this.form(changes)));
   }
 

@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import type { Typed } from '../../src/contract/form';
+import { SCHEDULE_FORM } from '../../src/contract/schedule';
 import { failureNews } from '../../src/reports/mail/failure-mail';
 import { deliverMails } from '../../src/reports/mail/outbox';
 import type { Mail, Mailer, ScheduleTriggers } from '../../src/reports/ports';
@@ -79,7 +82,7 @@ export class Scheduling {
   readonly calendar = new ZonedCalendar(this.clock);
   readonly document: MemoryProperties;
   readonly scheduler = {
-    save: (form: Parameters<typeof saveSchedule>[1]) => saveSchedule(this, form),
+    save: (form: Typed<typeof SCHEDULE_FORM>) => saveSchedule(this, v.parse(SCHEDULE_FORM, form)),
     takeOver: () => saveSchedule(this),
   };
   readonly newsSources = [failureNews];

@@ -7,8 +7,8 @@ import {
   resolveColumns,
 } from '../../answers/tables/answer-table';
 import { repetitionNotes, tableColumns } from '../../answers/tables/figure-columns';
-import { fieldNamed, headingOf, KEY_HEADINGS } from '../../contract/fields';
-import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
+import { fieldNamed, findGroupKey, type GroupKey, headingOf, KEY_HEADINGS } from '../../contract/fields';
+import { isGrouped, keysOf, type ReportChoices, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-report';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figures';
@@ -122,7 +122,11 @@ export function figuresOfReport(
 function questionOf(
   choices: Pick<ReportChoices, 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'>,
 ): Question {
-  const { columns, venue, area, role, groupBy } = choices;
+  const { venue, area, role, groupBy } = choices;
+  const keys: readonly (GroupKey | undefined)[] = keysOf(choices);
+  // A group that the report is no longer grouped by has no column.
+  const isShown = (item: string) => [undefined, ...keys].includes(findGroupKey(item.replace(/ as .*/i, '')));
+  const columns = isGrouped(choices) ? splitList(choices.columns).filter(isShown).join() : choices.columns;
   const list = (text: string) => text.split(';').map((one) => [one.trim()]);
   const options = ['columns', columns, 'venue', list(venue), 'area', list(area), 'role', list(role)];
   const context = { name: 'A saved report', dayOf: () => Number.NaN };

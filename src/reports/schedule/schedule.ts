@@ -1,5 +1,6 @@
 import { shortDay, shortMoment, toMinute, weekday as weekdayOf } from '../../calendar/calendar-date';
-import type { ReportInterval, ScheduleForm } from '../../contract/schedule';
+import type { ReportForm } from '../../contract/reports';
+import type { ScheduleForm } from '../../contract/schedule';
 import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { STEP_IN_MILLIS } from '../../limits';
@@ -48,11 +49,11 @@ export function saveSchedule(services: ScheduleServices, form?: ScheduleForm): D
   // Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray.
   return change(services, ({ schedule: before }) => {
     requireRevision(before, form?.revision, (millis) => calendar.text(millis, zone));
-    const { every, hour, weekday = 1, email = '' } = form ?? { ...before, email: '' };
+    const { every, hour, weekday, email } = form ?? { ...before, email: [] };
     const isOff = every === 'off';
     if (form === undefined && isOff)
       refuse('invalid_settings', 'Choose how often to refresh: the schedule is off');
-    const [to = ''] = wholeAddresses(email === '' || isOff ? [] : [email], [before.email], mailDomains);
+    const [to = ''] = wholeAddresses(isOff ? [] : email, [before.email], mailDomains);
     const removed = triggers.remove(before.triggers);
     const others = before.triggers.filter((id) => !removed.includes(id));
     const savedAt = clock.now();
@@ -79,7 +80,7 @@ export function scheduleProperty(schedule: Schedule): Record<string, string> {
 /** What of a report decides when it is due. */
 export interface Timed {
   /** Its own choice. */
-  readonly every?: ReportInterval | undefined;
+  readonly every?: ReportForm['every'] | undefined;
   /** When it was made, and when a refresh of it last ended. Milliseconds since 1970. */
   readonly createdAt: number;
   readonly lastRun: { readonly finishedAt: number } | null;
@@ -88,7 +89,7 @@ export interface Timed {
 /** How often a report is refreshed. Without a schedule no timer runs, so none is. */
 export function intervalOf(
   { every }: Pick<ScheduleForm, 'every'>,
-  own: ReportInterval = 'settings',
+  own: ReportForm['every'] = 'settings',
 ): ScheduleForm['every'] {
   return every === 'off' || own === 'settings' ? every : own;
 }

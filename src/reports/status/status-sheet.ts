@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { shortDays } from '../../calendar/calendar-date';
-import type { ReportInterval } from '../../contract/schedule';
+import type { ReportForm } from '../../contract/reports';
 import { lastingMessage, toReportError } from '../../employer-api/errors';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
@@ -202,7 +202,7 @@ export function staleAfterMillis(
   {
     content,
     every: own,
-  }: { readonly content: Pick<TableContent, 'refreshedAt'> | null; readonly every?: ReportInterval },
+  }: { readonly content: Pick<TableContent, 'refreshedAt'> | null; readonly every?: ReportForm['every'] },
   schedule: DocumentState['schedule'],
 ): number | undefined {
   const every = intervalOf(schedule, own);

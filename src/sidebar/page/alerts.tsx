@@ -1,13 +1,6 @@
 import { useState } from 'preact/hooks';
-import {
-  ALERT_FORM,
-  ALERT_MEASURES,
-  ALERT_SCOPES,
-  type AlertFields,
-  isBetterLow,
-  STRICTNESSES,
-} from '../../contract/alerts';
-import { labelOf } from '../../contract/form';
+import { ALERT_FORM, ALERT_MEASURES, ALERT_SCOPES, isBetterLow, STRICTNESSES } from '../../contract/alerts';
+import { labelOf, type Typed } from '../../contract/form';
 import type { SidebarState } from '../state-view';
 import { EditableList } from './editable-list';
 import { Form, reportChoices } from './form';
@@ -17,10 +10,10 @@ import { findSaved, refreshStep } from './reports';
 /** How an alert stands: its colour, and a sign for the eye. */
 const ALERT_STATES = { open: ['bad', '!'], quiet: ['good', '✓'], waiting: ['quiet', '–'] } as const;
 
-const NEW_ALERT: AlertFields = {
+const NEW_ALERT: Typed<typeof ALERT_FORM> = {
   id: null,
   report: '',
-  measure: 'true_fulfilment_percentage',
+  measure: 'TRUE_FULFILMENT_PERCENTAGE',
   scope: 'venue',
   target: '90',
   strictness: 'likely_real',
@@ -32,7 +25,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
   const { ask, tell } = usePage();
   const [id, set] = useState<string | null>(null);
   const { alerts, reports, connection, schedule } = state;
-  const save = async (filled: AlertFields) => {
+  const save = async (filled: Typed<typeof ALERT_FORM>) => {
     const outcome = await ask({
       progress: 'Saving the alert…',
       call: ['saveAlert', filled],
@@ -66,7 +59,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
       items={alerts}
       form={{ id, set }}
       formFor={(alert) => (
-        <Form<AlertFields>
+        <Form<Typed<typeof ALERT_FORM>>
           key={id}
           title={alert === null ? 'New alert' : 'Edit alert'}
           schema={ALERT_FORM}

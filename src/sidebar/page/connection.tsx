@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
-import { AUDIENCES, CONNECTION_FORM, type ConnectionForm, type Region } from '../../contract/connection';
-import { labelOf } from '../../contract/form';
+import { AUDIENCES, CONNECTION_FORM, type Region } from '../../contract/connection';
+import { labelOf, type Typed } from '../../contract/form';
 import type { CheckLine } from '../answer';
 import type { SidebarState } from '../state-view';
 import { Form } from './form';
@@ -38,7 +38,7 @@ interface ConnectionProps {
 export function Connection({ state, isChanging, onChange, onFirstConnection }: ConnectionProps) {
   const { ask } = usePage();
   const { connection, reports, timeZone, installation } = state;
-  const connect = async (form: ConnectionForm) => {
+  const connect = async (form: Typed<typeof CONNECTION_FORM>) => {
     const outcome = await ask({
       progress: 'Connecting: checking the credentials with the service…',
       call: ['connect', form],

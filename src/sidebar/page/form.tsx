@@ -77,12 +77,11 @@ export function Form<Fields extends object>(props: FormProps<Fields>) {
     props.onChange?.(changed);
   };
   const complete = async (use: (filled: Fields) => Promise<unknown>) => {
-    // What someone typed and then had no use for neither counts nor needs a correction.
-    const begun = props.begin as Readonly<Record<string, unknown>>;
-    const unused = drawn.filter((one) => !shown.includes(one)).map(({ name }) => [name, begun[name]]);
-    const whole = { ...fields, ...Object.fromEntries(unused), ...readSecrets(form.current) };
+    // What is not shown neither counts nor needs a correction, whatever someone typed before.
+    const unused = drawn.filter((one) => !shown.includes(one)).map(({ name }) => name);
+    const whole = Object.entries({ ...fields, ...readSecrets(form.current) });
     const own = Object.fromEntries(
-      Object.entries(whole).filter(([name]) => name in schema.entries),
+      whole.filter(([name]) => name in schema.entries && !unused.includes(name)),
     ) as Fields;
     const wrong = checkForm(schema, own).problems;
     setProblems(wrong);

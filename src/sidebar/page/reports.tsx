@@ -2,14 +2,13 @@ import { useId, useState } from 'preact/hooks';
 import type { Choice, FormSchema } from '../../contract/form';
 import {
   DASHBOARD_CUT,
+  DASHBOARDS,
   type DashboardCut,
   describePeriod,
   formOf,
   type ReportForm,
   SCORECARD_FORM,
-  TEMPLATES,
   type TemplateName,
-  TITLES,
 } from '../../contract/reports';
 import type { ReportView, SidebarState } from '../state-view';
 import { EditableList, type OpenForm } from './editable-list';
@@ -294,15 +293,6 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
   );
 }
 
-/** The dashboards, each with the question that it answers. */
-const DASHBOARDS: Readonly<Record<TemplateName, string>> = {
-  overview: 'Did we get the people we asked for, and is it getting better?',
-  scorecard: 'Which venues meet their targets, and which do not?',
-  where_and_when: 'Where and when are people missing?',
-  unfilled_list: 'What is still unfilled, and what was never filled?',
-  data_quality: 'How far can these figures be trusted?',
-};
-
 /** What dashboards can show: what *Where and when* compares, by default what it chooses, and which weeks credits count. */
 interface Options extends Omit<DashboardCut, 'rows'> {
   readonly rows: DashboardCut['rows'] | '';
@@ -334,9 +324,9 @@ function Dashboards({ report, blockedBy }: CardProps) {
     everyMiss: newest('scorecard')?.everyMiss ?? false,
   });
   const cut = chosen.rows === '' ? null : (chosen as DashboardCut);
-  const build = (template: TemplateName) =>
+  const build = (template: TemplateName, title: string) =>
     void ask({
-      progress: `Building ${TITLES[template]} from “${report.sheet}”…`,
+      progress: `Building ${title} from “${report.sheet}”…`,
       call: [
         'buildDashboard',
         report.id,
@@ -347,7 +337,7 @@ function Dashboards({ report, blockedBy }: CardProps) {
     });
   return (
     <div class="entries">
-      {TEMPLATES.map((template) => {
+      {DASHBOARDS.map(({ value: template, label: title, hint: question }) => {
         // A press updates the newest; of *Where and when*, the newest that compares the same.
         const isSame = (one: ReportView['dashboards'][number]) =>
           template !== 'where_and_when' || cut === null || JSON.stringify(one.cut) === JSON.stringify(cut);
@@ -359,12 +349,12 @@ function Dashboards({ report, blockedBy }: CardProps) {
               look="text"
               blockedBy={blockedBy}
               describedBy={`${id}-${template}`}
-              onClick={() => build(template)}
+              onClick={() => build(template, title)}
             >
-              {TITLES[template]}
+              {title}
             </Button>
             <p class="hint" id={`${id}-${template}`} translate={false}>
-              {DASHBOARDS[template]}
+              {question}
               {made !== undefined && ` On sheet “${made.sheet}”.`}
             </p>
             {schema && (

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
+import type { Typed } from '../../contract/form';
 import { NOTES_FORM } from '../../contract/reports';
-import { SCHEDULE_FORM, type ScheduleForm } from '../../contract/schedule';
+import { SCHEDULE_FORM } from '../../contract/schedule';
 import type { SidebarState } from '../state-view';
 import { Form } from './form';
 import { Button, Definitions, RunList, Section, Sentence, usePage } from './parts';
@@ -14,7 +15,7 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
   const runsAs = isOwn ? 'you' : schedule.runsAs;
   const [round, setRound] = useState(0);
   const begin = () => setRound(round + 1);
-  const save = async (filled: ScheduleForm) => {
+  const save = async (filled: Typed<typeof SCHEDULE_FORM>) => {
     const outcome = await ask({
       progress: 'Saving the schedule…',
       call: ['saveSchedule', filled],
@@ -50,7 +51,7 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
           </p>
         </div>
       )}
-      <Form<ScheduleForm>
+      <Form<Typed<typeof SCHEDULE_FORM>>
         key={round}
         schema={SCHEDULE_FORM}
         about={() => ({

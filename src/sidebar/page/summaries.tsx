@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { addressesIn, labelOf } from '../../contract/form';
-import { WEEKDAYS, writeHour } from '../../contract/schedule';
-import { SPLITS, SUMMARY_FORM, type SummaryFields } from '../../contract/summaries';
+import { addressesIn, labelOf, type Typed } from '../../contract/form';
+import { HOURS, WEEKDAYS } from '../../contract/schedule';
+import { SPLITS, SUMMARY_FORM } from '../../contract/summaries';
 import type { SidebarState, SummaryView } from '../state-view';
 import { EditableList } from './editable-list';
 import { Form, reportChoices } from './form';
@@ -42,7 +42,7 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
             <>
               <Sentence
                 look="hint"
-                text={`${on}, after ${writeHour(hour)} · ${labelOf(SPLITS, split).toLowerCase()}`}
+                text={`${on}, after ${labelOf(HOURS, hour)} · ${labelOf(SPLITS, split).toLowerCase()}`}
               />
               <Sentence look="hint" text={`To ${who.join(' and ')}`} />
               <Sentence look={summary.isBlocked ? 'bad' : undefined} text={summary.sentence} />
@@ -58,7 +58,7 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
   );
 }
 
-const NEW_SUMMARY: SummaryFields = {
+const NEW_SUMMARY: Typed<typeof SUMMARY_FORM> = {
   ...{ id: null, report: '', to: '', chat: '', keepsChat: false },
   ...{ every: 'week', day: 1, hour: 6, split: 'all' },
 };
@@ -74,7 +74,7 @@ interface SummaryEditorProps {
 function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
   const { ask } = usePage();
   const { reports, allowsChat } = state;
-  const save = (filled: SummaryFields) =>
+  const save = (filled: Typed<typeof SUMMARY_FORM>) =>
     ask({
       progress: 'Saving the summary email…',
       call: ['saveSummary', filled],
@@ -83,7 +83,7 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
         return null;
       },
     });
-  const preview = async (filled: SummaryFields) => {
+  const preview = async (filled: Typed<typeof SUMMARY_FORM>) => {
     const outcome = await ask({
       progress: 'Preparing a preview…',
       call: ['previewSummary', filled],
@@ -100,12 +100,12 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
       )
     );
   };
-  const test = async (filled: SummaryFields) => {
+  const test = async (filled: Typed<typeof SUMMARY_FORM>) => {
     await ask({ progress: 'Sending a test…', call: ['testSummary', filled] });
     return null;
   };
   return (
-    <Form<SummaryFields & { readonly allowsChat: boolean; readonly hasChat: boolean }>
+    <Form<Typed<typeof SUMMARY_FORM> & { readonly allowsChat: boolean; readonly hasChat: boolean }>
       title={summary === null ? 'New summary email' : 'Edit summary email'}
       schema={SUMMARY_FORM}
       about={({ every }) => ({

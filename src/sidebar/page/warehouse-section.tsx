@@ -1,12 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
+import type { Typed } from '../../contract/form';
 import { describePeriod, isGrouped } from '../../contract/reports';
-import {
-  HISTORY_FORM,
-  type HistoryForm,
-  VIEW_FORM,
-  WAREHOUSE_FORM,
-  type WarehouseForm,
-} from '../../contract/warehouse';
+import { HISTORY_FORM, VIEW_FORM, WAREHOUSE_FORM, type WarehouseForm } from '../../contract/warehouse';
 import type { CheckLine } from '../answer';
 import type { WarehouseView } from '../edition-warehouse';
 import type { SidebarState } from '../state-view';
@@ -103,7 +98,7 @@ function History({ history }: Pick<WarehouseView, 'history'>) {
   const { ask, stop, busy } = usePage();
   const isStopping = useRef(false);
   const end = () => ask({ progress: 'Stopping history…', call: ['stopHistory'] });
-  const send = async (form: HistoryForm) => {
+  const send = async (form: Typed<typeof HISTORY_FORM>) => {
     isStopping.current = false;
     const outcome = await ask({ progress: 'Sending history…', call: ['sendHistory', form] });
     return isStopping.current ? end() : outcome;

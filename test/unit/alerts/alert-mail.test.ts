@@ -73,9 +73,9 @@ describe('mail about alerts', () => {
 
   test('begins with the alert of most positions, and says what is missing in its own words', () => {
     const book = watching(
-      { measure: 'no_shows_percentage', target: 5 },
+      { measure: 'NO_SHOWS_PERCENTAGE', target: 5 },
       { scope: 'all' },
-      { measure: 'booked_percentage', target: 99, scope: 'role' },
+      { measure: 'SHIFTS_BOOKED_PERCENTAGE', target: 99, scope: 'role' },
     );
     const [mail] = book.schedule(week(0, { Pier: 8 }), range(0));
     const [, headline, sentence, ...blocks] = mail?.body.split('\n\n') ?? [];
@@ -91,7 +91,7 @@ describe('mail about alerts', () => {
   });
 
   test('calls positions that no one worked not filled: missing people are another figure', () => {
-    const book = watching({ measure: 'true_fulfilment_percentage', target: 95 });
+    const book = watching({ measure: 'TRUE_FULFILMENT_PERCENTAGE', target: 95 });
     const [mail] = book.schedule(week(0, { Pier: 8 }), range(0));
     expect(mail?.body).toMatch(
       /^Pier matters most: \d+ of \d+ not filled, true fulfilment [\d.]+%, target 95%\.$/m,

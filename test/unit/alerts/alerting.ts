@@ -25,7 +25,7 @@ import { ZonedCalendar } from '../../support/zoned-calendar';
 export const WORKED: AlertForm = {
   id: null,
   report: 'r-1',
-  measure: 'worked_percentage',
+  measure: 'SHIFTS_WORKED_PERCENTAGE',
   scope: 'venue',
   target: 90,
   strictness: 'any_miss',

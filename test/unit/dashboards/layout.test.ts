@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { TEMPLATES, TITLES } from '../../../src/contract/reports';
+import { labelOf } from '../../../src/contract/form';
+import { DASHBOARDS, TEMPLATES } from '../../../src/contract/reports';
 import { type Dashboard, type Table, tableOf } from '../../../src/dashboards/dashboard';
 import { BLOCK_COLUMNS, LAST_LINE, layOut, noticeFormula } from '../../../src/dashboards/layout';
 import { planDashboard } from '../../../src/dashboards/page';
@@ -131,7 +132,7 @@ const NO_SHIFTS = 'No shifts in this period match this report. Choose other days
 describe.each(TEMPLATES)('%s', (template) => {
   test('opens with its title, its period, a sentence and six tiles, and ends with the line that says so', () => {
     const cells = cellsOf({ template }, dashboardSource(ROWS));
-    expect(cells[0]?.[0]).toBe(TITLES[template]);
+    expect(cells[0]?.[0]).toBe(labelOf(DASHBOARDS, template));
     expect(cells[1]?.[0]).toContain('as of 10 Mar 2026, 09:00 · from the report “Shifts”');
     expect(String(cells[3]?.[0])).toMatch(/\w.*\.$/);
     expect(tilesIn(cells).every(([label]) => typeof label === 'string')).toBe(true);

@@ -31,13 +31,14 @@ describe('a connection', () => {
     employer: 'me',
     audience: 'everyone',
   };
-  const ID = 'Enter the client ID with at most 200 letters, digits and signs, without accents.';
+  const ID = 'Enter the client ID with at most 200 characters, none of them a control character.';
   const SECRET = 'Enter the client secret with at most 500 characters, none of them a control character.';
   const EMPLOYER = 'Enter me, or a numeric employer ID such as 4821.';
 
   test.each<[object, object]>([
     [{}, {}],
     [{ region: 'US', audience: 'me', employer: '999999999999999999' }, {}],
+    [{ clientId: 'caf\u00e9' }, {}],
     [{ clientId: ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'.repeat(6) }, {}],
     [{ clientSecret: 'pässüü&=+% "😀\u4e2d'.padEnd(500, 'x') }, {}],
     [
@@ -52,9 +53,10 @@ describe('a connection', () => {
     ...['0', '007', '1000000000000000000', '-5', '1e3', '4821/..', '../me', '4 821', '\u0664', '７'].map(
       (employer): [object, object] => [{ employer }, { employer: EMPLOYER }],
     ),
-    ...['a'.repeat(201), 'caf\u00e9', 'a\tb', 'a\r\nX-Header: 1', 'a\u007f'].map(
-      (clientId): [object, object] => [{ clientId }, { clientId: ID }],
-    ),
+    ...['a'.repeat(201), 'a\tb', 'a\r\nX-Header: 1', 'a\u007f'].map((clientId): [object, object] => [
+      { clientId },
+      { clientId: ID },
+    ]),
     ...['s'.repeat(501), 'a\nb', 'a\u0000', 'a\u007f', 'a\u0085'].map((clientSecret): [object, object] => [
       { clientSecret },
       { clientSecret: SECRET },
@@ -131,27 +133,9 @@ describe('a report', () => {
     [{ sheetId: 1 }, { sheetId: GENERIC }],
   ])('with %j gets %j', (changes, problems) => expectProblems(REPORT_FORM, NEW_REPORT, changes, problems));
 
-  test.each<[object, object]>([
-    [
-      { sheet: '  Week 46 ', from: '2026-11-01', venue: ' Grand* ', area: ' ' },
-      { sheet: 'Week 46', from: '', venue: 'Grand*', area: '' },
-    ],
-    [{ ...CUSTOM }, CUSTOM],
-    [{ groupBy: 'week' }, { groupBy: '' }],
-    [
-      { mode: 'history', noteColumns: 'Done' },
-      { mode: 'history', noteColumns: 'Done' },
-    ],
-    [
-      { ...GROUPED, mode: 'history', noteColumns: 'Done' },
-      { mode: 'replace', noteColumns: '' },
-    ],
-    [
-      { ...GROUPED, groupBy: 'area', columns: 'AREA_NAME as Where, VENUE_NAME, NO_SHOWS' },
-      { columns: 'AREA_NAME as Where, NO_SHOWS' },
-    ],
-  ])('typed as %j is read as %j', (typed, read) => {
-    expect(checkForm(REPORT_FORM, { ...NEW_REPORT, ...typed }).form).toMatchObject(read);
+  test('is read without spaces around what was typed', () => {
+    const typed = { ...NEW_REPORT, sheet: '  Week 46 ', venue: ' Grand* ', area: ' ' };
+    expect(checkForm(REPORT_FORM, typed).form).toMatchObject({ sheet: 'Week 46', venue: 'Grand*', area: '' });
   });
 
   test('offers the columns of the script in its order; of groups, their own and the figures', () => {
@@ -175,7 +159,8 @@ describe('a report', () => {
 
 describe('a schedule', () => {
   const FORM = { every: 'day', hour: 6 };
-  const EMAIL = 'Enter one complete email address, or leave this blank.';
+  const EMAIL = 'Enter complete email addresses, separated by commas.';
+  const ONE = { email: 'Enter at most one email address.' };
 
   test.each<[object, object]>([
     [{}, {}],
@@ -190,15 +175,14 @@ describe('a schedule', () => {
       'ann@',
       '@employer.example',
       'ann@employer',
-      'a@b.cc, c@d.ee',
-      'a@b.cc;c@d.ee',
       'Ann <a@b.cc>',
       'a@b.cc\r\nBcc: c@d.ee',
       'a@b@c.dd',
       'änn@b.cc',
       `${'x'.repeat(250)}@b.cc`,
     ].map((email): [object, object] => [{ email }, { email: EMAIL }]),
-    [{ email: null }, { email: GENERIC }],
+    ...['a@b.cc, c@d.ee', 'a@b.cc;c@d.ee'].map((email): [object, object] => [{ email }, ONE]),
+    [{ email: null }, { email: EMAIL }],
     [{ lastRunAt: 0 }, { lastRunAt: GENERIC }],
   ])('with %j gets %j', (changes, problems) => expectProblems(SCHEDULE_FORM, FORM, changes, problems));
 });
@@ -207,7 +191,7 @@ describe('an alert', () => {
   const FORM = {
     id: null,
     report: 'r-1',
-    measure: 'worked_percentage',
+    measure: 'SHIFTS_WORKED_PERCENTAGE',
     scope: 'venue',
     target: '90',
     strictness: 'likely_real',
@@ -277,8 +261,8 @@ describe('the warehouse', () => {
   ])('with %j gets %j', (changes, problems) => expectProblems(WAREHOUSE_FORM, FORM, changes, problems));
 
   test.each<[string, object]>([
-    ['2000-01-01', {}],
-    ...['', '2025', '2025-13-01', '1999-12-31'].map((since): [string, object] => [
+    ['1990-01-01', {}],
+    ...['', '2025', '2025-13-01', '1989-12-31'].map((since): [string, object] => [
       since,
       { since: 'Choose the first day.' },
     ]),

@@ -113,7 +113,7 @@ export function sampleAlert(more: Partial<AlertView> = {}): AlertView {
     id: 'l1',
     revision: 1,
     report: 'r1',
-    measure: 'true_fulfilment_percentage',
+    measure: 'TRUE_FULFILMENT_PERCENTAGE',
     scope: 'venue',
     target: '90',
     strictness: 'likely_real',

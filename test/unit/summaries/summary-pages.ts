@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { SummaryUnit } from '../../../src/contract/summaries';
+import type { SummaryForm } from '../../../src/contract/summaries';
 import { DashboardFigures } from '../../../src/dashboards/dashboard-figures';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../../src/employer-api/shift-report';
@@ -49,7 +49,7 @@ export function pageOf(
     start,
     ...context
   }: Partial<PageContext> & {
-    readonly unit?: SummaryUnit;
+    readonly unit?: SummaryForm['every'];
     readonly venue?: string;
     readonly start?: number;
   } = {},

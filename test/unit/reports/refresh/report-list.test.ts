@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../../../src/contract/reports';
 import { removeReport, saveReport } from '../../../../src/reports/refresh/report-list';
+import { readReportQuestion } from '../../../../src/reports/saved/report-question';
 import { failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { MemorySheets } from '../../../support/memory-sheets';
@@ -153,6 +154,13 @@ describe('saving a report', () => {
       expect(stored('new-id')).toMatchObject({ mode: 'history', columns });
     },
   );
+
+  test('shows no column of groups that it is no longer grouped by', () => {
+    const columns = 'AREA_NAME as Where, VENUE_NAME, NO_SHOWS';
+    const grouped = { ...CHOICE, report: 'shift_fulfilment_aggregated', groupBy: 'area', columns } as const;
+    expect(readReportQuestion(grouped).columns.map(({ heading }) => heading)).toEqual(['Where', 'NO_SHOWS']);
+    expect(readReportQuestion({ ...grouped, groupBy: 'venue, area' }).fields).toContain('VENUE_NAME');
+  });
 
   test('takes a sheet whose name only begins like one of ours', () => {
     const { list, stored } = listing();

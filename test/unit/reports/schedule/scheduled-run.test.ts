@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import type { Typed } from '../../../../src/contract/form';
+import { SCHEDULE_FORM } from '../../../../src/contract/schedule';
 import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { failureNews } from '../../../../src/reports/mail/failure-mail';
@@ -46,10 +49,13 @@ class Runs extends Refreshing {
     this.schedule({ every: 'hour', hour: 0, email: 'ann@employer.example' });
   }
 
-  schedule(form: Parameters<typeof saveSchedule>[1]): void {
+  schedule(form: Typed<typeof SCHEDULE_FORM>): void {
     const { document, triggers, calendar, fetching } = this;
     const { lock, clock } = fetching;
-    saveSchedule({ document, lock, triggers, calendar, clock, mailDomains: [] }, form);
+    saveSchedule(
+      { document, lock, triggers, calendar, clock, mailDomains: [] },
+      v.parse(SCHEDULE_FORM, form),
+    );
   }
 
   /** What the timer starts, an hour after the last. */
