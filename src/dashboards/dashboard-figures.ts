@@ -31,7 +31,7 @@ import {
 import { foldName, NO_NAME } from '../figures/names';
 import { FEWEST_WEEKS } from '../figures/share-statistics';
 import { lineValueReader, plannedShifts } from '../figures/targets';
-import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
+import { whyTheWeekMoved } from '../figures/why-it-moved';
 import { COUNT_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT } from '../limits';
 import { rowNotes } from '../reports/fetching/kept-rows';
 import type { NameKind } from '../reports/saved/names';
@@ -195,7 +195,7 @@ export class DashboardFigures {
   }
 
   /** Why a percentage of the newest complete week differs from that of the week before. */
-  whyTheWeekMoved(name: ShownName): WhyTheWeekMoved | undefined {
+  whyTheWeekMoved(name: ShownName) {
     return this.judgesChanges
       ? whyTheWeekMoved(this.figures, this.request(name), severalOf(this))
       : undefined;

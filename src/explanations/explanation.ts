@@ -59,11 +59,14 @@ export function nameInTitle(text: string): string {
   return fitText(text, 80);
 }
 
-/** What a field, a figure or a key means, by its name; nothing for any other. */
+/** What a field, a figure or a key means, by its name; nothing where that says it. */
 export function meaningOf(name: string): ExplanationLine[] {
   // Every percentage may have a target.
   const known = name.replace(/.*PERCENTAGE_TARGET$/, 'TARGET').replace(/.*PERCENTAGE_GAP$/, 'GAP_TO_TARGET');
-  const meaning = MEANINGS[known];
+  const positions = MEANINGS[known.replace('_PERCENTAGE', '')]?.toLowerCase();
+  const share = positions && `Share of ${positions}, from 0 to 100`;
+  const isPeriod = /^(?:WEEK|MONTH|QUARTER|YEAR)$/.test(name);
+  const meaning = MEANINGS[known] ?? share ?? (isPeriod && `The first day of the ${name.toLowerCase()}`);
   return linesOf({ Meaning: meaning && `${meaning}.` });
 }
 

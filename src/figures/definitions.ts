@@ -157,12 +157,9 @@ export function definitionsFor(
   const wanted = chosen && [...left, ...tallies].find((one) => isChosen(one, chosen));
   if (wanted) return { left: [wanted], by: 'choice', scale };
   const known = kept?.[field];
-  const byRows: Definitions = { left, by: 'rows', scale };
-  const isDecided = (onlyDefinition(byRows)?.of ?? 0) >= FEWEST_ROWS;
-  if (known && !isDecided && left.some((one) => isChosen(one, known))) {
-    return { left: [known], by: 'refresh', scale };
-  }
-  return byRows;
+  const isDecided = left.length === 1 && (left[0] as Tally).of >= FEWEST_ROWS;
+  const usesKept = known && !isDecided && left.some((one) => isChosen(one, known));
+  return usesKept ? { left: [known], by: 'refresh', scale } : { left, by: 'rows', scale };
 }
 
 /** Why a percentage is not shown. */
@@ -211,7 +208,8 @@ export function describeDefinitions(word: string, definitions: Definitions, why?
   const { left, by, scale } = definitions;
   const [used, second] = left;
   if (used === undefined) return `${word} fits no known definition`;
-  if (isUnpublished(definitions)) {
+  // Nothing could tell them apart.
+  if (second && scale === undefined) {
     return `the service publishes no ${word}: choose with "basis", ${choicesOf(left)}`;
   }
   const names = listed(left.map(definitionText));
@@ -244,13 +242,8 @@ export function describeCure(
   const all = DEFINITIONS[of as PercentageField];
   const text = describeNamed(word, definitions, why);
   // The choice is named already.
-  const reason = why.kind === 'apart' || isUnpublished(definitions) ? text.split(':')[0] : text;
+  const reason = why.kind === 'own' ? text : text.split(':')[0];
   return `Choose with "basis", ${choicesOf(left.length > 1 ? left : all)}: ${reason}`;
-}
-
-/** Nothing is published that could tell the definitions apart. */
-function isUnpublished({ left, scale }: Definitions): boolean {
-  return left.length > 1 && scale === undefined;
 }
 
 /** A choice of more pairs than these is too long for a message. */

@@ -1,4 +1,4 @@
-import { type CalendarDate, dayCount, isOn, startOfPeriod } from '../calendar/calendar-date';
+import { type CalendarDate, dayCount, startOfPeriod } from '../calendar/calendar-date';
 import { DAY_COLUMN, ID_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-report';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import {
@@ -27,7 +27,7 @@ import {
   publishedPercentages,
   type Quantity,
 } from './measures';
-import { filterRows, type RowFilter } from './row-filter';
+import { filterRows, type RowFilter, rowsOn } from './row-filter';
 import { EARLIER_WEEKS, FEWEST_WEEKS, likenessOf, type Share, wilsonInterval } from './share-statistics';
 import { type TargetedFigure, type TargetLine, targetedFigure } from './targets';
 
@@ -159,7 +159,7 @@ export function likenessOfVenues(
   const complete = completeWeeks(period).slice(-1 - EARLIER_WEEKS);
   if (complete.length - 1 < FEWEST_WEEKS) return requests.map(() => undefined);
   const [first, newest] = [complete[0], complete[complete.length - 1]] as [CalendarDate, CalendarDate];
-  const inWeeks = rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, { from: first, to: newest - 1 }));
+  const inWeeks = rowsOn(rows, { from: first, to: newest - 1 });
   const venues = groupRows(inWeeks, ['venue'], period.weekStart).map((venue) =>
     groupRows(venue.rows, ['week'], period.weekStart),
   );
@@ -182,11 +182,7 @@ export interface DaysCovered {
 export interface Group {
   /** In the order of the keys asked for; none for the total. */
   readonly keys: readonly KeyValue[];
-  /**
-   * How much of the period the records can cover: its days within the range and before today, out of all its
-   * days; of several periods, out of those that they have in common. Incomplete when covered is less. Absent where no
-   * key is a period.
-   */
+  /** Of several periods those of the days that they have in common; absent where no key is a period. */
   readonly days: DaysCovered | undefined;
   readonly rows: readonly ShiftRow[];
   /** In the order of the requests; made when first read, as most of a large grouping is never shown. */
@@ -289,20 +285,21 @@ export interface Figure extends Share {
 /** What is added up of each record that has all of it: the parts of a figure. */
 interface Parts {
   readonly top: NumberOf;
-  /** Of rates. */
-  readonly bottom?: NumberOf;
+  /** Of a count 1: the records that have it. */
+  readonly bottom: NumberOf;
   /** Whether a record agrees with the percentage that it publishes. */
   readonly vote?: ReturnType<typeof voteOf>;
 }
 
-/** The sums of parts, how many records had all of them and how many had not, and how many finished ones agree. */
-const NO_SUMS = { k: 0, n: 0, carried: 0, skipped: 0, agree: 0, of: 0 };
+/** The sums of parts, how many records lacked one of them, and how many finished ones agree. */
+const NO_SUMS = { k: 0, n: 0, skipped: 0, agree: 0, of: 0 };
 
 /** The parts of a figure: for a rate those of each definition that is left. */
 function partsOf({ measure, definitions, targets }: FigureRequest): readonly Parts[] {
   if (measure.kind === 'count') {
     const { quantity } = measure;
-    return [{ top: quantity === 'RECORDS' ? () => 1 : (targets?.ofRow ?? NUMBERS[quantity as Quantity]) }];
+    const top = quantity === 'RECORDS' ? () => 1 : (targets?.ofRow ?? NUMBERS[quantity as Quantity]);
+    return [{ top, bottom: () => 1 }];
   }
   const { beside, of } = measure;
   return (definitions?.left ?? []).map((definition) => {
@@ -327,32 +324,31 @@ export function figureMaker(request: FigureRequest, today: CalendarDate) {
   const { measure, definitions, likeness } = request;
   const parts = partsOf(request);
   const sumUp = (rows: readonly ShiftRow[], { top, bottom, vote }: Parts): typeof NO_SUMS => {
-    let [k, n, carried, skipped, agree, of] = [0, 0, 0, 0, 0, 0];
+    let [k, n, skipped, agree, of] = [0, 0, 0, 0, 0];
     for (const row of rows) {
       const isOver = Number(row[DAY_COLUMN]) < today;
       if (measure.finishedDaysOnly && !isOver) continue;
       const part = top(row);
-      const whole = bottom === undefined ? 0 : bottom(row);
-      if (Number.isNaN(part) || Number.isNaN(whole)) {
+      const whole = bottom(row);
+      if (Number.isNaN(part + whole)) {
         skipped += 1;
         continue;
       }
       k += part;
       n += whole;
-      carried += 1;
       const says = vote !== undefined && isOver ? vote(row) : undefined;
       if (says !== undefined) of += 1;
       if (says) agree += 1;
     }
-    return { k, n, carried, skipped, agree, of };
+    return { k, n, skipped, agree, of };
   };
   return (rows: readonly ShiftRow[], isToCome: boolean): Figure => {
     const sums = parts.map((own) => sumUp(rows, own));
-    const [{ k, n, carried, skipped } = NO_SUMS] = sums;
+    const [{ k, n, skipped } = NO_SUMS] = sums;
     if (measure.kind === 'count') {
       // 0 means asked and none; records of which nothing is known make a blank, and so do days that are to come.
       const isNone = rows.length === 0 && !(measure.finishedDaysOnly && isToCome);
-      return { value: carried > 0 || isNone ? k : null, k, n: carried, low: null, high: null, skipped };
+      return { value: n > 0 || isNone ? k : null, k, n, low: null, high: null, skipped };
     }
     const whole = measure.beside === undefined ? 100 : 1;
     const ratios = sums.map((own) => ({ ...own, value: own.n === 0 ? null : (whole * own.k) / own.n }));

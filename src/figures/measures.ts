@@ -1,10 +1,10 @@
-import { SHIFT_FIELDS } from '../contract/fields';
+import { SHIFT_FIELDS, type ShiftField } from '../contract/fields';
 import { columnOf, type ShiftRow } from '../employer-api/shift-report';
 import { plainName } from './names';
 
 /** A number of a shift record that may be summed: positions or hours. */
 export type PublishedQuantity = Exclude<
-  Extract<(typeof SHIFT_FIELDS)[number], { readonly kind: 'integer' | 'decimal' }>['name'],
+  Extract<ShiftField, { kind: 'integer' | 'decimal' }>['name'],
   'SHIFT_ID'
 >;
 
@@ -54,12 +54,8 @@ export interface Definition {
   readonly denominator: Quantity;
 }
 
-/** What a person says that a percentage is made of. */
-export interface ChosenDefinition {
-  /** `undefined`: any that goes with the denominator. */
-  readonly numerator: Quantity | undefined;
-  readonly denominator: Quantity;
-}
+/** What a person says that a percentage is made of; without a numerator any that goes with the denominator. */
+export type ChosenDefinition = Partial<Definition> & Pick<Definition, 'denominator'>;
 
 /**
  * What each published percentage may be made of. The service does not say (specification section 2.2), so the rows
@@ -165,27 +161,17 @@ export const MEASURES: readonly Measure[] = [
   count('PLAN_HOURS', 'plan hours'),
 ];
 
-const AS_PUBLISHED = 'as published by the service';
-
 /**
- * What each field and each figure means, by its name, in the words of docs/what-the-figures-mean.md. The service defines
+ * What fields and figures mean whose names don't say it, in the words of docs/what-the-figures-mean.md. The service defines
  * none of them: the readings are ours.
  */
 export const MEANINGS: Readonly<Record<string, string>> = {
   SHIFT_DATE: 'The day of the shift; a night shift may be listed on the day it began',
-  VENUE_NAME: `The venue, ${AS_PUBLISHED}`,
-  AREA_NAME: `The area of the venue, ${AS_PUBLISHED}`,
-  JOB_TITLE: `The job title, ${AS_PUBLISHED}`,
   SHIFTS_POSTED: 'Positions requested',
   SHIFTS_BOOKED: 'Positions that someone took',
-  SHIFTS_BOOKED_PERCENTAGE: 'Share of positions that someone took, from 0 to 100',
   SHIFTS_UNFILLED: 'Positions that no one took',
-  SHIFTS_UNFILLED_PERCENTAGE: 'Share of positions that no one took, from 0 to 100',
   SHIFTS_WORKED: 'Positions that were worked',
-  SHIFTS_WORKED_PERCENTAGE:
-    'Share of the booked or posted positions that were worked, from 0 to 100: the basis says which',
   NO_SHOWS: "Positions whose worker didn't come",
-  NO_SHOWS_PERCENTAGE: 'Share of booked workers who didn’t come, from 0 to 100',
   HOURS_SCHEDULED: 'Hours planned',
   HOURS_WORKED: 'Hours worked',
   TRUE_DEMAND: 'Positions that were really needed',
@@ -201,12 +187,6 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   GAP_TO_TARGET: 'The percentage less its target, in points, over the shifts that have a target',
   COST: 'Hours worked × Rate per hour of the targets sheet',
   PLAN_HOURS: 'Plan hours of the targets sheet for the days that are over, a seventh a day',
-  DAY: 'The day of the shifts',
-  WEEK: 'The first day of the week',
-  MONTH: 'The first day of the month',
-  QUARTER: 'The first day of the quarter',
-  YEAR: 'The first day of the year',
-  WEEKDAY: 'The day of the week of the shifts',
   NOTES: 'What to know before you use this row; blank if there is nothing',
   AS_OF: 'When the service made the report; for several parts, the oldest',
 };

@@ -7,7 +7,7 @@ import {
   type ShiftRow,
   type ShiftValue,
 } from '../employer-api/shift-report';
-import { PUBLISHED_QUANTITIES } from './measures';
+import { NUMBERS, type NumberOf, numberOf, PUBLISHED_QUANTITIES, type PublishedQuantity } from './measures';
 
 /** Something that is expected of every record, and how many break it. Records are never repaired by it. */
 export interface RecordCheck {
@@ -20,43 +20,38 @@ export interface RecordCheck {
   readonly ids: readonly ShiftValue[];
 }
 
-type Relation = readonly [
-  words: string,
-  fields: readonly string[],
-  isBroken: (...values: number[]) => boolean,
-  ofFinishedDays?: 'of finished days',
-];
+/** What is expected, and by how much a record breaks it: more than 0; NaN where the record lacks a value. */
+type Relation = readonly [words: string, excess: NumberOf, ofFinishedDays?: 'of finished days'];
 
-const atMost = (less: string, more: string): Relation => [
+const { SHIFTS_POSTED, SHIFTS_BOOKED, SHIFTS_UNFILLED, WORKED_AND_NO_SHOWS } = NUMBERS;
+
+const atMost = (less: PublishedQuantity, more: PublishedQuantity): Relation => [
   `${headingOf(less)} is more than ${headingOf(more)}`,
-  [less, more],
-  (small = 0, great = 0) => small > great,
+  (row) => NUMBERS[less](row) - NUMBERS[more](row),
 ];
 
 const RELATIONS: readonly Relation[] = [
   [
     'Posted differs from Booked + Unfilled',
-    ['SHIFTS_POSTED', 'SHIFTS_BOOKED', 'SHIFTS_UNFILLED'],
-    (posted = 0, booked = 0, unfilled = 0) => posted !== booked + unfilled,
+    (row) => Math.abs(SHIFTS_POSTED(row) - SHIFTS_BOOKED(row) - SHIFTS_UNFILLED(row)),
   ],
   [
     'Booked is less than Worked + No-shows',
-    ['SHIFTS_BOOKED', 'SHIFTS_WORKED', 'NO_SHOWS'],
-    (booked = 0, worked = 0, noShows = 0) => booked < worked + noShows,
+    (row) => WORKED_AND_NO_SHOWS(row) - SHIFTS_BOOKED(row),
     'of finished days',
   ],
   atMost('SHIFTS_WORKED', 'SHIFTS_BOOKED'),
   atMost('TRUE_DEMAND', 'SHIFTS_POSTED'),
   atMost('HOURS_WORKED', 'HOURS_SCHEDULED'),
-  ...SHIFT_FIELDS.filter(({ kind }) => kind === 'percentage').map(
-    ({ name, heading }): Relation =>
-      // More may work than are needed.
-      name === 'TRUE_FULFILMENT_PERCENTAGE'
-        ? [`${heading} is below 0`, [name], (value = 0) => value < 0]
-        : [`${heading} is outside 0–100`, [name], (value = 0) => !(value >= 0 && value <= 100)],
-  ),
+  ...SHIFT_FIELDS.filter(({ kind }) => kind === 'percentage').map(({ name, heading }): Relation => {
+    const value = numberOf(name);
+    // More may work than are needed.
+    return name === 'TRUE_FULFILMENT_PERCENTAGE'
+      ? [`${heading} is below 0`, (row) => -value(row)]
+      : [`${heading} is outside 0–100`, (row) => Math.max(-value(row), value(row) - 100)];
+  }),
   ...PUBLISHED_QUANTITIES.map(
-    (name): Relation => [`${headingOf(name)} is below 0`, [name], (value = 0) => value < 0],
+    (name): Relation => [`${headingOf(name)} is below 0`, (row) => -NUMBERS[name](row)],
   ),
 ];
 
@@ -67,14 +62,10 @@ const RELATIONS: readonly Relation[] = [
  * or later is not asked for what only an ended shift can keep.
  */
 export function checkRelations(rows: readonly ShiftRow[], today: CalendarDate): readonly RecordCheck[] {
-  return RELATIONS.map(([words, fields, isBroken, ofFinishedDays]) => {
-    const columns = fields.map(columnOf);
-    const checked = rows.filter(
-      (row) =>
-        !(ofFinishedDays && Number(row[DAY_COLUMN]) >= today) &&
-        columns.every((column) => typeof row[column] === 'number'),
-    );
-    return check(words, checked, (row) => isBroken(...columns.map((column) => row[column] as number)));
+  return RELATIONS.map(([words, excess, ofFinishedDays]) => {
+    const isAsked = (row: ShiftRow) => !ofFinishedDays || Number(row[DAY_COLUMN]) < today;
+    const checked = rows.filter((row) => isAsked(row) && !Number.isNaN(excess(row)));
+    return check(words, checked, (row) => excess(row) > 0);
   });
 }
 

@@ -1,4 +1,11 @@
-import { findWeekday, isAcceptedDate, parseIsoDate, weekday } from '../calendar/calendar-date';
+import {
+  type DateRange,
+  findWeekday,
+  isAcceptedDate,
+  isOn,
+  parseIsoDate,
+  weekday,
+} from '../calendar/calendar-date';
 import { type FieldKind, fieldNamed } from '../contract/fields';
 import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-report';
 import { foldName } from './names';
@@ -47,7 +54,7 @@ export function readRowFilter(
   const criteria: Criterion[] = [];
   for (const one of kind === 'weekday' ? given.flatMap(splitDays) : given) {
     const isName = kind === 'text' || kind === 'weekday';
-    const criterion = isName ? readName(String(one), kind) : readComparison(one, kind);
+    const criterion = isName ? readName(String(one).trim(), kind) : readComparison(one, kind);
     if (criterion === undefined) return { refused: one };
     criteria.push(criterion);
   }
@@ -81,8 +88,8 @@ function splitDays(given: string | number): readonly string[] {
 
 /** Names know `<>` and the signs `*` and `?`, nothing else: a venue may be called `>Bar` or `=Kitchen`. `<>` alone is any name. */
 function readName(text: string, kind: 'text' | 'weekday'): Criterion | undefined {
-  const picks = !text.trim().startsWith('<>');
-  const name = picks ? text.trim() : text.trim().slice(2).trim();
+  const picks = !text.startsWith('<>');
+  const name = picks ? text : text.slice(2).trim();
   if (kind === 'weekday') {
     const day = findWeekday(name);
     return day && { picks, is: day };
@@ -178,4 +185,9 @@ export function filterRows(rows: readonly ShiftRow[], filters: readonly RowFilte
       return fits;
     });
   }, rows);
+}
+
+/** The records of some days, in their order. */
+export function rowsOn(rows: readonly ShiftRow[], days: DateRange): readonly ShiftRow[] {
+  return rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, days));
 }

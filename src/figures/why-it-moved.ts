@@ -1,14 +1,18 @@
-import { type CalendarDate, isOn } from '../calendar/calendar-date';
+import { type DateRange, isOn } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-report';
 import { capital, fitLine, listed, shownPercent, shownPoints, shownRate } from '../employer-api/text';
 import { onlyDefinition } from './definitions';
 import { type Figure, type FigureRequest, type FigureSet, figureMaker, isProvisional } from './figures';
 import { type AskedDays, completeWeeks, type GroupKey, groupRows, type KeyValue } from './group-keys';
 import { NO_NAME } from './names';
+import { rowsOn } from './row-filter';
 import { differs, type Share, Z_95 } from './share-statistics';
 
-/** A period that is compared with another. */
-export type ComparedPeriod = AskedDays & Pick<FigureSet, 'rows'>;
+/** The rows in which periods are compared. */
+type ComparedRows = Pick<FigureSet, 'rows' | 'today' | 'weekStart'>;
+
+/** Two periods that are compared; they may share days. */
+export type Periods = readonly [before: DateRange, after: DateRange];
 
 /** What a group contributed to the change of the total. */
 interface Parts {
@@ -35,25 +39,24 @@ export interface Contribution extends Parts {
  *
  * Both periods use the same definition: the first one left.
  *
+ * @param set Its rows count that are of one of the periods.
  * @returns The groups of both periods, in the order of their keys, and the total. The groups' parts add up to its change.
  */
 export function contributions(
-  before: ComparedPeriod,
-  after: ComparedPeriod,
+  { rows, today, weekStart }: ComparedRows,
+  [before, after]: Periods,
   keys: readonly GroupKey[],
   request: FigureRequest,
 ): { readonly groups: readonly Contribution[]; readonly total: Contribution } {
-  const make = figureMaker(request, after.today);
-  // Overlapping periods may share rows.
-  const [inBefore, inAfter] = [new Set(before.rows), new Set(after.rows)];
-  const compare = (own: readonly KeyValue[], rows: readonly ShiftRow[]) => {
-    const [inA, inB] = [rows.filter((row) => inBefore.has(row)), rows.filter((row) => inAfter.has(row))];
-    const [a, b] = [make(inA, before.range.from >= before.today), make(inB, after.range.from >= after.today)];
+  const make = figureMaker(request, today);
+  const compare = (own: readonly KeyValue[], all: readonly ShiftRow[]) => {
+    const [inA, inB] = [rowsOn(all, before), rowsOn(all, after)];
+    const [a, b] = [make(inA, before.from >= today), make(inB, after.from >= today)];
     const change = a.value === null || b.value === null ? null : b.value - a.value;
     return { keys: own, a, b, records: { a: inA.length, b: inB.length }, change };
   };
-  const both = [...new Set([...before.rows, ...after.rows])];
-  const pairs = groupRows(both, keys, after.weekStart).map((group) => compare(group.keys, group.rows));
+  const both = rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, before) || isOn(day, after));
+  const pairs = groupRows(both, keys, weekStart).map((group) => compare(group.keys, group.rows));
   const parts =
     request.measure.kind === 'rate'
       ? changeParts(pairs)
@@ -136,15 +139,15 @@ const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [where: string, se
  * @returns `undefined` for a count, if either period has no figure, and unless exactly one definition is left.
  */
 export function whyItMoved(
-  before: ComparedPeriod,
-  after: ComparedPeriod,
+  set: ComparedRows,
+  periods: Periods,
   keys: readonly GroupKey[],
   request: FigureRequest,
   labels?: readonly [before: string, after: string],
 ): WhyItMoved | undefined {
   const { measure, definitions, likeness } = request;
   if (measure.kind !== 'rate' || onlyDefinition(definitions) === undefined) return undefined;
-  const { groups, total } = contributions(before, after, keys, request);
+  const { groups, total } = contributions(set, periods, keys, request);
   const { change: exact } = total;
   if (exact === null) return undefined;
   const [was, is] = [roundTenth(total.a.value ?? 0), roundTenth(total.b.value ?? 0)];
@@ -173,7 +176,7 @@ export function whyItMoved(
   const mix = isMix ? `, mostly because more of the work was ${where} ${several} where it is ${always}` : '';
   const spread = groups.length > 1 && !isMix ? `: spread over all ${several}` : '';
   const parts = named.length > 0 ? `: ${partsText(named, change)}` : spread;
-  const newest = isProvisional(after.range.to, after.today) ? '; the newest days may still be corrected' : '';
+  const newest = isProvisional(periods[1].to, set.today) ? '; the newest days may still be corrected' : '';
   const moved = `${change < 0 ? 'down' : 'up'} ${shownPoints(change)} from ${former}`;
   return { verdict: 'moved', text: `${subject}, ${moved}${mix}${parts}${newest}.` };
 }
@@ -200,29 +203,17 @@ function partsText(
   return listed(others === 0 ? each : [...each, rest], 'and');
 }
 
-/** Why the newest complete week differs from the week before. */
-export interface WhyTheWeekMoved extends WhyItMoved {
-  /** The first day of the newest complete week. */
-  readonly week: CalendarDate;
-}
-
 /**
  * Says why a percentage of the newest complete week differs from that of the week before, by the rows of a set.
  *
  * @param request One of the set's requests.
- * @returns `undefined` without two complete weeks within the range of the set, and as `whyItMoved`.
+ * @returns Also the first day of that week; `undefined` without two complete weeks within the range of the set, and as
+ *   `whyItMoved`.
  */
-export function whyTheWeekMoved(
-  set: ComparedPeriod,
-  request: FigureRequest,
-  key: GroupKey,
-): WhyTheWeekMoved | undefined {
+export function whyTheWeekMoved(set: ComparedRows & AskedDays, request: FigureRequest, key: GroupKey) {
   const [last, week] = completeWeeks(set).slice(-2);
   if (week === undefined || last === undefined) return undefined;
-  const weekFrom = (from: CalendarDate): ComparedPeriod => {
-    const range = { from, to: from + 6 };
-    return { ...set, range, rows: set.rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, range)) };
-  };
-  const why = whyItMoved(weekFrom(last), weekFrom(week), [key], request);
+  const [before, after] = [last, week].map((from) => ({ from, to: from + 6 })) as [DateRange, DateRange];
+  const why = whyItMoved(set, [before, after], [key], request);
   return why && { ...why, week };
 }

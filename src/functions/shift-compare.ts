@@ -7,7 +7,7 @@ import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-report';
 import { choicesOf } from '../figures/definitions';
 import { distinctRows, type FigureRequest, likenessOfVenues } from '../figures/figures';
 import type { Measure } from '../figures/measures';
-import { filterRows } from '../figures/row-filter';
+import { filterRows, rowsOn } from '../figures/row-filter';
 import { EARLIER_WEEKS } from '../figures/share-statistics';
 import { type Contribution, contributions, whyItMoved } from '../figures/why-it-moved';
 import type { ReadReport } from '../reports/fetching/fetch-days';
@@ -49,24 +49,20 @@ export function SHIFT_COMPARE(
     const { reports, today, cell } = run.read(chosen.words ? [before, after, past] : [before, after], chosen);
     const [one, other, earlier] = reports as [ReadReport, ReadReport, ReadReport];
     // One definition for both periods, or their change would mean nothing. Days of both are read twice.
-    const records = [...one.rows, ...rowsOn(other.rows, (day) => !isOn(day, before))];
+    const isNew = ({ [DAY_COLUMN]: day }: ShiftRow) => !isOn(day, before);
+    const records = [...one.rows, ...other.rows.filter(isNew)];
     const range = { from: Math.min(before.from, after.from), to: Math.max(before.to, after.to) };
     const both = run.figuresOf(question, records, { range, today });
     const [request] = both.requests as [FigureRequest];
-    const periodOf = (own: DateRange) => {
-      return { ...both, range: own, rows: rowsOn(both.rows, (day) => isOn(day, own)) };
-    };
-    const [a, b] = [periodOf(before), periodOf(after)];
     if (chosen.words) {
-      const rows = [...filterRows(distinctRows(earlier.rows).rows, both.filters), ...b.rows];
-      const [likeness] = likenessOfVenues({ ...b, rows, range: { from: past.from, to: after.to } }, [
-        request,
-      ]);
-      const why = whyItMoved(a, b, keys, { ...request, likeness }, labels);
-      if (why === undefined) refuseSentence(contributions(a, b, [], request).total, request);
+      const weeks = filterRows(distinctRows(earlier.rows).rows, both.filters);
+      const usual = { ...both, rows: [...weeks, ...rowsOn(both.rows, after)] };
+      const [likeness] = likenessOfVenues({ ...usual, range: { from: past.from, to: after.to } }, [request]);
+      const why = whyItMoved(both, [before, after], keys, { ...request, likeness }, labels);
+      if (why === undefined) refuseSentence(contributions(both, [before, after], [], request).total, request);
       return [[why?.text ?? chosen.empty]];
     }
-    const compared = contributions(a, b, keys, request);
+    const compared = contributions(both, [before, after], keys, request);
     const generatedAt = oldestTime([one.generatedAt, other.generatedAt]);
     const facts = { request, today, before, after };
     const notes = [
@@ -78,10 +74,6 @@ export function SHIFT_COMPARE(
     const answer = { items: compared.groups, facts, last, notes, generatedAt, weekStart: both.weekStart };
     return layOut(answer, cell);
   });
-}
-
-function rowsOn(rows: readonly ShiftRow[], isWanted: (day: unknown) => boolean): readonly ShiftRow[] {
-  return rows.filter(({ [DAY_COLUMN]: day }) => isWanted(day));
 }
 
 /** Refuses a sentence where a figure is withheld, and where more than one definition is left. @throws {ReportError} `invalid_option` */

@@ -386,7 +386,7 @@ const wordsOf = (one: Quantity) => [one, wordOf(one), ...(one === 'TRUE_DEMAND' 
 const BASES: ReadonlyMap<string, ChosenDefinition> = new Map(
   ALL_DEFINITIONS.flatMap(({ numerator, denominator }) =>
     wordsOf(denominator).flatMap((below): (readonly [string, ChosenDefinition])[] => [
-      [plainName(below), { numerator: undefined, denominator }],
+      [plainName(below), { denominator }],
       ...wordsOf(numerator).map(
         (above) => [plainName(`${above}/${below}`), { numerator, denominator }] as const,
       ),

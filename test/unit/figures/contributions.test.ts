@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ShiftRow } from '../../../src/employer-api/shift-report';
-import { type ComparedPeriod, changeParts, contributions } from '../../../src/figures/why-it-moved';
+import { DAY_COLUMN, type ShiftRow } from '../../../src/employer-api/shift-report';
+import { changeParts, contributions } from '../../../src/figures/why-it-moved';
 import { asked, leaving, over, RANGE, shift, TODAY } from './grouped-rows';
 
 type RatioPair = Parameters<typeof changeParts>[0][number];
@@ -143,9 +143,14 @@ describe('two periods compared', () => {
   });
 });
 
+/** The rows of 1 July and of the day before. */
 function compare(a: readonly ShiftRow[], b: readonly ShiftRow[], request = WORKED) {
-  const [before, after] = [a, b].map((rows) => ({ rows, range: RANGE, today: TODAY, weekStart: 1 as const }));
-  return contributions(before as ComparedPeriod, after as ComparedPeriod, ['venue'], request);
+  const [before, after] = [
+    { from: RANGE.from, to: RANGE.from },
+    { from: RANGE.from + 1, to: RANGE.to },
+  ];
+  const rows = [...a.map((row) => row.map((value, at) => (at === DAY_COLUMN ? before.from : value))), ...b];
+  return contributions({ rows, today: TODAY, weekStart: 1 }, [before, after], ['venue'], request);
 }
 
 function pair(a: readonly [number, number], b: readonly [number, number]): RatioPair {

@@ -176,11 +176,11 @@ describe('the definitions that rows leave', () => {
   });
 
   test('are what a person chooses, with the numerator that the rows leave', () => {
-    const chosen = { numerator: undefined, denominator: DEMAND } as const;
+    const chosen = { denominator: DEMAND } as const;
     expect(left(forPosted(20), { chosen, kept: kept() })).toEqual(['choice', [DEMAND, 0, 20]]);
     expect(left(silent(3), { chosen })).toEqual(['choice', [DEMAND, 0, 0]]);
     // It does not apply to this percentage.
-    const other = { numerator: undefined, denominator: 'SHIFTS_WORKED' } as const;
+    const other = { denominator: 'SHIFTS_WORKED' } as const;
     expect(left(forPosted(20), { chosen: other })).toEqual(['rows', [POSTED, 20, 20]]);
     const fulfilment = (rows: ShiftRow[]) =>
       definitionsFor('TRUE_FULFILMENT_PERCENTAGE', newestFinished(rows, TODAY), { chosen }).left;

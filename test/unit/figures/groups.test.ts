@@ -294,9 +294,9 @@ describe('counts of finished days, over days of which none is over', () => {
   test('have no change in a comparison', () => {
     const rows = [shift({ VENUE_NAME: 'A', SHIFTS_WORKED: 3 })];
     const changeOf = (from: number) => {
-      const before = { rows, range: RANGE, today: TODAY, weekStart: 1 } as const;
-      const after = { ...before, rows: [], range: { from, to: TODAY + 5 } };
-      const { total: all } = contributions(before, after, ['venue'], asked('worked'));
+      const set = { rows, today: TODAY, weekStart: 1 } as const;
+      const after = { from, to: TODAY + 5 };
+      const { total: all } = contributions(set, [RANGE, after], ['venue'], asked('worked'));
       return [all.a.value, all.b.value, all.change];
     };
     expect(changeOf(TODAY - 1)).toEqual([3, 0, -3]);

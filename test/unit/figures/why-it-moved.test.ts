@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatIsoDate } from '../../../src/calendar/calendar-date';
-import { columnOf, type ShiftRow } from '../../../src/employer-api/shift-report';
+import { type DateRange, formatIsoDate } from '../../../src/calendar/calendar-date';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../../../src/employer-api/shift-report';
 import type { FigureRequest } from '../../../src/figures/figures';
 import { whyItMoved, whyTheWeekMoved } from '../../../src/figures/why-it-moved';
 import { SeededRandom } from '../../support/seeded-random';
@@ -216,16 +216,19 @@ test('other periods, groups and percentages have words of their own', () => {
   const after: readonly ShiftRow[] = before.map((row) =>
     row.map((value, at) => (at === WORKED ? Number(value) - 10 : value)),
   );
-  const period = (rows: readonly ShiftRow[], to: number) => {
-    return { rows, range: { from: FIRST, to }, today: FIRST + 30, weekStart: 1 as const };
-  };
   const labels = ['2–15 Feb', '16 Feb–1 Mar'] as const;
   const told = (
     keys: Parameters<typeof whyItMoved>[2],
     request = ASKED,
     rows: readonly ShiftRow[] = after,
   ) => {
-    return whyItMoved(period(before, FIRST), period(rows, FIRST), keys, request, labels)?.text;
+    const next = rows.map((row) => row.map((value, at) => (at === DAY_COLUMN ? FIRST + 1 : value)));
+    const set = { rows: [...before, ...next], today: FIRST + 30, weekStart: 1 as const };
+    const [one, other] = [FIRST, FIRST + 1].map((only) => ({ from: only, to: only })) as [
+      DateRange,
+      DateRange,
+    ];
+    return whyItMoved(set, [one, other], keys, request, labels)?.text;
   };
   expect(told(['venue', 'area'])).toBe(
     'True fulfilment 84.0% (16 Feb–1 Mar), down 5.0 points from 89.0% (2–15 Feb): spread over all groups.',

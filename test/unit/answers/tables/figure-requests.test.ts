@@ -7,7 +7,10 @@ import { shiftRow } from '../../../support/shift-records';
 import { measure, TODAY } from './sample-figures';
 
 const measures = (...words: string[]) => words.map(measure);
-const of = (denominator: Quantity, numerator?: Quantity) => ({ numerator, denominator });
+const of = (denominator: Quantity, numerator?: Quantity) => ({
+  denominator,
+  ...(numerator && { numerator }),
+});
 
 test('a choice holds for the percentages that can have it, and what is no percentage of the service needs none', () => {
   const rows = Array.from({ length: 30 }, (_, at) =>
