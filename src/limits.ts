@@ -102,14 +102,9 @@ export const WIDEST_RANGE = 1;
 /** The periods that a trend shows by default: as many years and quarters as one formula may request. */
 export const TREND_PERIODS = { day: 13, week: 13, month: 13, quarter: 6, year: 1 } as const;
 
-/** The most lines of the targets sheet that count: all are kept in one property, for formulas. */
+/** The lines of the targets sheet that count, blank ones among them: all are kept in one property, for formulas. */
 export const MOST_TARGET_LINES = 200;
-
-/**
- * The most rows and columns of the targets sheet that are read, in one call: as many rows as a new sheet has, blank ones
- * between the lines among them, and room for some columns of the user's own.
- */
-export const MOST_TARGET_ROWS = 1000;
+/** The columns of the targets sheet that are read: its own, and room for some of the user's. */
 export const MOST_TARGET_COLUMNS = 16;
 
 /** More names than these are not compared with each other. */

@@ -6,10 +6,12 @@ import { foldName } from './names';
 import { type RowFilter, WEEKDAY_FIELD } from './row-filter';
 
 /**
- * What a line may set besides a target: positions and hours per week, and money per hour worked, per missing person and per
- * no-show, in whatever currency.
+ * What a line may set: a target in percent, 0 to 100; positions and hours per week; money per hour worked, per missing person
+ * and per no-show, in whatever currency.
  */
-type LineValue = 'planPositions' | 'planHours' | 'ratePerHour' | 'creditPerMissing' | 'creditPerNoShow';
+type LineValue =
+  | ('target' | 'planPositions' | 'planHours')
+  | ('ratePerHour' | 'creditPerMissing' | 'creditPerNoShow');
 
 /** One line of the targets sheet. What it leaves blank it does not set; without a name or a day it is for any. */
 export interface TargetLine extends Readonly<Partial<Record<LineValue, number>>> {
@@ -24,8 +26,6 @@ export interface TargetLine extends Readonly<Partial<Record<LineValue, number>>>
   readonly to?: CalendarDate;
   /** The field of the percentage that the target is for, such as `TRUE_FULFILMENT_PERCENTAGE`. */
   readonly measure: string;
-  /** In percent, 0 to 100. */
-  readonly target?: number;
 }
 
 /** What a figure takes from the targets sheet. */
@@ -86,7 +86,7 @@ const NAME_COLUMNS = NAME_KEYS.map((key) => columnOf(KEY_HEADINGS[key]));
  */
 export function lineValueReader(
   lines: readonly TargetLine[],
-  value: LineValue | 'target',
+  value: LineValue,
   measure = '',
 ): (row: ShiftRow) => number {
   const setting = linesThatSet(lines, value).filter((line) => value !== 'target' || line.measure === measure);
@@ -105,7 +105,7 @@ export function lineValueReader(
 }
 
 /** The lines that set a value, in the order in which they count: most filled keys first, then the lowest on the sheet. */
-function linesThatSet(lines: readonly TargetLine[], value: LineValue | 'target'): TargetLine[] {
+function linesThatSet(lines: readonly TargetLine[], value: LineValue): TargetLine[] {
   const filled = ({ venue, area, role, from, to }: TargetLine) =>
     [venue, area, role, from, to].filter((key) => key !== undefined).length;
   return lines
@@ -169,16 +169,14 @@ export function weeklyPlan(
         return at < 0 || (line[key] !== undefined && folded(line[key]) === folded(values[at]));
       });
     const covered = days.filter((day) => keys.every((key, at) => isIn(day, key, values[at] ?? null)));
-    // The days of a line are counted first: sevenths don't add up to a whole, 14 of 80 come to 159.99999999999997.
-    const counts = new Map<TargetLine, number>();
-    for (const plan of plans.values()) {
-      if (!isOfGroup(plan[0] as TargetLine)) continue;
-      for (const day of covered) {
-        const line = plan.find((one) => isOn(one, day));
-        if (line) counts.set(line, (counts.get(line) ?? 0) + 1);
-      }
-    }
-    const amounts = Array.from(counts, ([line, count]) => ((line[value] as number) * count) / 7);
+    const amounts = Array.from(plans.values()).flatMap((plan) => {
+      const planned = covered.map((day) => plan.find((line) => isOn(line, day)));
+      return plan.filter(isOfGroup).flatMap((line) => {
+        // The days of a line are counted first: sevenths don't add up to a whole, 14 of 80 come to 159.99999999999997.
+        const count = planned.filter((one) => one === line).length;
+        return count === 0 ? [] : ((line[value] as number) * count) / 7;
+      });
+    });
     return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount);
   };
 }

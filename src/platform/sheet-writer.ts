@@ -53,8 +53,8 @@ function found(sheet: Sheet | null | undefined): ReportSheet | undefined {
 
 /** A light blue that leaves dark letters readable. */
 const HEADING_TINT = '#e8f0fe';
-/** The colours of what is well, of what needs attention, and of an example. */
-const COLOURS = { fine: '#137333', wrong: '#b3500b', example: '#80868b' };
+/** The colours of what is well, and of what needs attention. */
+const COLOURS = { fine: '#137333', wrong: '#b3500b' };
 
 /** A sheet by its ID: whatever becomes of its name and place. */
 function handleOf(sheet: Sheet): ReportSheet {
@@ -160,16 +160,9 @@ function handleOf(sheet: Sheet): ReportSheet {
       );
       writeSheets(() => sheet.setConditionalFormatRules(rules));
     },
-    guide: (columns, example) => {
+    guide: (columns) => {
       const [rows, width] = [sheet.getMaxRows() - 1, columns.length];
       writeSheets(() => sheet.getRange(1, 1, 1, width).setNotes([columns.map(({ note }) => note)]));
-      // No argument separator, which differs between locales.
-      const greyed = SpreadsheetApp.newConditionalFormatRule()
-        .setRanges([sheet.getRange(2, 1, rows, width)])
-        .whenFormulaSatisfied(`=$A2="${example}"`)
-        .setFontColor(COLOURS.example)
-        .build();
-      writeSheets(() => sheet.setConditionalFormatRules([greyed]));
       for (const [at, { offers }] of columns.entries()) {
         if (offers.length === 0) continue;
         const list = SpreadsheetApp.newDataValidation().requireValueInList([...offers], true);

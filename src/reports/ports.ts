@@ -130,17 +130,12 @@ export interface ReportSheet {
   /** Colours cells of a new sheet by a text that they contain: fine, or in need of a look. One service call. */
   colourWhere(range: string, texts: Readonly<Record<'fine' | 'wrong', readonly string[]>>): void;
   /**
-   * Puts a hover note on each heading of a new sheet, offers texts below some of them as drop-downs, in which others may be
-   * typed, and greys the line of the example. Two service calls and one for each drop-down, each repeated once where it
-   * fails.
+   * Puts a hover note on each heading of a new sheet, and offers texts below some of them as drop-downs, in which others may
+   * be typed. One service call and one for each drop-down, each repeated once where it fails.
    *
-   * @param example The first cell of that line.
    * @throws {ReportError} `sheet_blocked`
    */
-  guide(
-    columns: readonly { readonly note: string; readonly offers: readonly string[] }[],
-    example: string,
-  ): void;
+  guide(columns: readonly { readonly note: string; readonly offers: readonly string[] }[]): void;
   /**
    * Gives a block a name that formulas may use, or moves the name to it. One service call, repeated once when it fails.
    *

@@ -16,6 +16,11 @@ export function blocked(sentence: string): never {
   throw new ReportError('sheet_blocked', { sentence });
 }
 
+/** Refuses a person's sheet that has the name of one of ours. @throws {ReportError} `sheet_blocked` */
+export function refuseName(name: string): never {
+  return blocked(`Rename the sheet “${name}”, which is one of yours: Shift Reports needs its name`);
+}
+
 /** Does what may be refused without harm: what comes before and after matters more. @returns Whether it was done. */
 export function attempt(work: () => void): boolean {
   try {
@@ -54,8 +59,7 @@ export function ownSheet(
   const sheet = sheets.byName(name) ?? sheets.create(name, setUp === undefined);
   const [cells = []] = sheet.readBlock(1, 1, 1, Math.min(firstRow.length, sheet.gridSize().columns));
   if (firstRow.every((text, at) => cells[at] === text)) return sheet;
-  if (sheet.lastRow() > 0)
-    blocked(`Rename the sheet “${name}”, which is one of yours: Shift Reports needs its name`);
+  if (sheet.lastRow() > 0) refuseName(name);
   setUp?.(sheet);
   sheet.write(1, sheetRows([firstRow], 1, firstRow.length));
   return sheet;

@@ -1,147 +1,122 @@
 import * as v from 'valibot';
 import { echo } from '../../answers/arguments/cells';
 import { dayOfCell, isAcceptedDate, isDate, parseIsoDate } from '../../calendar/calendar-date';
-import { KEY_HEADINGS } from '../../contract/fields';
 import { parseStored, shownCount } from '../../employer-api/text';
 import { findMeasure, TARGETED_MEASURES } from '../../figures/measures';
-import { closest, plainName } from '../../figures/names';
+import { closest, foldName, plainName } from '../../figures/names';
 import { parseNumber } from '../../figures/row-filter';
 import type { TargetLine } from '../../figures/targets';
-import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, MOST_TARGET_ROWS, PROPERTY_BYTES } from '../../limits';
+import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, PROPERTY_BYTES } from '../../limits';
 import type { Properties, ReportSheet, TextPacker } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
-import { type KnownNames, NAME_KINDS, strangersIn } from '../saved/names';
+import { type KnownNames, NAME_KINDS, type NameKind } from '../saved/names';
 import { a1, headingsOf, type SheetColumn, sheetRows } from '../sheet/cells';
-import { attempt, dressSheet } from '../sheet/sheets';
+import { attempt, dressSheet, refuseName } from '../sheet/sheets';
 
 /** The name of the sheet that holds the targets. It belongs to the user: once made, it is only read. */
 export const TARGETS_SHEET_NAME = 'Shift Reports targets';
 
-/** A line whose venue begins with it is an example, and does not count. */
-const EXAMPLE_SIGN = 'Example:';
-
-/** A filled cell: what it holds, the same as a text without spaces around it, its number format, and its day if it is a date. */
-interface TargetCell {
-  readonly value: unknown;
-  readonly text: string;
-  readonly format: string;
-  readonly day: () => number;
+/** How the cells of a column look, and how a filled one is read: to `undefined` where that can't be. */
+interface CellKind extends Pick<SheetColumn, 'kind' | 'format' | 'pixels'> {
+  /** @param text Of a number that shows as a percentage with its sign; empty for a date. @param day Of a date. */
+  readonly read: (text: string, day: number | undefined) => string | number | undefined;
 }
 
-/** How the cells of a column are read: to `undefined` where that can't be, and then what to write. */
-interface CellKind {
-  readonly read: (cell: TargetCell) => string | number | undefined;
-  readonly remedy: string | ((text: string) => string);
-}
-
-const NAME: CellKind = {
-  read: ({ value, text }) => (typeof value === 'string' || typeof value === 'number' ? text : undefined),
-  remedy: 'a name',
-};
+const NAME: CellKind = { kind: 'text', pixels: 200, read: (text) => text || undefined };
 
 const DAY: CellKind = {
-  read: ({ value, text, day }) => {
-    if (isDate(value) && Number.isNaN(value.getTime())) return undefined;
-    const found = isDate(value) ? day() : parseIsoDate(text);
-    return found !== undefined && isAcceptedDate(found) ? found : undefined;
-  },
-  remedy: 'a date like 2026-03-31',
+  kind: 'date',
+  read: (text, day = parseIsoDate(text)) => (day !== undefined && isAcceptedDate(day) ? day : undefined),
 };
 
+/** Numbers get no format: each shows as it was typed, `92`, `92%` or `£14.50`. */
+const AS_TYPED = { kind: 'count', format: 'General' } as const;
+
 const AMOUNT: CellKind = {
-  read: ({ value, text }) => {
-    const number = typeof value === 'number' ? value : parseNumber(text);
+  ...AS_TYPED,
+  read: (text) => {
+    const number = parseNumber(text);
     return number !== undefined && number >= 0 ? number : undefined;
   },
-  remedy: 'a number from 0 on',
 };
 /** An amount whose number format the Scorecard takes over. */
 const MONEY: CellKind = { ...AMOUNT };
 
-const MEASURE_WORDS = TARGETED_MEASURES.map(({ words }) => words[0]);
 const MEASURE: CellKind = {
-  read: ({ text }) => {
+  ...{ kind: 'text', pixels: 130 },
+  read: (text) => {
     const name = findMeasure(text)?.name;
     return TARGETED_MEASURES.find((measure) => measure.name === name)?.name;
   },
-  remedy: (text) => `a percentage like ${echo(closest(text, MEASURE_WORDS) ?? MEASURE_WORDS[0] ?? '')}`,
 };
 
 /**
- * In percent, 0 to 100. A plain number up to 1 could be a share of 1 as well, so it needs a percent sign. No percentage has
+ * In percent, 0 to 100. A number up to 1 could be a share of 1 as well, so it needs a percent sign. No percentage has
  * thousands: `66.667` and `66,667` are no other numbers.
  */
 const PERCENTAGE: CellKind = {
-  read: ({ value, text, format }) => {
-    const [, digits] = /^(\d{1,3}(?:[.,]\d{1,15})?)\s?%?$/.exec(text) ?? [];
-    let percentage = typeof value === 'string' ? Number(digits?.replace(',', '.')) : Number.NaN;
-    if (typeof value === 'number' && showsPercent(format)) percentage = percentOfShare(value);
-    else if (typeof value === 'number' && (value === 0 || value > 1)) percentage = value;
-    return percentage >= 0 && percentage <= 100 ? percentage : undefined;
+  ...AS_TYPED,
+  read: (text) => {
+    const [, digits, sign] = /^(\d{1,3}(?:[.,]\d+)?)\s?(%?)$/.exec(text) ?? [];
+    const percentage = Number(digits?.replace(',', '.'));
+    const isClear = sign === '%' || percentage === 0 || percentage > 1;
+    return isClear && percentage <= 100 ? percentage : undefined;
   },
-  remedy: 'a percentage like 92 or 92%',
 };
-
-/** Whether a number format shows hundredfold values: `0%`, but not `0"%"`. */
-function showsPercent(format: string): boolean {
-  return format.replace(/"[^"]*"|\\./g, '').includes('%');
-}
-
-function percentOfShare(share: number): number {
-  return Number((100 * share).toPrecision(15));
-}
 
 /** A column of the targets sheet. */
 interface TargetColumn {
   readonly heading: string;
   readonly key: Exclude<keyof TargetLine, 'line'>;
-  readonly kind: CellKind;
-  /** What it takes, for whoever points at its heading. */
-  readonly note: string;
-  /** Its width if it holds words: nothing is there yet to fit it to. */
-  readonly pixels?: number;
+  readonly cells: CellKind;
+  /** What to write into it: for whoever points at its heading, or has written something else. */
+  readonly wants: string;
 }
 
-const PER_WEEK = 'per week, for all shifts of the names in this line together.';
-const MISSED_WEEKS = 'in weeks that missed the target.';
+const MEASURE_WORDS = TARGETED_MEASURES.map(({ words }) => words[0]);
+const A_WEEK = 'a week, for all shifts of the names in this line together';
+const IN_MISSED = 'in weeks that missed the target';
 
 /** The columns in the order in which the sheet is made. They are found by their headings, wherever they are. */
 const TARGET_COLUMNS: readonly TargetColumn[] = [
   {
-    ...{ heading: 'Venue', key: 'venue', kind: NAME, pixels: 220 },
-    note: 'Blank: any venue. Of several lines for a shift, the one with the most cells filled among Venue, Area, Job title, From and To counts, then the lowest.',
+    ...{ heading: 'Venue', key: 'venue', cells: NAME },
+    wants:
+      'a name, or nothing for any venue. Of several lines for a shift, the one with most cells filled from here to To counts, then the lowest',
   },
-  { heading: 'Area', key: 'area', kind: NAME, note: 'Blank: any area.', pixels: 150 },
-  { heading: 'Job title', key: 'role', kind: NAME, note: 'Blank: any job title.', pixels: 150 },
+  { heading: 'Area', key: 'area', cells: NAME, wants: 'a name, or nothing for any area' },
+  { heading: 'Job title', key: 'role', cells: NAME, wants: 'a name, or nothing for any job title' },
+  { heading: 'From', key: 'from', cells: DAY, wants: 'the first day, such as 2026-03-31, or nothing' },
+  { heading: 'To', key: 'to', cells: DAY, wants: 'the last day, such as 2026-03-31, or nothing' },
   {
-    ...{ heading: 'From', key: 'from', kind: DAY },
-    note: 'The first day, such as 2026-03-31. Blank: from the beginning.',
+    ...{ heading: 'Measure', key: 'measure', cells: MEASURE },
+    wants: `the percentage that Target is for: ${MEASURE_WORDS.join(', ')}; or nothing for the first`,
   },
-  { heading: 'To', key: 'to', kind: DAY, note: 'The last day, included. Blank: without an end.' },
+  { heading: 'Target', key: 'target', cells: PERCENTAGE, wants: 'a percentage like 92 or 92%' },
   {
-    ...{ heading: 'Measure', key: 'measure', kind: MEASURE, pixels: 130 },
-    note: 'The percentage that Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows % or hours worked %. Blank: true fulfilment %.',
+    heading: 'Plan positions',
+    key: 'planPositions',
+    cells: AMOUNT,
+    wants: `a number, of positions ${A_WEEK}`,
   },
-  { heading: 'Target', key: 'target', kind: PERCENTAGE, note: 'A percentage: 92 or 92%.' },
-  { heading: 'Plan positions', key: 'planPositions', kind: AMOUNT, note: `Positions ${PER_WEEK}` },
-  { heading: 'Plan hours', key: 'planHours', kind: AMOUNT, note: `Hours ${PER_WEEK}` },
+  { heading: 'Plan hours', key: 'planHours', cells: AMOUNT, wants: `a number, of hours ${A_WEEK}` },
   {
-    ...{ heading: 'Rate per hour', key: 'ratePerHour', kind: MONEY },
-    note: 'Money per hour worked. The Scorecard takes over the number format of this cell.',
-  },
-  {
-    ...{ heading: 'Credit per missing', key: 'creditPerMissing', kind: MONEY },
-    note: `Money per missing person, ${MISSED_WEEKS}`,
+    ...{ heading: 'Rate per hour', key: 'ratePerHour', cells: MONEY },
+    wants: 'a number, of money per hour worked. The Scorecard takes over its number format',
   },
   {
-    ...{ heading: 'Credit per no-show', key: 'creditPerNoShow', kind: MONEY },
-    note: `Money per no-show, ${MISSED_WEEKS}`,
+    ...{ heading: 'Credit per missing', key: 'creditPerMissing', cells: MONEY },
+    wants: `a number, of money per missing person ${IN_MISSED}`,
+  },
+  {
+    ...{ heading: 'Credit per no-show', key: 'creditPerNoShow', cells: MONEY },
+    wants: `a number, of money per no-show ${IN_MISSED}`,
   },
 ];
 
-/** A money format that is longer is not taken over. */
-const LONGEST_FORMAT = 60;
+/** Their headings and looks. */
+const COLUMNS: readonly SheetColumn[] = TARGET_COLUMNS.map(({ heading, cells }) => ({ heading, ...cells }));
 
 /** What is kept of the targets sheet, in one document property: formulas should not read another sheet. */
 const KEPT = v.object({
@@ -179,13 +154,13 @@ const TOO_LONG =
   'Shorten the names in the targets sheet, or use fewer lines: they take too much room to be kept.';
 
 /**
- * Reads the lines of the targets sheet. A line with a cell that cannot be read does not count, and neither does any line
- * while a heading is missing: without a name or a day it would be for other shifts. Of more than 200 lines the first 200
- * count; if these take too much room to be kept, none. The service's names `VENUE_NAME` and `AREA_NAME` are headings too,
- * and so is any in other capitals. Three service calls.
+ * Reads the first 200 lines of the targets sheet. A line with a cell that cannot be read does not count. No line counts
+ * while a heading is missing or cells are merged, which read as blank: without a name or a day it would be for other shifts;
+ * nor while all together take too much room to be kept. The service's names `VENUE_NAME` and `AREA_NAME` are headings too,
+ * and so is any in other capitals. Four service calls.
  *
  * @param known The names that refreshes have seen. Another one is a mistake, but its line counts: it may still come.
- * @returns The property, and the mistakes by row.
+ * @returns The property, empty for a sheet without any of the headings, which is a person's; and the mistakes by row.
  */
 export function readTargets(
   { calendar, packer }: Omit<TargetsServices, 'sheets'>,
@@ -193,113 +168,90 @@ export function readTargets(
   zone: string,
   known?: KnownNames,
 ): { readonly text: string; readonly mistakes: readonly TargetMistake[] } {
-  const grid = sheet.gridSize();
-  const rows = Math.min(grid.rows, MOST_TARGET_ROWS);
-  const block = { row: 1, column: 1, rows, columns: Math.min(grid.columns, MOST_TARGET_COLUMNS) };
-  const values = sheet.readBlock(1, 1, rows, block.columns);
-  const formats = sheet.numberFormats(block);
-  const merged = sheet.mergedCells(block);
-  const keep = (
-    lines: readonly TargetLine[],
-    moneyFormat: string,
-    mistakes: readonly TargetMistake[],
-  ): ReturnType<typeof readTargets> => {
-    const kept: KeptTargets = { sheetId: sheet.id, moneyFormat, mistakeCount: mistakes.length, lines };
-    const text = packer.pack(JSON.stringify(kept));
-    return text.length <= PROPERTY_BYTES
-      ? { text, mistakes }
-      : keep([], moneyFormat, [{ cell: '', sentence: TOO_LONG }]);
+  const last = sheet.lastRow();
+  const block = {
+    ...{ row: 1, column: 1, rows: Math.min(Math.max(1, last), 1 + MOST_TARGET_LINES) },
+    columns: Math.min(sheet.gridSize().columns, MOST_TARGET_COLUMNS),
   };
+  const [headings = [], ...values] = sheet.readBlock(1, 1, block.rows, block.columns);
+  const formats = sheet.numberFormats(block);
+  let moneyFormat = '';
+  const keep = (lines: readonly TargetLine[], mistakes: readonly TargetMistake[]) => {
+    const kept: KeptTargets = { sheetId: sheet.id, moneyFormat, mistakeCount: mistakes.length, lines };
+    return { text: packer.pack(JSON.stringify(kept)), mistakes };
+  };
+  const keepNone = (sentence: string, cell = '') => keep([], [{ cell, sentence }]);
 
-  const found = (values[0] ?? []).map((cell) => plainName(String(cell)).replace(/name$/, ''));
+  const found = headings.map((cell) => plainName(String(cell)).replace(/name$/, ''));
   const columns = TARGET_COLUMNS.map((column) => {
-    const place = found.indexOf(plainName(column.heading));
-    const textOf = (line: number) => String(values[line - 1]?.[place] ?? '').trim();
-    return { ...column, place, textOf };
+    return { ...column, place: found.indexOf(plainName(column.heading)) };
   });
-  const missing = columns.filter(({ place }) => place < 0).map(({ heading }) => heading);
-  if (missing.length > 0) {
-    const which = `heading${missing.length === 1 ? '' : 's'} ${missing.join(', ')}`;
-    const sentence = `Put the ${which} back into row 1 of the targets sheet: without it no line counts.`;
-    return keep([], '', [{ cell: '', sentence }]);
+  const missing = columns.filter(({ place }) => place < 0);
+  if (missing.length === columns.length) return { text: '', mistakes: [] };
+  if (missing[0])
+    return keepNone(
+      `Put the heading ${missing[0].heading} back into row 1 of the targets sheet: without it no line counts.`,
+    );
+  const merged = sheet
+    .mergedCells(block)
+    .find((one) =>
+      columns.some(({ place }) => one.column <= place + 1 && place + 1 < one.column + one.columns),
+    );
+  if (merged) {
+    const cells = a1(merged.row, merged.column, merged.rows, merged.columns);
+    return keepNone(`${cells}: unmerge these cells. Merged cells read as blank, so no line counts.`, cells);
   }
-  const filled = Array.from({ length: Math.max(0, values.length - 1) }, (_, at) => at + 2).filter(
-    (line) =>
-      columns.some(({ textOf }) => textOf(line) !== '') && !columns[0]?.textOf(line).startsWith(EXAMPLE_SIGN),
-  );
-  const read = filled.slice(0, MOST_TARGET_LINES);
-  const strangers = describeStrangers(known, (key) => {
-    const column = columns.find((one) => one.key === key);
-    return read.flatMap((line) => column?.textOf(line) || []);
-  });
+
+  const describeStranger = strangerFinder(known);
   const mistakes: TargetMistake[] = [];
-  const lines = read.flatMap((line) => {
+  const lines = values.flatMap((cells, at) => {
+    const line = 2 + at;
     const holds: Record<string, string | number> = {};
     let counts = true;
-    for (const { heading, key, kind, place, textOf } of columns) {
-      const [value, text, format] = [
-        values[line - 1]?.[place],
-        textOf(line),
-        formats[line - 1]?.[place] ?? '',
-      ];
-      const day = () => dayOfCell(value as Date, (millis) => calendar.serial(millis, zone));
-      const held = text === '' ? undefined : kind.read({ value, text, format, day });
-      if (held !== undefined) holds[key] = held;
-      let remedy: string | undefined;
-      if (merged.some((one) => isOn(one.row, one.rows, line) && isOn(one.column, one.columns, place + 1)))
-        remedy = `unmerge the cells of ${heading}. Merged cells read as blank.`;
-      else if (text !== '' && held === undefined) {
-        const what = typeof kind.remedy === 'string' ? kind.remedy : kind.remedy(text);
-        remedy = `write ${what} into ${heading}. (${shownValue(value, format)})`;
-      } else if (key === 'to' && Number(holds.from) > Number(held))
-        remedy = 'write a day into To that is not before From.';
-      if (remedy !== undefined) counts = false;
-      const told = remedy ?? strangers.get(`${key} ${held}`);
+    for (const { key, cells: kind, wants, place } of columns) {
+      const [value, format] = [cells[place], formats[1 + at]?.[place] ?? ''];
+      const isDay = isDate(value) && !Number.isNaN(value.getTime());
+      const day = isDay ? dayOfCell(value, (millis) => calendar.serial(millis, zone)) : undefined;
+      const text = day === undefined ? textOf(value, format) : '';
+      if (text === '' && day === undefined) continue;
+      const held = kind.read(text, day);
+      let sentence: string | undefined;
+      if (held === undefined) sentence = `write ${wants}.`;
+      else if (key === 'to' && Number(holds.from) > Number(held))
+        sentence = 'write a day that is not before From.';
+      else holds[key] = held;
+      counts &&= sentence === undefined;
+      if (kind === NAME) sentence ??= describeStranger(key as NameKind, text);
+      if (kind === MONEY && typeof value === 'number') moneyFormat ||= format;
       const cell = a1(line, place + 1);
-      if (told !== undefined) mistakes.push({ cell, sentence: `${cell}: ${told}` });
+      if (sentence !== undefined) mistakes.push({ cell, sentence: `${cell}: ${sentence}` });
     }
-    return counts ? [{ line, measure: TARGETED_MEASURES[0].name, ...holds }] : [];
+    const isBlank = Object.keys(holds).length === 0;
+    return isBlank || !counts ? [] : [{ line, measure: TARGETED_MEASURES[0].name, ...holds }];
   });
-  const isCut = grid.rows > rows && sheet.lastRow() > rows;
-  if (isCut || filled.length > MOST_TARGET_LINES) mistakes.push({ cell: '', sentence: TOO_MANY_LINES });
-  const money = columns.filter(({ kind }) => kind === MONEY).map(({ place }) => place);
-  const moneyFormats = values.flatMap((row, at) =>
-    money.flatMap((place) => (typeof row[place] === 'number' ? (formats[at]?.[place] ?? '') : [])),
+  if (last > block.rows) mistakes.push({ cell: '', sentence: TOO_MANY_LINES });
+  const all = keep(lines, mistakes);
+  return all.text.length <= PROPERTY_BYTES ? all : keepNone(TOO_LONG);
+}
+
+/** A number whose format shows it hundredfold, `0%` but not `0"%"`, has its percent sign; others are as they were typed. */
+function textOf(value: unknown, format: string): string {
+  const showsPercent = typeof value === 'number' && format.replace(/"[^"]*"|\\./g, '').includes('%');
+  return showsPercent ? `${Number((100 * value).toPrecision(15))}%` : String(value).trim();
+}
+
+/** Says of a name that no refresh has seen it; `undefined` for others, and where none of its kind is known. */
+function strangerFinder(known: KnownNames | undefined) {
+  const seen = new Set(
+    NAME_KINDS.flatMap((kind) => (known?.[kind] ?? []).map((name) => `${kind} ${foldName(name)}`)),
   );
-  const isUsual = (format: string) => /[#0?]/.test(format) && format.length <= LONGEST_FORMAT;
-  return keep(lines, moneyFormats.find(isUsual) ?? '', mistakes);
-}
-
-function isOn(first: number, count: number, place: number): boolean {
-  return first <= place && place < first + count;
-}
-
-function shownValue(value: unknown, format: string): string {
-  if (isDate(value)) return 'a date';
-  if (typeof value === 'number' && showsPercent(format)) return `${percentOfShare(value)}%`;
-  return typeof value === 'string' ? echo(value) : String(value);
-}
-
-/**
- * What to say of names that are none of those that are known, each after the key of its column. A kind of which none is known
- * is not checked, but for `*` and `?`: they stand for other letters in formulas, not here.
- */
-function describeStrangers(
-  known: KnownNames | undefined,
-  namesOf: (kind: keyof KnownNames) => readonly string[],
-): ReadonlyMap<string, string> {
-  const given = NAME_KINDS.map((kind) => ({ field: KEY_HEADINGS[kind], names: namesOf(kind) }));
-  const strangers = strangersIn(given, (kind) => known?.[kind] ?? []);
-  return new Map(
-    strangers.flatMap(({ kind, name, known: names }) => {
-      const [near, what] = [closest(name, names), kind === 'role' ? 'job title' : kind];
-      const hint = near === undefined ? '' : ` Did you mean ${echo(near)}?`;
-      const sentence = /[*?]/.test(name)
-        ? `write the whole name of one ${what}: * and ? don’t work here. (${echo(name)})`
-        : `no ${what} is called ${echo(name)}.${hint}`;
-      return names.length > 0 || /[*?]/.test(name) ? [[`${kind} ${name}`, sentence]] : [];
-    }),
-  );
+  return (kind: NameKind, name: string): string | undefined => {
+    const names = known?.[kind] ?? [];
+    if (names.length === 0 || seen.has(`${kind} ${foldName(name)}`)) return undefined;
+    const near = closest(name, names);
+    const hint = near === undefined ? '' : ` Did you mean ${echo(near)}?`;
+    return `no ${kind === 'role' ? 'job title' : kind} is called ${echo(name)}.${hint}`;
+  };
 }
 
 /**
@@ -336,19 +288,10 @@ export function describeMistakes(kept: KeptTargets | undefined): string {
     : '';
 }
 
-/** Numbers get no format: each shows as it was typed, `92`, `92%` or `£14.50`. */
-const COLUMNS: readonly SheetColumn[] = TARGET_COLUMNS.map(({ heading, kind, pixels }) => {
-  if (pixels !== undefined) return { heading, kind: 'text', pixels };
-  return kind === DAY ? { heading, kind: 'date' } : { heading, kind: 'count', format: 'General' };
-});
-
-/** The first line of a new sheet, which shows what to type: one target. */
-const EXAMPLE_NAME = `${EXAMPLE_SIGN} Grand Hotel`;
-const EXAMPLE = [EXAMPLE_NAME, null, null, null, null, TARGETED_MEASURES[0].words[0], '92%'];
 /** Google Sheets offers at most so many words in a drop-down. */
 const MOST_OFFERED = 500;
 /** The most mistakes that one sentence names, and of which the cells are selected. */
-const [MOST_TOLD, MOST_SELECTED] = [3, 20];
+const MOST_TOLD = 3;
 
 /**
  * Makes the targets sheet and brings it to the front: about 35 service calls. One that exists is read, shown with its wrong
@@ -356,7 +299,7 @@ const [MOST_TOLD, MOST_SELECTED] = [3, 20];
  *
  * @param known The names that refreshes have seen.
  * @returns A sentence for the person, with the mistakes on the sheet.
- * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
+ * @throws {ReportError} `sheet_blocked`, also if a sheet of that name is a person's; `platform_unavailable`
  */
 export function setTargets(
   services: TargetsServices & Pick<RefreshServices, 'document'>,
@@ -368,27 +311,32 @@ export function setTargets(
   const isNew = sheet.lastRow() === 0;
   if (isNew) fillNew(sheet, known);
   const { text, mistakes } = readTargets(services, sheet, calendar.zone(), known);
-  const wrong = mistakes.flatMap(({ cell }) => cell || []).slice(0, MOST_SELECTED);
-  sheets.show(sheet, wrong);
+  if (text === '') refuseName(sheet.name());
+  const told = mistakes.slice(0, MOST_TOLD);
+  sheets.show(
+    sheet,
+    told.flatMap(({ cell }) => cell || []),
+  );
   if (isNew) {
     // Explain knows the sheet before a refresh reads it.
     document.write({ [PROPERTY.targets]: text });
-    return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, in place of the grey example, then refresh a report.`;
+    return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, then refresh a report.`;
   }
-  const told = mistakes.slice(0, MOST_TOLD).map(({ sentence }) => sentence);
-  if (mistakes.length > MOST_TOLD) told.push(`${shownCount(mistakes.length - MOST_TOLD, 'more mistake')}.`);
-  return `Your targets are on “${sheet.name()}”. ${told.join(' ') || 'The next refresh reads them.'}`;
+  const sentences = told.map(({ sentence }) => sentence);
+  if (mistakes.length > MOST_TOLD)
+    sentences.push(`${shownCount(mistakes.length - MOST_TOLD, 'more mistake')}.`);
+  return `Your targets are on “${sheet.name()}”. ${sentences.join(' ') || 'The next refresh reads them.'}`;
 }
 
 /** Writes the headings first: a sheet that a killed run has left says what it is for. */
 function fillNew(sheet: ReportSheet, known: KnownNames | undefined): void {
-  sheet.write(1, sheetRows([headingsOf(COLUMNS), EXAMPLE], 2, COLUMNS.length));
+  sheet.write(1, sheetRows([headingsOf(COLUMNS)], 1, COLUMNS.length));
   dressSheet(sheet, COLUMNS);
   const offered: Readonly<Record<string, readonly string[]>> = { ...known, measure: MEASURE_WORDS };
-  const columns = TARGET_COLUMNS.map(({ key, note }) => {
+  const columns = TARGET_COLUMNS.map(({ key, wants }) => {
     // Google takes these for formulas and refuses the drop-down.
     const offers = (offered[key] ?? []).filter((name) => !/^[=+]/.test(name));
-    return { note, offers: offers.slice(0, MOST_OFFERED) };
+    return { note: `Write ${wants}.`, offers: offers.slice(0, MOST_OFFERED) };
   });
-  attempt(() => sheet.guide(columns, EXAMPLE_NAME));
+  attempt(() => sheet.guide(columns));
 }

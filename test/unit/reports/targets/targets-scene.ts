@@ -35,7 +35,8 @@ export function sheetOf(
 ): ReportSheet {
   const reads: Partial<ReportSheet> = {
     ...{ id: 7, lastRow: () => values.length, gridSize: () => ({ rows: values.length, columns: 16 }) },
-    ...{ readBlock: () => values, numberFormats: () => [], mergedCells: () => [] },
+    ...{ readBlock: (_row, _column, rows) => values.slice(0, rows), numberFormats: () => [] },
+    mergedCells: () => [],
   };
   return { ...reads, ...more } as ReportSheet;
 }

@@ -90,11 +90,12 @@ describe('the lines of the targets sheet', () => {
     expect(lines[0]?.target).toBe(target);
   });
 
-  test('pass over an example, and take over the number format of the first amount of money', () => {
-    const rows = [{ VENUE_NAME: 'Example: Grand Hotel', TARGET: 92 }, { RATE_PER_HOUR: 18.5 }];
-    const numberFormats = () => cellsOf(rows).map((line) => line.map(() => '[$£]#,##0.00'));
+  test('pass over blank rows, and take over the number format of the first amount of money', () => {
+    const rows = [{}, { PLAN_HOURS: 80 }, { RATE_PER_HOUR: 18.5 }, { CREDIT_PER_NO_SHOW: 5 }];
+    const formats = ['', '', '0', '[$£]#,##0.00', '0.0'];
+    const numberFormats = () => cellsOf(rows).map((line, at) => line.map(() => formats[at] ?? ''));
     const { lines, moneyFormat } = read(cellsOf(rows), { numberFormats });
-    expect([lines.map(({ line }) => line), moneyFormat]).toEqual([[3], '[$£]#,##0.00']);
+    expect([lines.map(({ line }) => line), moneyFormat]).toEqual([[3, 4, 5], '[$£]#,##0.00']);
   });
 
   test('are for true fulfilment where no measure is named', () => {
@@ -140,22 +141,38 @@ describe('which line counts', () => {
 /** The sentences about mistakes. */
 const told = ({ mistakes }: ReturnType<typeof read>) => mistakes.map(({ sentence }) => sentence);
 
+const PERCENTAGE = 'G2: write a percentage like 92 or 92%.';
+const HOURS = 'I2: write a number, of hours a week, for all shifts of the names in this line together.';
+
 describe('mistakes are listed', () => {
   test.each<[Cells, string]>([
-    [{ TARGET: 9200 }, 'G2: write a percentage like 92 or 92% into Target. (9200)'],
-    [{ TARGET: 'high' }, 'G2: write a percentage like 92 or 92% into Target. ("high")'],
-    [{ TARGET: new Date(0) }, 'G2: write a percentage like 92 or 92% into Target. (a date)'],
-    [{ TARGET: '#DIV/0!' }, 'G2: write a percentage like 92 or 92% into Target. ("#DIV/0!")'],
+    [{ TARGET: 9200 }, PERCENTAGE],
+    [{ TARGET: 'high' }, PERCENTAGE],
+    [{ TARGET: '100.5' }, PERCENTAGE],
+    [{ TARGET: new Date(0) }, PERCENTAGE],
+    [{ TARGET: '#DIV/0!' }, PERCENTAGE],
     // It could be meant either way.
-    [{ TARGET: 0.9 }, 'G2: write a percentage like 92 or 92% into Target. (0.9)'],
-    [{ RATE_PER_HOUR: '£18' }, 'J2: write a number from 0 on into Rate per hour. ("£18")'],
-    [{ PLAN_HOURS: '1,000' }, 'I2: write a number from 0 on into Plan hours. ("1,000")'],
-    [{ CREDIT_PER_MISSING: -5 }, 'K2: write a number from 0 on into Credit per missing. (-5)'],
-    [{ FROM: '31/03/2026' }, 'D2: write a date like 2026-03-31 into From. ("31/03/2026")'],
-    [{ TO: 46_000 }, 'E2: write a date like 2026-03-31 into To. (46000)'],
-    [{ FROM: '2026-12-01', TO: '2026-11-01' }, 'E2: write a day into To that is not before From.'],
-    [{ JOB_TITLE: new Date(0) }, 'C2: write a name into Job title. (a date)'],
-    [{ MEASURE: 'workd %' }, 'F2: write a percentage like "worked %" into Measure. ("workd %")'],
+    [{ TARGET: 0.9 }, PERCENTAGE],
+    [{ TARGET: '1' }, PERCENTAGE],
+    [
+      { RATE_PER_HOUR: '£18' },
+      'J2: write a number, of money per hour worked. The Scorecard takes over its number format.',
+    ],
+    [{ PLAN_HOURS: '1,000' }, HOURS],
+    [{ PLAN_HOURS: new Date(0) }, HOURS],
+    [
+      { CREDIT_PER_MISSING: -5 },
+      'K2: write a number, of money per missing person in weeks that missed the target.',
+    ],
+    [{ FROM: '31/03/2026' }, 'D2: write the first day, such as 2026-03-31, or nothing.'],
+    [{ TO: 46_000 }, 'E2: write the last day, such as 2026-03-31, or nothing.'],
+    [{ TO: new Date(0) }, 'E2: write the last day, such as 2026-03-31, or nothing.'],
+    [{ FROM: '2026-12-01', TO: '2026-11-01' }, 'E2: write a day that is not before From.'],
+    [{ JOB_TITLE: new Date(0) }, 'C2: write a name, or nothing for any job title.'],
+    [
+      { MEASURE: 'workd %' },
+      'F2: write the percentage that Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
+    ],
   ])('%p: the cell is named, and the line does not count', (cells, sentence) => {
     const { lines, ...found } = readRows([{ TARGET: 92, PLAN_HOURS: 1, ...cells }, { TARGET: 70 }]);
     expect(found).toMatchObject({ mistakes: [{ cell: sentence.slice(0, 2), sentence }], mistakeCount: 1 });
@@ -173,24 +190,20 @@ describe('mistakes are listed', () => {
     const found = readRows(rows, ['', '', '', '0%'], known);
     expect(told(found)).toEqual([
       'A2: no venue is called "Grand Hotle". Did you mean "Grand Hotel"?',
-      'D3: write a date like 2026-03-31 into From. ("May")',
-      'E3: write a date like 2026-03-31 into To. ("June")',
+      'D3: write the first day, such as 2026-03-31, or nothing.',
+      'E3: write the last day, such as 2026-03-31, or nothing.',
       'C4: no job title is called "Xylophonist".',
-      'G5: write a percentage like 92 or 92% into Target. (950%)',
+      'G5: write a percentage like 92 or 92%.',
     ]);
     expect(found.lines.map(({ line }) => line)).toEqual([2, 4]);
     expect(told(readRows(rows.slice(2, 3)))).toEqual([]);
   });
 
-  test('a pattern, known names or not: it stands for itself here', () => {
-    const sentence = 'A2: write the whole name of one venue: * and ? don’t work here. ("Grand*")';
-    for (const venue of [[], ['Grand Hotel']])
-      expect(told(readRows([{ VENUE_NAME: 'Grand*' }], [], { venue, area: [], role: [] }))).toEqual([
-        sentence,
-      ]);
-    expect(told(readRows([{ VENUE_NAME: 'Grand*' }], [], { venue: ['Grand*'], area: [], role: [] }))).toEqual(
-      [],
-    );
+  test('a pattern, which stands for itself here', () => {
+    const asked = (...venue: readonly string[]) =>
+      told(readRows([{ VENUE_NAME: 'Grand*' }], [], { venue, area: [], role: [] }));
+    expect(asked('Grand Hotel')).toEqual(['A2: no venue is called "Grand*". Did you mean "Grand Hotel"?']);
+    expect(asked('Grand*')).toEqual([]);
   });
 
   test.each([
@@ -203,26 +216,30 @@ describe('mistakes are listed', () => {
     expect(read(values)).toMatchObject({ lines: [], mistakes: [{ cell: '', sentence }] });
   });
 
-  test('merged cells, of which all but the first read as blank', () => {
+  test('merged cells, of which all but the first read as blank: no line counts; those beside the columns do no harm', () => {
     const values = cellsOf([
       { VENUE_NAME: 'Grand Hotel', TARGET: 92 },
       { VENUE_NAME: '', TARGET: 80 },
     ]);
-    const found = read(values, {
-      mergedCells: () => [{ row: 3, column: 1, rows: 2, columns: 1 }],
-    });
-    expect(found.lines.map(({ line }) => line)).toEqual([2]);
-    expect(told(found)).toEqual(['A3: unmerge the cells of Venue. Merged cells read as blank.']);
+    const merged = (column: number) =>
+      read(values, { mergedCells: () => [{ row: 2, column, rows: 2, columns: 1 }] });
+    const sentence = 'L2:L3: unmerge these cells. Merged cells read as blank, so no line counts.';
+    expect(merged(12)).toMatchObject({ lines: [], mistakes: [{ cell: 'L2:L3', sentence }] });
+    expect(merged(1).lines).toEqual([]);
+    expect(merged(13)).toMatchObject({ lines: [{ line: 2 }, { line: 3 }], mistakes: [] });
   });
 
-  test('of 10,000 lines the first 200 count', () => {
-    const many = (target: number) =>
-      readRows(Array.from({ length: 10_000 }, (_, at) => ({ VENUE_NAME: `Hotel ${at}`, TARGET: target })));
+  test('a sheet without any of the headings is a person’s: nothing is kept of it', () => {
+    expect(read([['mine'], ['Grand Hotel']])).toEqual({ mistakes: [] });
+  });
+
+  test('of 10,000 lines the first 200 count, blank ones among them', () => {
+    const many = (target: number, length = 10_000) =>
+      readRows(Array.from({ length }, (_, at) => ({ VENUE_NAME: `Hotel ${at}`, TARGET: target })));
     expect(many(92).lines.map(({ venue }) => venue)).toHaveLength(200);
     expect(told(many(92))).toEqual(['Shorten the targets sheet to 200 lines.']);
-    expect(
-      told(read(cellsOf([]), { lastRow: () => 1500, gridSize: () => ({ rows: 2000, columns: 16 }) })),
-    ).toEqual(told(many(92)));
+    expect(told(read(cellsOf([]), { lastRow: () => 202 }))).toEqual(told(many(92)));
+    expect(told(many(92, 200))).toEqual([]);
     expect(many(920).mistakeCount).toBe(201);
   });
 
