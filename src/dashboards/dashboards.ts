@@ -340,11 +340,11 @@ export class Dashboards implements RefreshFollower {
     const saved = findReport(context.state(), reportId);
     const connection = context.connection();
     requireSameOrigin(saved, connection);
-    if (saved.cursor?.held)
-      refuse(
-        'invalid_settings',
-        `Refresh “${saved.sheet}” first: what the service sends waits for your answer`,
-      );
+    const isKept = saved.written?.isKept;
+    const held = isKept
+      ? 'someone chose to keep its old table'
+      : 'what the service sends waits for your answer';
+    if (saved.cursor?.held) refuse('invalid_settings', `Refresh “${saved.sheet}” first: ${held}`);
     const today = context.today();
     const range = reportRange(saved, today, context.weekStart());
     const ranges = template === 'unfilled_list' ? [range, daysToCome(today)] : [range];

@@ -9,14 +9,9 @@ import { type KeptReport, without } from '../reports/fetching/kept-rows';
 import type { Properties } from '../reports/ports';
 import type { FollowedRefresh, Inspection, RefreshFollower } from '../reports/refresh/followed-refresh';
 import type { RefreshServices } from '../reports/refresh/lease';
-import {
-  cachedTimeZone,
-  findConnection,
-  locked,
-  PROPERTY,
-  readDocumentState,
-} from '../reports/saved/document-state';
+import { cachedTimeZone, change, findConnection, PROPERTY } from '../reports/saved/document-state';
 import type { SheetColumn } from '../reports/sheet/cells';
+import { attempt } from '../reports/sheet/sheets';
 import { writeStatusSheet } from '../reports/status/status-sheet';
 import { runStatement, type WarehouseServices } from './query';
 import { hashOf, partsOf, type SentRecords, sentRecords } from './rows';
@@ -226,7 +221,7 @@ export class WarehouseTransfer implements RefreshFollower {
    * again. What another run has changed meanwhile stays as it is.
    */
   private note(transfer: Transfer, failure: string | undefined): void {
-    const { document, clock } = this.services;
+    const { clock } = this.services;
     const { history } = transfer;
     const after = {
       [WAREHOUSE_PROPERTY.days]: packDays(transfer),
@@ -234,22 +229,14 @@ export class WarehouseTransfer implements RefreshFollower {
     };
     const status = failure === undefined ? ('refreshed' as const) : ('failed' as const);
     const line = { name: LINE_NAME, state: status, at: clock.now(), message: describe(transfer, failure) };
-    try {
-      this.known = locked(this.services, (_, properties) => {
-        if (parseSettings(properties) === undefined) return properties;
-        const changes: Record<string, string> = {
-          [PROPERTY.line]: JSON.stringify(line),
-        };
-        for (const [name, text] of Object.entries(after))
-          if (properties[name] === transfer.before[name]) changes[name] = text;
-        document.write(changes);
-        return { ...properties, ...changes };
+    attempt(() => {
+      const state = change(this.services, (_, properties) => {
+        if (parseSettings(properties) === undefined) return {};
+        const own = Object.entries(after).filter(([name]) => properties[name] === transfer.before[name]);
+        return { [PROPERTY.line]: JSON.stringify(line), ...Object.fromEntries(own) };
       });
-      const state = readDocumentState(this.known);
       writeStatusSheet(this.services, state, cachedTimeZone(state));
-    } catch {
-      // The next run says it.
-    }
+    });
   }
 }
 

@@ -248,6 +248,10 @@ test('what waits for an answer is in no dashboard and in no summary email', asyn
   for (const entry of ['sidebarPreviewSummary', 'sidebarTestSummary'])
     expect(scene.ask(entry, summary)).toMatchObject({ kind: 'failed', message });
   expect(scene.emulator.mails).toEqual([]);
+  state(scene.ask('sidebarKeepTable', id));
+  expect(scene.ask('sidebarBuildDashboard', id, ANN, 'overview')).toMatchObject({
+    message: 'Refresh “Shifts” first: someone chose to keep its old table.',
+  });
 });
 
 /* Reports of periods that move on every day, on a daily schedule. */

@@ -39,17 +39,16 @@ function opened(mode: Mode): Promise<{ scene: Scene; id: string }> {
 
 const MOMENTS = {
   /** The table before is about to be kept: the only write without the lock. */
-  'while the table before is kept': { method: 'Range.setValues', which: 1 },
-  /** The third time: the others are for the lease, and for asking the service. */
-  'while the run waits for the lock': { method: 'Lock.tryLock', which: 3 },
+  'while the table before is kept': () => ({ method: 'Range.setValues', which: 1 }),
+  /** The last time: the first is for the lease; asking the service has one of its own where the sheet says what to ask. */
+  'while the run waits for the lock': (mode: Mode) => ({
+    method: 'Lock.tryLock',
+    which: mode === 'history' ? 3 : 2,
+  }),
 } as const;
 type Moment = keyof typeof MOMENTS;
 
 /** Runs, and edits just before a call. */
-function runWhile(scene: Scene, moment: Moment, edit: Edit, run: () => SidebarOutcome): SidebarOutcome {
-  return runBefore(scene, MOMENTS[moment], edit, run);
-}
-
 function runBefore(
   scene: Scene,
   { method, which }: { readonly method: string; readonly which: number },
@@ -94,9 +93,9 @@ describe.each(Object.keys(MOMENTS) as Moment[])('someone who edits %s', (moment)
   const edited = async (mode: Mode, edit: Edit) => {
     const { scene, id } = await opened(mode);
     let after: unknown;
-    const outcome = runWhile(
+    const outcome = runBefore(
       scene,
-      moment,
+      MOMENTS[moment](mode),
       () => {
         edit(scene);
         after = cells(scene);
@@ -152,7 +151,9 @@ describe('someone who types below the table', () => {
     const { scene, id } = await opened('history');
     const type = () => scene.book.as(BOB).enter('Shifts!A33', 'mine');
 
-    const outcome = runWhile(scene, 'while the table before is kept', type, () => scene.refresh(id));
+    const outcome = runBefore(scene, MOMENTS['while the table before is kept'](), type, () =>
+      scene.refresh(id),
+    );
 
     expect(outcome.message).toBe('Clear or move A33 on “Shifts”: the table grows over this cell.');
     expect(scene.book.cell('Shifts!A33').value).toBe('mine');
@@ -190,7 +191,7 @@ describe('undoing while someone edits', () => {
   test('and inserts a row before the last look: nothing is written', async () => {
     const { scene, undo } = await refreshed();
 
-    const outcome = runWhile(scene, 'while the table before is kept', insertRow, undo);
+    const outcome = runBefore(scene, MOMENTS['while the table before is kept'](), insertRow, undo);
 
     expect(outcome.message).toBe('Try again: the table was changed meanwhile.');
     expect(scene.book.cell('Shifts!A5').value).toBe('');

@@ -171,7 +171,7 @@ function connectOther(scene: Scene): void {
 
 const ASKS = 'Confirm first: someone may have typed into or sorted “Shifts”, and Undo replaces its table.';
 const GONE =
-  'Refresh “Shifts” instead: no table before it is kept, or its copy on the hidden sheet “Shift Reports undo” was changed.';
+  'Refresh “Shifts” instead: the table before it, kept on the hidden sheet “Shift Reports undo”, was changed or deleted.';
 
 describe('an Undo changes nothing, and says why,', () => {
   test.each<[string, (scene: Scene, id: string) => unknown, string]>([
@@ -216,7 +216,9 @@ describe('an Undo changes nothing, and says why,', () => {
     const { scene, id } = await opened();
     await scene.serve([RECORD]);
     state(scene.refresh(id));
-    expect(scene.ask('sidebarUndoRefresh', id).message).toBe(GONE);
+    expect(scene.ask('sidebarUndoRefresh', id).message).toBe(
+      'Refresh “Shifts” instead: no table before it is kept.',
+    );
   });
 });
 
@@ -273,15 +275,16 @@ describe('an Undo that people get ahead of changes nothing', () => {
     store(scene, { [`report.${id}`]: JSON.stringify({ ...record, ...changes }) });
   }
 
-  test.each<[string, (scene: Scene, id: string) => unknown, number]>([
-    ['Undo', (scene, id) => scene.ask('sidebarUndoRefresh', id, BOB), 3],
-    ['refresh', (scene, id) => scene.refresh(id, BOB), 4],
-  ])('nor does the note of a refused write, in what was chosen since (%s)', async (_, run, locks) => {
+  test.each<[string, (scene: Scene, id: string) => unknown]>([
+    ['Undo', (scene, id) => scene.ask('sidebarUndoRefresh', id, BOB)],
+    ['refresh', (scene, id) => scene.refresh(id, BOB)],
+  ])('nor does the note of a refused write, in what was chosen since (%s)', async (_, run) => {
     const { scene, id } = await opened();
     await refreshTwice(scene, id);
     scene.book.editor.protect('Shifts!C2:D2');
     await scene.serve([{ ...RECORD, VENUE_NAME: 'Dock' }]);
-    meanwhile(scene, locks, () => change(scene, id, { venue: 'Pier', sheet: 'Else' }));
+    // The second lock is for the write.
+    meanwhile(scene, 3, () => change(scene, id, { venue: 'Pier', sheet: 'Else' }));
     expect(run(scene, id)).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
     const report = JSON.parse(documentProperties(scene)[`report.${id}`] ?? '{}');
     expect([report.venue, report.sheet]).toEqual(['Pier', 'Else']);

@@ -8,11 +8,11 @@ import { PREVIEW_ROWS } from '../../limits';
 import type { ReadReport } from '../fetching/fetch-days';
 import { monthsOf } from '../fetching/kept-rows';
 import type { ReportSheets } from '../ports';
-import { askAbout, findLoss } from '../refresh/loss-guard';
+import { askAbout, whyHeld } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
 import { checkChoice, checkPlace } from '../refresh/report-list';
 import { layOutReport, readCriteria } from '../saved/report-question';
-import { asksTheSame, reportRange } from '../saved/saved-report';
+import { asksTheSame, holdsOthersRows, ownerOf, reportRange } from '../saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
 import { displayCell, headingsOf } from '../sheet/cells';
 
@@ -47,10 +47,13 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
   const sheet = saved ? undefined : sheets.byName(choice.sheet);
   const isInUse = sheet !== undefined && sheet.lastRow() > 0;
   const kindOfSheet = saved ? 'the report’s own sheet' : `${sheet ? 'the' : 'a new'} sheet “${choice.sheet}”`;
-  // Other filters are another table, which is not compared.
-  const isCompared = saved !== undefined && months.length === 1 && asksTheSame(saved, choice);
+  const owner = ownerOf(context.connection(), report.employer);
+  // Rows of other filters or another owner are not compared.
+  const isCompared =
+    saved && months.length === 1 && asksTheSame(saved, choice) && !holdsOthersRows(saved, owner);
   const shifts = { range: days, rows: filterRows(report.rows, readCriteria(choice)) };
-  const loss = isCompared && findLoss(saved.written, { ...shifts, asked: saved.written?.asked ?? '' });
+  const compared = isCompared ? { ...shifts, asked: saved.written?.asked ?? '' } : undefined;
+  const loss = saved && whyHeld({ ...saved, mode: choice.mode }, owner, compared);
   const nothing =
     report.rows.length === 0
       ? 'Choose other days: the service has no shifts for these.'

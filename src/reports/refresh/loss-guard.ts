@@ -2,7 +2,7 @@ import { type DateRange, dayCount, isOn, overlap, shortDays, shortMonth } from '
 import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-report';
 import { listed, shownCount, shownNumber } from '../../employer-api/text';
 import { FEWEST_LOST } from '../../limits';
-import type { WrittenTable } from '../saved/saved-report';
+import { holdsOthersRows, isSampleOwner, type SavedReport, type WrittenTable } from '../saved/saved-report';
 import { isFilled } from '../sheet/cells';
 import type { TableDays } from '../sheet/report-table';
 import { countMonths } from './history';
@@ -34,18 +34,28 @@ function isLoss(had: number, came: number): boolean {
 }
 
 /**
- * What a new table lacks: on the days that both tables have, more than half of the shifts, or all values of a column; or
- * every shift of a week or more. A loss of fewer than ten is none.
+ * Why a new table needs a person's word: whose rows it would replace; or what it lacks: on the days that both tables have,
+ * more than half of the shifts, or all values of a column; or every shift of a week or more. A loss of fewer than ten is none.
  *
+ * @param saved The report with the table that is there.
+ * @param owner Of the new rows.
+ * @param now `undefined` if there is nothing to compare with: then only the owner counts.
  * @param merged The rows of a table that keeps history: a month that lacks most of its rows is a loss too.
  * @returns `only 12 of 40 shifts came`; `undefined` if the table may be written.
  */
-export function findLoss(
-  written: WrittenTable | null,
-  now: ShiftTable,
+export function whyHeld(
+  saved: Pick<SavedReport, 'content' | 'mode' | 'written'>,
+  owner: string,
+  now: ShiftTable | undefined,
   merged?: { readonly daysBefore: TableDays; readonly days: TableDays },
 ): string | undefined {
-  if (written?.asked !== now.asked) return undefined;
+  const { content, mode, written } = saved;
+  if (holdsOthersRows(saved, owner) && !isSampleOwner(content?.owner)) {
+    if (isSampleOwner(owner)) return 'sample rows would replace real ones';
+    // Kept days cannot be fetched again by another connection, and may not stay beside its rows.
+    if (mode === 'history') return 'the kept days of another employer would be deleted for good';
+  }
+  if (now === undefined || written?.asked !== now.asked) return undefined;
   return findLostShifts(written, now) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
 }
 

@@ -48,7 +48,7 @@ import {
   requireUnchanged,
   takeLease,
 } from './lease';
-import { afterWrite, askAbout, findLoss } from './loss-guard';
+import { afterWrite, askAbout, whyHeld } from './loss-guard';
 
 /** The result of a refresh. */
 export interface RefreshedReport {
@@ -233,14 +233,8 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
   const filters = [saved.venue, saved.area, saved.role, owner || (isOthers ? '' : content?.owner)];
   const rows = filterRows(report.rows, readCriteria(saved));
   const shifts = { asked: digest(JSON.stringify(filters)), range, rows };
-  let loss: string | undefined;
-  if (isOthers && !isSampleOwner(content?.owner)) {
-    if (isSampleOwner(owner)) loss = 'sample rows would replace real ones';
-    // Kept days cannot be fetched again by another connection, and may not stay beside its rows.
-    else if (keepsHistory) loss = 'the kept days of another employer would be deleted for good';
-  }
-  // A table equal to the one in place is never held.
-  if (!isSame) loss ??= findLoss(saved.written, shifts, merged);
+  // A table equal to the one in place lacks nothing.
+  const loss = whyHeld(saved, owner, isSame ? undefined : shifts, merged);
   const question = loss && askAbout(loss);
   if (question && !(confirmed && (saved.cursor?.held || question) === question))
     refuse('held_back', question);
@@ -292,9 +286,9 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
       changes: Object.assign({}, learned, ...inspected.map((one) => one.changes)),
     };
   });
-  const { connection: secret = '' } = begun.properties;
-  const properties = { ...stateAfter.properties, [PROPERTY.connection]: secret };
-  const followed = { ...(refresh as FollowedRefresh), properties };
+  // Those that were read under the lock hold the connection, which the state does not.
+  const last = refresh as FollowedRefresh;
+  const followed = { ...last, properties: { ...last.properties, ...stateAfter.properties } };
   told.push(...followers.flatMap((one) => one.follow?.(followed, stateAfter) ?? []));
   return { state: stateAfter, message: told.join(' '), isUnfinished: false };
 }

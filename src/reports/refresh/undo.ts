@@ -45,10 +45,11 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const { saved, properties, zone } = leased;
     const { connection } = findConnection(properties, stores);
     const snapshot = readSnapshot(services, saved);
+    if (saved.undo === null) return refuseUndo(saved, 'no table before it is kept');
     if (snapshot === undefined)
       return refuseUndo(
         saved,
-        `no table before it is kept, or its copy on the hidden sheet “${UNDO_SHEET_NAME}” was changed`,
+        `the table before it, kept on the hidden sheet “${UNDO_SHEET_NAME}”, was changed or deleted`,
       );
     const { columns, rows, fields, about, next, since } = snapshot;
     const { content } = about;

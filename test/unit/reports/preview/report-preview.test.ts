@@ -5,7 +5,7 @@ import { dailyReport } from '../../../support/daily-report';
 import { nodePacker } from '../../../support/node-text';
 import { Refreshing } from '../../../support/refreshing';
 import { WEEK_FORM } from '../../../support/report-form';
-import { CONNECTION, RECORD, reportAnswer, US_CONNECTION } from '../../../support/sample-report';
+import { CONNECTION, RECORD, reportAnswer, reportBody, US_CONNECTION } from '../../../support/sample-report';
 import { answer, type StubReport } from '../../../support/stub-transport';
 
 /* Today is Tuesday, 10 March 2026. */
@@ -115,5 +115,18 @@ describe('a preview', () => {
     form.book.fetching.cache.entries.clear();
     form.book.fetching.transport.next(reportAnswer(records.slice(0, 1)));
     expect(form.preview(own).warnings).toEqual([expect.stringContaining('only 1 of 15 shifts came for')]);
+  });
+
+  test.each([
+    ['replace', []],
+    ['history', [expect.stringContaining('the kept days of another employer would be deleted for good')]],
+  ] as const)('asks whose rows would be replaced, as the refresh does: %s', (mode, warnings) => {
+    const form = new Previewing();
+    const own = form.refreshed();
+    const other = { ...CONNECTION, employer: '77', fingerprint: 'fingerprint-2' };
+    form.book.document.write({ connection: JSON.stringify(other) });
+    const named = { employer_id: 77, deployment_code: 'UK', generated_at: '2026-03-10T11:59:58Z' };
+    form.book.fetching.transport.next(answer(200, reportBody([RECORD], { request: named, metadata: named })));
+    expect(form.preview({ ...own, mode }).warnings).toEqual(warnings);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DateRange } from '../../../../src/calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftValue } from '../../../../src/employer-api/shift-report';
-import { afterWrite, findLoss, type ShiftTable } from '../../../../src/reports/refresh/loss-guard';
+import { afterWrite, type ShiftTable, whyHeld } from '../../../../src/reports/refresh/loss-guard';
 import type { WrittenTable } from '../../../../src/reports/saved/saved-report';
 import { SeededRandom } from '../../../support/seeded-random';
 
@@ -26,6 +26,9 @@ function table(byDay: readonly number[], { later = 0, values = {}, asked = 'a' }
 
 const written = (...tables: ShiftTable[]) =>
   tables.reduce<WrittenTable | null>((before, next) => afterWrite(before, next, false), null);
+
+const lossOf = (before: WrittenTable | null, after: ShiftTable) =>
+  whyHeld({ content: null, mode: 'replace', written: before }, 'UK 4711', after);
 
 describe('after a table', () => {
   const week = [4, 4, 4, 4, 4, 4, 4];
@@ -77,13 +80,13 @@ describe('after a table', () => {
       undefined,
     ],
   ])('%s', (_, before, after, loss) => {
-    expect(findLoss(written(before), after)).toBe(loss);
+    expect(lossOf(written(before), after)).toBe(loss);
   });
 });
 
 describe('of several tables', () => {
   test('the one with most shifts counts: a slow fall is a fall', () => {
-    expect(findLoss(written(table([200]), table([100])), table([99]))).toBe(
+    expect(lossOf(written(table([200]), table([100])), table([99]))).toBe(
       'only 99 of 200 shifts came for 1 Mar 2026',
     );
   });
@@ -91,23 +94,23 @@ describe('of several tables', () => {
   test('only the newest counts once the largest has less than half of its days', () => {
     const large = table([50, 50, 50, 50]);
     const small = table([9, 9, 9, 9], { later: 2 });
-    expect(findLoss(written(large, table([26, 26, 26, 26], { later: 2 })), small)).toMatch(/of 100 shifts/);
+    expect(lossOf(written(large, table([26, 26, 26, 26], { later: 2 })), small)).toMatch(/of 100 shifts/);
     const next = table([8, 8, 8, 8], { later: 3 });
     const half = table([26, 26, 26, 26], { later: 3 });
-    expect(findLoss(written(large, half), next)).toMatch(/of 104 shifts/);
+    expect(lossOf(written(large, half), next)).toMatch(/of 104 shifts/);
   });
 
   test('a confirmed one alone counts', () => {
     const confirmed = afterWrite(written(table([200])), table([20]), true);
-    expect(findLoss(confirmed, table([11]))).toBeUndefined();
-    expect(findLoss(confirmed, table([9]))).toBeDefined();
+    expect(lossOf(confirmed, table([11]))).toBeUndefined();
+    expect(lossOf(confirmed, table([9]))).toBeDefined();
   });
 
   test('no days are added up that no table had: 21 shifts, then 12, all on the last day, again and again', () => {
     const last = table([0, 0, 0, 0, 0, 0, 12]);
     let tables = written(table([3, 3, 3, 3, 3, 3, 3]));
     for (let run = 0; run < 5; run += 1) {
-      expect(findLoss(tables, last)).toBeUndefined();
+      expect(lossOf(tables, last)).toBeUndefined();
       tables = afterWrite(tables, last, false);
     }
   });
@@ -116,9 +119,7 @@ describe('of several tables', () => {
     const long = table(new Array<number>(2000).fill(99));
     const kept = JSON.stringify(written(long, { ...long, rows: long.rows.slice(1000) }));
     expect(kept.length).toBeLessThan(2000);
-    expect(
-      findLoss(written(long), { ...long, rows: long.rows.filter((_, at) => at % 3 === 0) }),
-    ).toBeDefined();
+    expect(lossOf(written(long), { ...long, rows: long.rows.filter((_, at) => at % 3 === 0) })).toBeDefined();
   });
 });
 
@@ -175,17 +176,17 @@ describe('ten thousand ordinary refreshes', () => {
       for (let today = FIRST; today < FIRST + 20 * step; today += step, run += 1) {
         const range = (period as (today: number) => DateRange)(today);
         const next = { asked: 'a', range, rows: employer.rows(range, today) };
-        const loss = findLoss(tables, next);
+        const loss = lossOf(tables, next);
         if (loss !== undefined) held.push([run, range, loss]);
         tables = afterWrite(tables, next, false);
         const left = next.rows.filter((_, at) => at % 10 < 3);
         for (const rows of [left, []]) {
           const lost = next.rows.length - rows.length;
           const short = { ...next, rows };
-          if (lost >= 10 && findLoss(afterWrite(null, next, false), short) === undefined)
+          if (lost >= 10 && lossOf(afterWrite(null, next, false), short) === undefined)
             missed.push([run, lost]);
           // The largest table may have half of the days only.
-          if (lost >= 25 && findLoss(tables, short) === undefined) missed.push([run, range, lost]);
+          if (lost >= 25 && lossOf(tables, short) === undefined) missed.push([run, range, lost]);
         }
       }
     }
