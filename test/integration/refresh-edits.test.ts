@@ -212,7 +212,8 @@ test('someone who brings cleared days back during a refresh has each shift once 
     }
   };
 
-  state(runWhile(scene, 'while the run waits for the lock', undoClearing, () => scene.refresh(id)));
+  const waits = MOMENTS['while the run waits for the lock']('history');
+  state(runBefore(scene, waits, undoClearing, () => scene.refresh(id)));
 
   const ids = scene.book.values('Shifts!R2:R60').flat();
   const wanted = [...shiftsOf(0, 7, 8), ...shiftsOf(8, 12, 7)].map(({ SHIFT_ID }) => SHIFT_ID);
