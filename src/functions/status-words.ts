@@ -11,7 +11,7 @@ import {
   type TableContent,
 } from '../reports/saved/saved-report';
 import type { describeSchedule } from '../reports/schedule/schedule';
-import { staleAfterMillis } from '../reports/status/status-sheet';
+import { millisUntilStale } from '../reports/status/status-sheet';
 
 /** What is known of the reports of a spreadsheet and of their connection. */
 export interface StatusFacts {
@@ -112,12 +112,12 @@ function stateOf(facts: StatusFacts): string {
   if (facts.failing !== undefined || reports.some(hasFailed)) return 'failing';
   // Where there are formulas alone, the stamp is all that a refresh writes.
   const refreshedAt = stampedAt(facts);
-  const stamp = { content: refreshedAt === undefined ? null : { refreshedAt } };
+  const stamp = { content: refreshedAt === undefined ? null : { refreshedAt }, every: undefined };
   const tables = reports.length > 0 ? reports : [stamp];
   if (tables.some(({ content }) => content === null)) return 'never';
-  return tables.some((table) => facts.now > (staleAfterMillis(table, schedule) ?? facts.now))
-    ? 'stale'
-    : 'ok';
+  const isStale = ({ content, every }: (typeof tables)[number]) =>
+    facts.now > Number(content?.refreshedAt) + millisUntilStale({ every }, schedule);
+  return tables.some(isStale) ? 'stale' : 'ok';
 }
 
 /** Whether its newest refresh failed, or waits for a person. */

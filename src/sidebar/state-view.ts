@@ -14,7 +14,7 @@ import {
 } from '../reports/saved/document-state';
 import { goesOn } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule';
-import { describeFound, staleAfterMillis } from '../reports/status/status-sheet';
+import { describeFound, millisUntilStale } from '../reports/status/status-sheet';
 import { viewSummaries } from '../summaries/summaries';
 
 /** Everything the sidebar shows. */
@@ -53,7 +53,7 @@ export function viewState(services: Writing, state: DocumentState, pause: string
       /** When the refresh wrote the rows that its sheet shows; null if it shows none. */
       shownFrom: content && time(content.refreshedAt),
       /** Whether two refreshes of the schedule were missed since then. */
-      isStale: now > (staleAfterMillis(saved, state.schedule) ?? now),
+      isStale: content !== null && now > content.refreshedAt + millisUntilStale(saved, state.schedule),
       /** New data that lacks so much that it waits for a person's word; `isKept`: who answered that the old table stays. */
       confirmation: cursor?.held ? { sentence: `${cursor.held}.`, isKept: written?.isKept ?? false } : null,
       /** How far a refresh came that is not finished: `330 of 730 days`. */

@@ -77,6 +77,17 @@ describe('the status sheet', () => {
     expect(names).toEqual(['Shifts', ...new Array(20).fill(''), 'mine']);
   });
 
+  test('has no next run after Disconnect, and the stamp of before: formulas keep what they show', async () => {
+    const { scene } = await SurfaceScene.open(stage, 'sidebar', 'kept');
+    const shown = () => ['G2', 'J1'].map((cell) => scene.book.cell(`${STATUS}!${cell}`).value);
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+    const [next, stamp] = shown();
+    expect(next).toMatch(/^10 Mar 2026, \d\d:00 to/);
+    scene.emulator.clock.advance(600_000);
+    state(scene.ask('sidebarDisconnect'));
+    expect(shown()).toEqual(['', stamp]);
+  });
+
   test('is not written where the add-on beside the script writes it, which every refresh says', async () => {
     const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
     const { book } = opened.scene;

@@ -3,6 +3,7 @@ import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import { addChangeLines, CHANGES_SHEET_NAME, compareTables } from '../changes/changes-sheet';
 import {
+  cachedTimeZone,
   change,
   type DocumentState,
   findConnection,
@@ -15,6 +16,7 @@ import { hashTable } from '../sheet/cells';
 import { type FoundTable, findTable, headingRow, readTableDays, readTableRows } from '../sheet/report-table';
 import { clearHidden, readSnapshot, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { attempt, cellReader, type ReadCell } from '../sheet/sheets';
+import { writeStatusSheet } from '../status/status-sheet';
 import { rowsBefore } from './history';
 import { endRun, putTable, type RefreshServices, reportProperty, requireFree, takeLease } from './lease';
 
@@ -148,18 +150,19 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
 }
 
 /**
- * Forgets all snapshots and the staged rows. Never fails: cells that cannot be cleared stay in hidden sheets, where nothing
- * reads them.
+ * Forgets all snapshots and the staged rows, and shows on the status sheet that no run is next. Never fails: cells that
+ * cannot be cleared stay in hidden sheets, where nothing reads them.
  */
 export function forgetTables(services: RefreshServices): void {
-  const { document, sheets } = services;
+  const { sheets } = services;
   for (const name of [STAGING_SHEET_NAME, UNDO_SHEET_NAME] as const) attempt(() => clearHidden(sheets, name));
   // Removing the connection matters more, and is done.
   attempt(() => {
-    const isKept = ({ undo }: SavedReport) => undo !== null;
-    if (!readDocumentState(document.readAll()).reports.some(isKept)) return;
-    change(services, ({ reports }) =>
-      Object.assign({}, ...reports.filter(isKept).map((one) => reportProperty({ ...one, undo: null }))),
-    );
+    change(services, (state) => {
+      // Without a schedule no run is next. Formulas show what they did before.
+      writeStatusSheet(services, state, cachedTimeZone(state), false);
+      const kept = state.reports.filter(({ undo }) => undo !== null);
+      return Object.assign({}, ...kept.map((one) => reportProperty({ ...one, undo: null })));
+    });
   });
 }

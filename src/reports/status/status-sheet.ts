@@ -1,26 +1,20 @@
 import * as v from 'valibot';
 import { shortDays } from '../../calendar/calendar-date';
-import type { ReportForm } from '../../contract/reports';
 import { lastingMessage, toReportError } from '../../employer-api/errors';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { Properties, ReportSheet, SpreadsheetCalendar } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
 import { type DocumentState, type Installation, PROPERTY } from '../saved/document-state';
-import {
-  countShifts,
-  isSampleOwner,
-  type ReportRun,
-  type SavedReport,
-  type TableContent,
-} from '../saved/saved-report';
-import { intervalOf, timetable } from '../schedule/schedule';
+import { countShifts, isSampleOwner, type ReportRun, type SavedReport } from '../saved/saved-report';
+import { intervalOf, type Timed, timetable } from '../schedule/schedule';
 import {
   a1,
   columnLetters,
   headingsOf,
   literalCell,
   type SheetColumn,
+  sheetRows,
   type WrittenCell,
 } from '../sheet/cells';
 import { attempt, dressSheet, ownSheet } from '../sheet/sheets';
@@ -39,16 +33,13 @@ const STATES: Readonly<Record<ReportRun['outcome'], string>> = {
   failed: 'Failed',
 };
 
-/** 1 reads as a word, in a warning colour, 0 as nothing. */
-const STALE_FORMAT = '[Red]"Stale";" ";" "';
-
-/** The columns of the status sheet, in order. */
+/** The columns of the status sheet, in order. In *Stale*, 1 reads as a word, in a warning colour, 0 as nothing. */
 const COLUMNS: readonly SheetColumn[] = [
   { heading: 'Report', kind: 'text', pixels: 140 },
   { heading: 'State', kind: 'text', pixels: 110 },
   { heading: 'Message', kind: 'text', pixels: 420 },
   { heading: 'Refreshed', kind: 'moment' },
-  { heading: 'Stale', kind: 'boolean', format: STALE_FORMAT, pixels: 60 },
+  { heading: 'Stale', kind: 'boolean', format: '[Red]"Stale";" ";" "', pixels: 60 },
   { heading: 'Last run', kind: 'moment' },
   { heading: 'Next run', kind: 'text', pixels: 170 },
   { heading: 'Days', kind: 'text', pixels: 150 },
@@ -63,17 +54,16 @@ const [STATE, REFRESHED] = [letterOf('State'), letterOf('Refreshed')];
 
 /** Beside the headings: the stamp, milliseconds since 1970 that show as its name, and who writes. */
 const STAMP = { row: 1, column: COLUMNS.length + 1, rows: 1, columns: 1 };
-const STAMP_FORMAT = `"${STAMP_NAME}"`;
 const WRITERS: Readonly<Record<Installation, string>> = {
   'add-on': 'Written by the add-on',
   bound: 'Written by this script',
 };
-const WIDTH = COLUMNS.length + 2;
-const WIDTHS: readonly SheetColumn[] = [
+const ALL_COLUMNS: readonly SheetColumn[] = [
   ...COLUMNS,
   { heading: STAMP_NAME, kind: 'moment', pixels: 120 },
   { heading: WRITERS.bound, kind: 'text', pixels: 180 },
 ];
+const WIDTH = ALL_COLUMNS.length;
 /** So many rows below the lines are blanked with each write: reports that were removed leave theirs. */
 const BLANK_LINES = 20;
 
@@ -122,8 +112,8 @@ export function prepareStatusSheet(
 
 function setUp(sheet: ReportSheet): void {
   sheet.grow({ rows: 1, columns: WIDTH });
-  dressSheet(sheet, WIDTHS);
-  sheet.dress({ ranges: [a1(1, STAMP.column)], format: STAMP_FORMAT });
+  dressSheet(sheet, ALL_COLUMNS);
+  sheet.dress({ ranges: [a1(1, STAMP.column)], format: `"${STAMP_NAME}"` });
   sheet.colourWhere(`${STATE}2:${STATE}`, { fine: [STATES.refreshed], wrong: [STATES.held, STATES.failed] });
 }
 
@@ -131,22 +121,24 @@ function setUp(sheet: ReportSheet): void {
  * Writes the whole sheet from A1, with a new stamp, so that formulas that name it recalculate. One service call, which
  * reads nothing. Never throws: the table is written, or the failure recorded, already.
  *
+ * @param isStamped False for the lines alone, which no formula names.
  * @returns The property to store; none without a sheet.
  */
 export function writeStatusSheet(
   { sheets, calendar, clock, installation }: StatusServices,
   state: DocumentState,
   zone: string,
+  isStamped = true,
 ): Properties {
   try {
     const sheet = state.statusSheet && sheets.byId(state.statusSheet.sheetId);
     if (sheet === undefined) return {};
     const stampedAt = clock.now();
-    const lines: WrittenCell[][] = statusLines(state, calendar, zone);
-    for (let blank = 0; blank < BLANK_LINES; blank += 1) lines.push(HEADINGS.map(() => ''));
-    const below = lines.map((line) => [...line, '', '']);
-    sheet.write(1, [[...HEADINGS, stampedAt, WRITERS[installation]], ...below]);
-    return statusProperty(sheet.id, stampedAt);
+    const lines = [...statusLines(state, calendar, zone), ...sheetRows([], BLANK_LINES, COLUMNS.length)];
+    const heading = [...HEADINGS, stampedAt, WRITERS[installation]];
+    if (isStamped) sheet.write(1, [heading, ...lines.map((line) => [...line, '', ''])]);
+    else sheet.write(2, lines);
+    return isStamped ? statusProperty(sheet.id, stampedAt) : {};
   } catch {
     return {};
   }
@@ -191,23 +183,19 @@ function stateWords({ content, lastRun }: SavedReport): string {
  * sign, which differ between locales.
  */
 function staleFormula(row: number, report: SavedReport, schedule: DocumentState['schedule']): string {
-  const staleAfter = staleAfterMillis(report, schedule);
-  if (report.content === null || staleAfter === undefined) return '';
-  const hours = (staleAfter - report.content.refreshedAt) / INTERVAL_MILLIS.hour;
-  return `=(NOW()>${REFRESHED}${row}+${hours}/24)*1`;
+  const hours = millisUntilStale(report, schedule) / INTERVAL_MILLIS.hour;
+  return report.content && hours < Number.POSITIVE_INFINITY
+    ? `=(NOW()>${REFRESHED}${row}+${hours}/24)*1`
+    : '';
 }
 
-/** From when on a table counts as stale. Milliseconds since 1970; `undefined` without a schedule or a table. */
-export function staleAfterMillis(
-  {
-    content,
-    every: own,
-  }: { readonly content: Pick<TableContent, 'refreshedAt'> | null; readonly every?: ReportForm['every'] },
+/** How long after its refresh a table counts as stale; infinite where no schedule refreshes it. */
+export function millisUntilStale(
+  { every: own }: Pick<Timed, 'every'>,
   schedule: DocumentState['schedule'],
-): number | undefined {
+): number {
   const every = intervalOf(schedule, own);
-  if (content === null || every === 'off') return undefined;
-  return content.refreshedAt + INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every];
+  return every === 'off' ? Number.POSITIVE_INFINITY : INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every];
 }
 
 /**

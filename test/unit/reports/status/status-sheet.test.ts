@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
-import { staleAfterMillis, statusLines } from '../../../../src/reports/status/status-sheet';
+import { millisUntilStale, statusLines } from '../../../../src/reports/status/status-sheet';
 import { savedReport } from '../../../support/refreshing';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
@@ -79,15 +79,13 @@ describe('a line', () => {
 });
 
 describe('a table counts as stale', () => {
-  const refreshed = { content: { refreshedAt: 1_000_000 } };
-  test.each<[Schedule['every'], { content: { refreshedAt: number } | null }, number | undefined]>([
-    ['hour', refreshed, 1_000_000 + 2 * 3_600_000],
-    ['day', refreshed, 1_000_000 + 2 * 86_400_000],
-    ['week', refreshed, 1_000_000 + 14 * 86_400_000],
-    // Nobody promised to refresh it, or it was never refreshed.
-    ['off', refreshed, undefined],
-    ['hour', { content: null }, undefined],
-  ])('after two intervals of its schedule (%s, %j)', (every, table, expected) => {
-    expect(staleAfterMillis(table, { ...SCHEDULE_OFF, every })).toBe(expected);
+  test.each<[Schedule['every'], SavedReport['every'] | undefined, number]>([
+    ['hour', undefined, 2 * 3_600_000],
+    ['day', 'settings', 2 * 86_400_000],
+    ['day', 'week', 14 * 86_400_000],
+    // Nobody promised to refresh it.
+    ['off', 'hour', Number.POSITIVE_INFINITY],
+  ])('after two intervals of its schedule (%s, its own %s)', (every, own, expected) => {
+    expect(millisUntilStale({ every: own }, { ...SCHEDULE_OFF, every })).toBe(expected);
   });
 });
