@@ -10,6 +10,7 @@ import { columnsOf, type TableFacts } from '../reports/saved/report-question';
 import { isSampleOwner, type SavedReport, type TableContent } from '../reports/saved/saved-report';
 import type { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { dayOf, hashTable } from '../reports/sheet/cells';
+import { findTable, readTableRows } from '../reports/sheet/report-table';
 import { blocked, cellReader } from '../reports/sheet/sheets';
 import { parseTargets } from '../reports/targets/targets-sheet';
 import type { DashboardRecord } from './dashboard-records';
@@ -146,27 +147,20 @@ export function sourceOfTable(
   };
 }
 
-/** The shifts of a table, in the order of a refresh, whatever people have sorted. Two service calls. */
+/** The shifts of a table, in the order of a refresh, whatever people have sorted. Three service calls. */
 function readTable({ sheets, calendar }: TableServices, saved: SavedReport, zone: string): ShiftRow[] {
-  const isWritten = saved.content !== null && saved.next === null;
-  const named = isWritten ? sheets.named(saved.rangeName) : undefined;
-  if (named === undefined)
-    return blocked(`Refresh “${saved.sheet}” first: a choice is made from its table, which is not there`);
-  const { row, column, rows, columns } = named.block;
-  const [headings = [], ...lines] = named.sheet.readBlock(row, column, rows, columns);
-  const read = cellReader(calendar, zone);
-  const fields = SHIFT_FULFILMENT_FIELDS.map(({ name, kind }) => {
-    const at = saved.fields.indexOf(name);
-    const heading = saved.headings[at] ?? name;
-    if (at >= 0 && headings[at] === heading) return { at, kind };
-    return blocked(
-      `Refresh “${saved.sheet}” with all columns: a choice is made from its table, which has no column ${heading}`,
-    );
-  });
-  const shifts = lines.map((line) =>
-    fields.map(({ at, kind }) => {
-      const value = read(line[at]);
-      if (kind === 'date') return dayOf(value ?? undefined);
+  const refuse = (how: string, why: string) =>
+    blocked(`Refresh “${saved.sheet}” ${how}: a choice is made from its table, which ${why}`);
+  if (saved.content === null || saved.next !== null) return refuse('first', 'is not there');
+  const found = findTable(sheets, saved, saved, false);
+  const { fields, rows } = readTableRows(found, cellReader(calendar, zone));
+  const columns = SHIFT_FULFILMENT_FIELDS.map(({ name, kind }) => ({ name, kind, at: fields.indexOf(name) }));
+  const missing = columns.find(({ at }) => at < 0);
+  if (missing) return refuse('with all columns', `has no column ${missing.name}`);
+  const shifts = rows.map((row) =>
+    columns.map(({ at, kind }) => {
+      const value = row[at] ?? null;
+      if (kind === 'date') return dayOf(value);
       if (kind === 'text') return value === null ? null : String(value);
       return typeof value === 'number' ? value : null;
     }),

@@ -218,7 +218,7 @@ describe('what people did to the table', () => {
     [
       'a heading was changed',
       ({ book }) => book.as(ANN).enter('Shifts!B1', 'Place'),
-      /^Refresh “Shifts” with all columns: .* no column VENUE_NAME\.$/,
+      /^Put the heading VENUE_NAME back in B1 of “Shifts” .* the cell holds “Place”\.$/,
     ],
     [
       'a column was left out',
@@ -231,7 +231,7 @@ describe('what people did to the table', () => {
     [
       'the name of its cells is gone',
       ({ book }) => book.editor.deleteName('Shifts_Shifts'),
-      /^Refresh “Shifts” first: a choice is made from its table, which is not there\.$/,
+      /^Give the table on “Shifts” its name Shifts_Shifts back .* and A1 is in use\.$/,
     ],
     [
       'the report was removed',
