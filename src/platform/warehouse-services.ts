@@ -1,5 +1,5 @@
 import { refuse } from '../employer-api/errors';
-import { formatsOf, type SheetColumn, widthsOf } from '../reports/sheet/cells';
+import { looksOf, type SheetColumn } from '../reports/sheet/cells';
 import type { SendToWarehouse } from '../warehouse/query';
 import type { ConnectedSheets } from '../warehouse/transfer';
 import { WEEK } from '../warehouse/views';
@@ -87,8 +87,9 @@ function dressColumns(sheet: GoogleAppsScript.Spreadsheet.Sheet, columns: readon
   try {
     const placed = columns.map((column, index) => ({ at: 1 + index, column }));
     const dressed = sheetWriter.byId(sheet.getSheetId());
-    for (const look of [...formatsOf(placed, 0, sheet.getMaxRows()), ...widthsOf(placed)])
-      dressed?.dress(look);
+    // Its headings, above row 1 of its cells, are Google's.
+    for (const look of looksOf(placed, 0))
+      if (look.format !== undefined || look.pixels !== undefined) dressed?.dress(look);
   } catch {
     // Numbers with all their digits are still right.
   }

@@ -52,7 +52,7 @@ export interface SheetColumn {
   readonly kind: ColumnKind;
   /** Its number format in place of that of its kind. */
   readonly format?: string;
-  /** Its width in place of the usual one; longer texts in it wrap. */
+  /** Its width in place of the usual one; longer texts in it wrap. With 0 it is hidden. */
   readonly pixels?: number;
 }
 
@@ -160,7 +160,7 @@ interface Look {
   /** Texts begin at the top of a row that a wrapped text makes high. */
   readonly isTop?: true;
   readonly side?: 'left' | 'center' | 'right';
-  /** How wide their columns are. */
+  /** How wide their columns are; 0 for hidden ones. */
   readonly pixels?: number;
 }
 
@@ -204,27 +204,24 @@ export function byLook(cells: readonly (readonly [range: string, look: Look])[])
 }
 
 /**
- * The number formats of columns below their headings: whole columns, so that later rows have them too.
+ * The look of whole columns, so that later rows have it too, and of their headings.
  *
  * @param row The row of the headings.
- * @param rows How many rows below; to the end of the sheet when left out.
+ * @param last The last row to format. @default the end of the sheet
  */
-export function formatsOf(columns: readonly PlacedColumn[], row = 1, rows?: number): CellLook[] {
-  return byLook(
-    columns.map(({ at, column }) => {
-      const format = column?.format ?? KINDS[column?.kind ?? 'text'][0];
-      return [whole(at, row + 1, rows), { format }];
-    }),
-  );
-}
-
-/** The rest of the look of columns and their headings. @param row The row of the headings. */
-export function looksOf(columns: readonly PlacedColumn[], row = 1): CellLook[] {
+export function looksOf(columns: readonly PlacedColumn[], row = 1, last: number | '' = ''): CellLook[] {
   const there = columns.flatMap(({ at, column }) => (column ? [{ ...column, at }] : []));
   const wide = there.filter(({ pixels }) => pixels !== undefined);
   const below = there.map(({ at }) => [whole(at, row + 1), { isTop: true }] as const);
+  const formats = columns.map(({ at, column }) => {
+    return [
+      `${whole(at, row + 1)}${last}`,
+      { format: column?.format ?? KINDS[column?.kind ?? 'text'][0] },
+    ] as const;
+  });
   return [
     ...byLook([
+      ...formats,
       ...columns.map(({ at, column }) => [a1(row, at), { isHeading: column !== undefined }] as const),
       ...there.map(({ at }) => [a1(row, at), { wraps: true }] as const),
       ...wide.map(({ at }) => [whole(at, row + 1), { wraps: true }] as const),
@@ -236,13 +233,13 @@ export function looksOf(columns: readonly PlacedColumn[], row = 1): CellLook[] {
 }
 
 /** A column of the sheet from a row on. */
-function whole(at: number, row: number, rows?: number): string {
+function whole(at: number, row: number): string {
   const letters = columnLetters(at - 1);
-  return `${letters}${row}:${letters}${rows === undefined ? '' : row + rows - 1}`;
+  return `${letters}${row}:${letters}`;
 }
 
 /** Neighbours of one width together. */
-export function widthsOf(columns: readonly PlacedColumn[]): CellLook[] {
+function widthsOf(columns: readonly PlacedColumn[]): CellLook[] {
   const runs: { first: number; count: number; pixels: number }[] = [];
   for (const { at, column, letters } of columns) {
     if (column === undefined) continue;

@@ -10,9 +10,7 @@ import {
   a1,
   areSame,
   type CellBlock,
-  type CellLook,
   dayOf,
-  formatsOf,
   type GridSize,
   headingsOf,
   looksOf,
@@ -316,7 +314,7 @@ export function prepareTable(services: RefreshServices, run: NoteRun, found: Fou
         if (grows && old.rows > 0) attempt(() => sheet.nameBlock(rangeName, old));
         throw error;
       }
-      const advice = formatTable(found, dressed, block.rows - 1);
+      const advice = dressTable(found, dressed, block.row + Math.max(1, block.rows - 1));
       if (shrinks) sheet.nameBlock(rangeName, block);
       notes?.afterWrite();
       return advice;
@@ -385,15 +383,14 @@ function isCopied(
   }
 }
 
-/** Formats whole columns, including later rows; if cells below the table prevent that, only its rows. */
-function formatTable(
+/** Gives whole columns their look, including later rows; if cells below the table prevent that, only its rows. */
+function dressTable(
   { sheet, tab, block: { row } }: FoundTable,
   dressed: readonly PlacedColumn[],
-  rows: number,
+  last: number,
 ): string {
-  const dress = (looks: readonly CellLook[]) => looks.filter((look) => !attempt(() => sheet.dress(look)));
-  dress(looksOf(dressed, row));
-  if (dress(formatsOf(dressed, row)).length === 0) return '';
-  dress(formatsOf(dressed, row, Math.max(1, rows)));
+  const refused = looksOf(dressed, row).filter((look) => !attempt(() => sheet.dress(look)));
+  if (refused.every(({ format }) => format === undefined)) return '';
+  for (const look of looksOf(dressed, row, last)) attempt(() => sheet.dress(look));
   return `Set the number formats on “${tab}” yourself (Format ▸ Number): Google Sheets refused some of them.`;
 }

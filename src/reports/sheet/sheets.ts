@@ -1,15 +1,7 @@
 import { isDate, MILLIS_PER_DAY } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
-import {
-  a1,
-  type CellBlock,
-  formatsOf,
-  looksOf,
-  type SheetColumn,
-  type SheetValue,
-  sheetRows,
-} from './cells';
+import { a1, type CellBlock, looksOf, type SheetColumn, type SheetValue, sheetRows } from './cells';
 
 /** Refuses a write because of something in the sheet. @throws {ReportError} `sheet_blocked` */
 export function blocked(sentence: string): never {
@@ -39,7 +31,7 @@ export function attempt(work: () => void): boolean {
  */
 export function dressSheet(sheet: ReportSheet, columns: readonly SheetColumn[], isNew = true): void {
   const placed = columns.map((column, index) => ({ at: 1 + index, column }));
-  for (const look of [...formatsOf(placed), ...looksOf(placed)])
+  for (const look of looksOf(placed))
     if (isNew || look.pixels === undefined) attempt(() => sheet.dress(look));
 }
 

@@ -4,7 +4,6 @@ import {
   type ColumnKind,
   columnLetters,
   displayCell,
-  formatsOf,
   isFilled,
   literalCell,
   looksOf,
@@ -21,8 +20,8 @@ const columnsOf = (...kinds: ColumnKind[]) => kinds.map((kind, index) => ({ head
 test('columns have one format a kind, and a place that a table no longer has loses its own', () => {
   const kinds = ['text', 'moment', 'date', 'integer', 'percentage', 'decimal', 'boolean', 'date'] as const;
   const gone = { at: 9, column: undefined };
-  const shown = (...args: Parameters<typeof formatsOf>) =>
-    Object.fromEntries(formatsOf(...args).map(({ ranges, format }) => [format, ranges]));
+  const shown = (...args: Parameters<typeof looksOf>) =>
+    Object.fromEntries(looksOf(...args).flatMap(({ ranges, format }) => (format ? [[format, ranges]] : [])));
   expect(shown([...placed(columnsOf(...kinds)), gone])).toEqual({
     General: ['A2:A', 'G2:G', 'I2:I'],
     'd mmm yyyy, hh:mm': ['B2:B'],
@@ -31,7 +30,7 @@ test('columns have one format a kind, and a place that a table no longer has los
     '0.0"%"': ['E2:E'],
     '0.00': ['F2:F'],
   });
-  expect(shown(placed(columnsOf('date'), 2), 4, 3)).toEqual({ 'd mmm yyyy': ['B5:B7'] });
+  expect(shown(placed(columnsOf('date'), 2), 4, 7)).toEqual({ 'd mmm yyyy': ['B5:B7'] });
 });
 
 test('neighbouring columns of one width are set together; texts are as wide as the longest, and wide columns wrap', () => {
@@ -45,6 +44,9 @@ test('neighbouring columns of one width are set together; texts are as wide as t
     { at: 5, column: undefined },
   ];
   expect(looksOf(columns, 2)).toEqual([
+    { format: '#,##0', ranges: ['A3:A'] },
+    { format: '0', ranges: ['B3:B'] },
+    { format: 'General', ranges: ['C3:C', 'D3:D', 'E3:E'] },
     { isHeading: true, ranges: ['A2', 'B2', 'C2', 'D2'] },
     { isHeading: false, ranges: ['E2'] },
     { wraps: true, ranges: ['A2', 'B2', 'C2', 'D2', 'D3:D'] },
