@@ -1,5 +1,5 @@
 import { type DateRange, isOn } from '../../calendar/calendar-date';
-import { type FieldKind, fieldNamed, headingOf } from '../../contract/fields';
+import { fieldNamed, headingOf } from '../../contract/fields';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_CHANGE_LINES } from '../../limits';
 import type { ReportSheets } from '../ports';
@@ -51,8 +51,8 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
   }
   const isNew = (day: SheetValue) => typeof day === 'number' && first <= last && (day < first || day > last);
   const shared = after.fields
-    .map((field, to) => [field, before.fields.indexOf(field), to] as const)
-    .filter(([, from]) => from >= 0);
+    .map((field, to) => ({ field, kind: fieldNamed(field)?.kind, from: before.fields.indexOf(field), to }))
+    .filter(({ from }) => from >= 0);
   let newShifts = 0;
   const [changed, added]: [SheetRow[], SheetRow[]] = [[], []];
   for (const [id, shift] of now) {
@@ -60,14 +60,14 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
     if (shift === null || partner === null) continue;
     const { about, row } = shift;
     if (partner !== undefined) {
-      const different = shared.filter(([, from, to]) => partner.row[from] !== row[to]);
-      const isCounted = different.some(([field]) => isKind(field, 'integer', 'decimal'));
+      const different = shared.filter(({ from, to }) => partner.row[from] !== row[to]);
+      const isCounted = different.some(({ kind }) => kind === 'integer' || kind === 'decimal');
       const words = different
-        .filter(([field]) => !isCounted || !isKind(field, 'percentage'))
-        .map(
-          ([field, from, to]) =>
-            `${headingOf(field)} ${shown(field, partner.row[from])} → ${shown(field, row[to])}`,
-        );
+        .filter(({ kind }) => !isCounted || kind !== 'percentage')
+        .map(({ field, kind, from, to }) => {
+          const [was, is] = [partner.row[from], row[to]].map((cell) => displayCell(cell, kind) || 'blank');
+          return `${headingOf(field)} ${was} → ${is}`;
+        });
       if (words.length > 0) changed.push([...about, words.join('; ')]);
     } else if (isNew(about[1])) newShifts += 1;
     else added.push([...about, 'Shift added']);
@@ -112,14 +112,6 @@ function shiftsOf({ fields, rows }: ComparedTable): Map<SheetValue, Shift | null
     found.set(about[0], about[0] === null || found.has(about[0]) ? null : { about, row });
   }
   return found;
-}
-
-function isKind(field: string, ...kinds: readonly FieldKind[]): boolean {
-  return kinds.includes(fieldNamed(field)?.kind as FieldKind);
-}
-
-function shown(field: string, value: SheetValue | undefined): string {
-  return displayCell(value, fieldNamed(field)?.kind) || 'blank';
 }
 
 /** The columns of the sheet of changes: when a change was seen, in which report, and which. All fit beside an open sidebar. */
