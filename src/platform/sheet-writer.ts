@@ -143,7 +143,10 @@ function handleOf(sheet: Sheet): ReportSheet {
       if (side !== undefined) set((cells) => cells.setHorizontalAlignment(side));
       if (pixels === undefined) return;
       for (const { column, columns } of ranges.map((range) => cellsOf(sheet.getRange(range))))
-        writeSheets(() => sheet.setColumnWidths(column, columns, pixels));
+        writeSheets(() => {
+          if (pixels === 0) sheet.hideColumns(column, columns);
+          else sheet.setColumnWidths(column, columns, pixels);
+        });
     },
     nameBlock: (name, block) =>
       writeSheets(() => SpreadsheetApp.getActive().setNamedRange(name, rangeOf(block))),

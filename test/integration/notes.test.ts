@@ -63,6 +63,9 @@ describe.each([
       [2, 46_065, 'Venue 2', 'Reason', 'two', expect.any(Number), 'Shifts', expect.any(String)],
       [2, 46_065, 'Venue 2', 'Done', 46_086, expect.any(Number), 'Shifts', expect.any(String)],
     ]);
+    // What only the add-on reads is out of sight.
+    const sheet = book.workbook.sheets.find(({ name }) => name === 'Shift Reports notes');
+    expect([7, 8].map((column) => sheet?.columnWidths.get(column))).toEqual([160, 0]);
     const shown = ['B2', 'E3', 'F3'].map((cell) => book.cell(`Shift Reports notes!${cell}`).display);
     expect(shown).toEqual(['12 Feb 2026', '5 Mar 2026', expect.stringMatching(/^10 Mar 2026, 09:0\d$/)]);
 

@@ -27,7 +27,7 @@ const FIELDS = {
   /** The name of the report's sheet then. */
   report: { heading: 'Report', kind: 'text', pixels: 160 },
   /** Identifies the report and whose shifts these are: IDs of another employer are other shifts. Blank if people typed the line. */
-  key: { heading: 'Key', kind: 'text', pixels: 110 },
+  key: { heading: 'Key', kind: 'text', pixels: 0 },
 } as const satisfies Readonly<Record<string, SheetColumn>>;
 
 type NoteField = keyof typeof FIELDS;
@@ -45,9 +45,6 @@ export interface NoteLine extends Readonly<Record<NoteField, SheetValue>> {
   /** The number format of the note, in the notation of Google Sheets. */
   readonly format: string;
 }
-
-/** How Google Sheets calls the format of a cell that was given none. */
-const PLAIN_FORMATS = ['General', '0.###############', ''];
 
 /**
  * What identifies a shift, from a cell of SHIFT_ID: the same for `123` as a number and as text. Null for a blank cell
@@ -97,15 +94,14 @@ export function readNotesSheet(sheet: ReportSheet, value: ReadCell) {
 export function writeLines(sheet: ReportSheet, lines: readonly NoteLine[], height: number, row = 2): void {
   setFormats(
     sheet,
-    lines.map(({ format }, at) => [a1(row + at, NOTE_COLUMN), format]),
+    lines.map(({ format }, at) => [a1(row + at, NOTE_COLUMN), { format }]),
   );
   const rows = lines.map((line) => NAMES.map((name) => line[name]));
   if (height > 0) sheet.write(row, sheetRows(rows, height, WIDTH));
 }
 
-function setFormats(sheet: ReportSheet, cells: readonly (readonly [cell: string, format: string])[]): void {
-  const known = cells.filter(([, format]) => format !== '');
-  for (const look of byLook(known.map(([cell, format]) => [cell, { format }]))) sheet.dress(look);
+function setFormats(sheet: ReportSheet, cells: Parameters<typeof byLook>[0]): void {
+  for (const look of byLook(cells)) sheet.dress(look);
 }
 
 /** The run whose notes are taken. */
@@ -200,26 +196,19 @@ export function takeNotes(
   const formats = taken.flatMap((line, row) =>
     line.flatMap((note, at) => {
       const was = withHeading ? undefined : old.formats[row]?.[at];
-      const isSame =
-        note === null || was === note.format || (was === undefined && PLAIN_FORMATS.includes(note.format));
       const place = a1(found.block.row + 1 + head + row, found.block.column + draft.columns.length + at);
-      return isSame ? [] : [[place, note.format] as const];
+      return note === null || note.format === was ? [] : [[place, { format: note.format }] as const];
     }),
   );
-  const told = [
-    [leaving.length, 'moved to'],
-    [returned, 'came back from'],
-  ] as const;
+  const told = (count: number, what: string) =>
+    count > 0 ? [`${shownCount(count, 'note')} ${what} “${NOTES_SHEET_NAME}”.`] : [];
   return {
     /** The cells of the note columns, for each row to write. */
     cells: taken.map((line) => line.map((note) => note?.value ?? null)),
     /** False if every note stays in its cell: then the note columns need not be written. */
     areWritten,
     /** What became of notes, in a sentence or two; empty if all stayed in the table. */
-    sentence: told
-      .filter(([count]) => count > 0)
-      .map(([count, what]) => `${shownCount(count, 'note')} ${what} “${NOTES_SHEET_NAME}”.`)
-      .join(' '),
+    sentence: [...told(leaving.length, 'moved to'), ...told(returned, 'came back from')].join(' '),
     /** To be stored with the table. */
     properties: (kept ? { [PROPERTY.notes]: String(kept.sheet.id) } : {}) as Properties,
     /** Gives notes that moved their formats, and takes those that came back off the sheet of notes. Never fails. */

@@ -435,6 +435,7 @@ const sheet: (id: number) => object = kind<number>('Sheet', {
     }),
   setColumnWidth: (id, column: number, width: number) => setWidths(id, column, 1, width),
   setColumnWidths: setWidths,
+  hideColumns: (id, column: number, count = 1) => setWidths(id, column, count, 0),
   ...chartMembers,
   ...ruleMembers,
 });

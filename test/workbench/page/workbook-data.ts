@@ -74,9 +74,10 @@ export function worksheetData(sheet: SheetView): Partial<IWorksheetData> {
   };
 }
 
-/** Column widths as the grid takes them, counted from 0. */
+/** Column widths as the grid takes them, counted from 0; those of 0 pixels are hidden. */
 export function columnData({ columnWidths }: SheetView): IObjectArrayPrimitiveType<Partial<IColumnData>> {
-  return Object.fromEntries(columnWidths.map(([column, pixels]) => [column - 1, { w: pixels }]));
+  const dataOf = (pixels: number) => (pixels === 0 ? { hd: BooleanNumber.TRUE } : { w: pixels });
+  return Object.fromEntries(columnWidths.map(([column, pixels]) => [column - 1, dataOf(pixels)]));
 }
 
 /** Rows with large text, counted from 0: as high as it needs, which Sheets sees to by itself. */
