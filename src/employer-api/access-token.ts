@@ -92,17 +92,14 @@ const NO_TOKEN = {
  * @throws {ReportError} With `waitSeconds`. It has no correlation ID, because the token call carries none (section 4.1).
  */
 export function requestToken(
-  {
-    transport,
-    clock,
-  }: { readonly transport: Pick<HttpTransport, 'send'>; readonly clock: Pick<Clock, 'now'> },
+  { transport, clock }: { readonly transport: HttpTransport; readonly clock: Pick<Clock, 'now'> },
   budget: Budget,
   connection: Connection,
 ): AccessToken {
   const sentAt = clock.now();
   const request = tokenRequest(connection);
   const timeoutSeconds = timeoutThatFits(budget, sentAt, request.timeoutSeconds) ?? request.timeoutSeconds;
-  const response = transport.send({ ...request, timeoutSeconds });
+  const [response] = transport.send([{ ...request, timeoutSeconds }]);
   const token = response?.status === 200 ? readTokenAnswer(response, sentAt) : undefined;
   if (token) return token;
   throw outcomeError(tokenOutcome(response) ?? NO_TOKEN, response, clock.now());

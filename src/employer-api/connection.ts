@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import type { Weekday } from '../calendar/calendar-date';
 import { isEmployer, REGIONS, type Region } from '../contract/connection';
-import { ReportError } from './errors';
 import { parseStored } from './text';
-
-export type { Region };
 
 /** The day on which weeks begin for employers of a region: Sunday in the US, Monday in the UK. */
 export function weekStartIn(region: Region): Weekday {
@@ -40,12 +37,9 @@ const CONNECTION = v.object({
 /** Client credentials, and the employer and region that they are for. Specification section 5. */
 export type Connection = Readonly<v.InferOutput<typeof CONNECTION>>;
 
-let newest: { readonly text: string; readonly connection: Connection | undefined } | undefined;
-
-/** Reads a stored connection; `undefined` when the text is none. The same text is parsed once in a row. */
-export function parseConnection(text = ''): Connection | undefined {
-  if (newest?.text !== text) newest = { text, connection: parseStored(CONNECTION, text) };
-  return newest.connection;
+/** Reads a stored connection; `undefined` when the text is none. */
+export function parseConnection(text: string | undefined): Connection | undefined {
+  return parseStored(CONNECTION, text);
 }
 
 /**
@@ -72,14 +66,8 @@ export function isPinnedTo(connection: Connection, addresses: ServiceAddresses):
   return authOrigin === addresses.auth && regionOrigin === addresses.regions[region];
 }
 
-/** The reports that the specification names without path, parameters or fields (section 4.3), as people call them. */
-export const CONFIGURABLE_REPORTS = {
-  worker_turnover: 'worker turnover',
-  shift_fulfilment_aggregated: 'shift fulfilment aggregated',
-} as const;
-
-/** A report whose address the operator of the service has to tell. */
-export type ConfigurableReport = keyof typeof CONFIGURABLE_REPORTS;
+/** A report that the specification names without path, parameters or fields: the operator has to tell them. Section 4.3. */
+export type ConfigurableReport = 'worker_turnover' | 'shift_fulfilment_aggregated';
 
 /** How such a report is asked for. */
 export interface ReportEntry {
@@ -94,21 +82,3 @@ export interface ReportEntry {
 
 /** The entries of `reports` in `build/service-addresses.json`. */
 export type ReportCatalogue = Readonly<Partial<Record<ConfigurableReport, ReportEntry>>>;
-
-/**
- * The entry of a report.
- *
- * @throws {ReportError} `report_not_configured`, saying what is missing and who has it.
- */
-export function requireConfigured(
-  name: ConfigurableReport,
-  { reports }: { readonly reports: ReportCatalogue },
-): ReportEntry {
-  const entry = reports[name];
-  if (entry !== undefined) return entry;
-  throw new ReportError('report_not_configured', {
-    sentence:
-      `Ask the operator of the service for the path of the ${CONFIGURABLE_REPORTS[name]} report, ` +
-      'then have the add-on built with it: its address is not published',
-  });
-}

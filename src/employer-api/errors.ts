@@ -35,7 +35,7 @@ export const FAILURES = {
     'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission',
   quota_spent: 'Try again tomorrow: this account has used up Google’s requests for the day',
   report_not_configured:
-    'Ask the operator of the service for the path of this report, then have the add-on built with it',
+    'Ask the operator of the service for the path of the worker turnover report, then have the add-on built with it: its address is not published',
   too_many_requests: '',
   range_too_large: 'Choose fewer days: the report is larger than a spreadsheet can hold',
   write_timeout: 'Choose fewer days or columns: Google Sheets takes too long to write so many rows',

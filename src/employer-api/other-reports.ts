@@ -1,11 +1,11 @@
 import { type CalendarDate, type DateRange, formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
+import type { FieldKind } from '../contract/fields';
 import { MOST_COLUMNS } from '../limits';
 import type { ConfigurableReport, Connection, ReportEntry } from './connection';
 import type { HttpResponse } from './ports';
 import {
   echoesRequest,
   type Field,
-  type FieldKind,
   isRecord,
   type ReportAnswer,
   type ReportEcho,

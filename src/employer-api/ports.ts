@@ -20,15 +20,13 @@ export interface HttpResponse {
 
 /** Sends requests and follows no redirect. */
 export interface HttpTransport {
-  /** @returns `undefined` when no answer came: no connection, no name, time-out, quota. */
-  send(request: HttpRequest): HttpResponse | undefined;
   /**
    * Sends requests side by side: as one service call, whatever their number.
    *
-   * @returns The answers in the order of the requests. Where the platform does not say which of several requests
-   *   failed, none of them counts as answered.
+   * @returns The answers in the order of the requests; `undefined` when none came: no connection, no name, time-out, quota.
+   *   Where the platform does not say which of several requests failed, none of them counts as answered.
    */
-  sendAll(requests: readonly HttpRequest[]): (HttpResponse | undefined)[];
+  send(requests: readonly HttpRequest[]): (HttpResponse | undefined)[];
 }
 
 /** Time, chance and pauses. */

@@ -12,8 +12,6 @@ import { ReportError } from './errors';
 import type { HttpRequest, HttpResponse } from './ports';
 import { LONGEST_TEXT, parseJson, shownCount } from './text';
 
-export type { FieldKind };
-
 /** One field of a shift record, under the service's own name. */
 export interface Field {
   readonly name: string;
@@ -61,99 +59,74 @@ export interface ShiftRecords {
  * A SHIFT_ID that comes twice is kept and reported, and so is text that was not sent as UTF-8.
  */
 export function readShiftRecords(records: readonly unknown[], days: DateRange = EVERY_DAY): ShiftRecords {
-  const reader = new RecordReader(days);
-  records.forEach(reader.read, reader);
-  return reader.found();
-}
-
-/** Whether a JSON value is an object, not an array and not null. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const EVERY_DAY: DateRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
-const EMPTY_ROW: readonly ShiftValue[] = SHIFT_FULFILMENT_FIELDS.map(() => null);
-const hasOwn = Object.prototype.hasOwnProperty;
-
-/** Reads one record after another, and counts what is wrong with them. */
-class RecordReader {
-  private readonly rows: ShiftRow[] = [];
-  private doubts = 0;
-  private firstDoubt = '';
-  private undated = 0;
-  private readonly seenIds = new Set<ShiftValue>();
-  /** Each day is read once: an answer has many records and few days. */
-  private readonly dayOf = new Map<string, CalendarDate | undefined>();
-
-  constructor(private readonly days: DateRange) {}
-
-  /**
-   * Reads a record into a row; what is no record, or none of these days, makes none.
-   *
-   * It holds the loop over the fields itself: as a function of its own that loop is compiled twice for an answer.
-   */
-  read(record: unknown, index: number): void {
+  const rows: ShiftRow[] = [];
+  let [doubts, firstDoubt, undated] = [0, '', 0];
+  const seenIds = new Set<ShiftValue>();
+  // Each day is read once: an answer has many records and few days.
+  const known = new Map<string, CalendarDate | undefined>();
+  const readDay = (text: string) => {
+    if (!known.has(text)) known.set(text, parseIsoDate(text));
+    return known.get(text);
+  };
+  records.forEach((record, index) => {
+    const doubt = (problem: string) => {
+      doubts += 1;
+      firstDoubt ||= `record ${index + 1}${problem}`;
+    };
     if (!isRecord(record)) {
-      this.doubt(index, ' is not a shift record');
+      doubt(' is not a shift record');
       return;
     }
     const row = EMPTY_ROW.slice();
     for (let column = 0; column < row.length; column += 1) {
       const { name, kind } = SHIFT_FULFILMENT_FIELDS[column] as Field;
       const sent = hasOwn.call(record, name) ? record[name] : undefined;
-      const value = this.readValue(sent, kind);
-      if (column === DAY_COLUMN && !isOn(value, this.days)) {
-        if (value === undefined) this.undated += 1;
+      const value = readValue(sent, kind, readDay);
+      if (column === DAY_COLUMN && !isOn(value, days)) {
+        if (value === undefined) undated += 1;
         return;
       }
       if (value === undefined) {
-        if (sent === undefined) this.doubt(index, `, ${name} is missing`);
-        else if (sent !== null) this.doubt(index, `, ${name} is not of the documented type`);
+        if (sent === undefined) doubt(`, ${name} is missing`);
+        else if (sent !== null) doubt(`, ${name} is not of the documented type`);
         continue;
       }
       row[column] = value;
       if (typeof value !== 'string') continue;
-      if (value.length > LONGEST_TEXT) this.doubt(index, `, ${name} is longer than a cell holds`);
+      if (value.length > LONGEST_TEXT) doubt(`, ${name} is longer than a cell holds`);
       // What decoders put in the place of bytes that are not UTF-8.
-      if (value.includes('\ufffd')) this.doubt(index, `, ${name} has characters that were not sent as UTF-8`);
+      if (value.includes('\ufffd')) doubt(`, ${name} has characters that were not sent as UTF-8`);
     }
-    const id = row[ID_COLUMN] as ShiftValue;
-    if (id !== null) {
-      const { size } = this.seenIds;
-      if (this.seenIds.add(id).size === size) this.doubt(index, ', SHIFT_ID comes more than once');
-    }
-    this.rows.push(row);
-  }
+    const id = row[ID_COLUMN] ?? null;
+    if (id !== null && seenIds.has(id)) doubt(', SHIFT_ID comes more than once');
+    seenIds.add(id);
+    rows.push(row);
+  });
+  return { rows, doubts, firstDoubt, undated };
+}
 
-  /** All that was read. */
-  found(): ShiftRecords {
-    const { rows, doubts, firstDoubt, undated } = this;
-    return { rows, doubts, firstDoubt, undated };
-  }
+const EVERY_DAY: DateRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+const EMPTY_ROW: readonly ShiftValue[] = SHIFT_FULFILMENT_FIELDS.map(() => null);
+const hasOwn = Object.prototype.hasOwnProperty;
 
-  /** @returns `undefined` when the value is not of its kind. */
-  private readValue(value: unknown, kind: FieldKind): ShiftValue | undefined {
-    if (kind === 'text') return typeof value === 'string' ? value : undefined;
-    if (kind === 'date') return typeof value === 'string' ? this.readDay(value) : undefined;
-    if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-    // Beyond 2^53 JSON numbers lose digits: refused rather than rounded.
-    if (kind === 'integer' && !Number.isSafeInteger(value)) return undefined;
-    // -0 becomes plain; adding 0 to every number would copy it.
-    return value === 0 ? 0 : value;
-  }
+/** @returns `undefined` when the value is not of its kind. */
+function readValue(
+  value: unknown,
+  kind: FieldKind,
+  readDay: (text: string) => CalendarDate | undefined,
+): ShiftValue | undefined {
+  if (kind === 'text') return typeof value === 'string' ? value : undefined;
+  if (kind === 'date') return typeof value === 'string' ? readDay(value) : undefined;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  // Beyond 2^53 JSON numbers lose digits: refused rather than rounded.
+  if (kind === 'integer' && !Number.isSafeInteger(value)) return undefined;
+  // -0 becomes plain; adding 0 to every number would copy it.
+  return value === 0 ? 0 : value;
+}
 
-  private readDay(text: string): CalendarDate | undefined {
-    const known = this.dayOf.get(text);
-    if (known !== undefined) return known;
-    const day = parseIsoDate(text);
-    this.dayOf.set(text, day);
-    return day;
-  }
-
-  private doubt(index: number, problem: string): void {
-    this.doubts += 1;
-    this.firstDoubt ||= `record ${index + 1}${problem}`;
-  }
+/** Whether a JSON value is an object, not an array and not null. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A checked answer of the service, whichever report it is: rows under fields. */
@@ -217,11 +190,17 @@ export function reportRequest(
   };
 }
 
-/** What an answer says about the request. Nullability is not documented: what is null counts as not sent. */
-export interface ReportEcho {
-  readonly request?: Partial<Record<'from_date' | 'to_date' | 'employer_id', unknown>> | null | undefined;
-  readonly metadata?: Partial<Record<'employer_id' | 'generated_at', unknown>> | null | undefined;
-}
+/** Nullability is not documented: what is null counts as not sent. */
+const ANYTHING = v.nullish(v.unknown());
+const ANSWER = v.object({
+  request: v.nullish(v.object({ from_date: ANYTHING, to_date: ANYTHING, employer_id: ANYTHING })),
+  metadata: v.nullish(v.object({ employer_id: ANYTHING, generated_at: ANYTHING })),
+  // Its records are read one by one later: `v.array` would wrap and copy each of them.
+  report: v.object({ shifts: v.custom<unknown[]>(Array.isArray) }),
+});
+
+/** What an answer says about the request. */
+export type ReportEcho = Omit<v.InferOutput<typeof ANSWER>, 'report'>;
 
 /**
  * Whether nothing in the answer speaks of other days or another employer. Specification section 2.2.
@@ -264,19 +243,10 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-
 export function readGeneratedAt({ metadata }: ReportEcho): string | null {
   const stated = metadata?.generated_at;
   const value = typeof stated === 'string' ? stated : '';
-  const [, zone] = TIMESTAMP.exec(value) ?? [];
-  const millis = TIMESTAMP.test(value) ? Date.parse(zone === undefined ? `${value}Z` : value) : Number.NaN;
+  const [text = '', zone] = TIMESTAMP.exec(value) ?? [];
+  const millis = Date.parse(zone === undefined ? `${text}Z` : text);
   return Number.isNaN(millis) ? null : new Date(millis).toISOString().replace('.000Z', 'Z');
 }
-
-/** Nullability is not documented: what is null counts as not sent. */
-const ANYTHING = v.nullish(v.unknown());
-const ANSWER = v.object({
-  request: v.nullish(v.object({ from_date: ANYTHING, to_date: ANYTHING, employer_id: ANYTHING })),
-  // Its records are read one by one later: `v.array` would wrap and copy each of them.
-  report: v.object({ shifts: v.custom<unknown[]>(Array.isArray) }),
-  metadata: v.nullish(v.object({ employer_id: ANYTHING, generated_at: ANYTHING })),
-});
 
 /**
  * The shift fulfilment report. Specification sections 2.2 and 4.2.

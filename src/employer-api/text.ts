@@ -39,6 +39,15 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A name of ours for comparing: case, spaces, hyphens, underscores and American spelling do not matter. */
+export function plainName(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '')
+    .replace(/fulfillment/g, 'fulfilment')
+    .replace(/(.)percent(?:age)?$/, '$1%');
+}
+
 /** A number as people read it, with commas between the thousands. */
 export function shownNumber(count: number): string {
   return Number.isInteger(count) ? String(count).replace(/\B(?=(\d{3})+$)/g, ',') : String(count);

@@ -1,11 +1,6 @@
 import { type PlacedArguments, placeArguments } from '../answers/question';
 import { type CellValue, planTable, recordColumns } from '../answers/tables/answer-table';
-import {
-  type ConfigurableReport,
-  isSampleConnection,
-  type ReportEntry,
-  requireConfigured,
-} from '../employer-api/connection';
+import { type ConfigurableReport, isSampleConnection, type ReportEntry } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
 import { otherReport } from '../employer-api/other-reports';
 import { type FormulaRun, inCell } from './formula-run';
@@ -25,7 +20,8 @@ const NO_SAMPLE = 'Connect with your own credentials: the sample employer has no
 export function WORKER_TURNOVER(from: unknown, to: unknown, ...options: unknown[]): CellValue[][] {
   return inCell((run) => {
     const name = 'worker_turnover';
-    const entry = requireConfigured(name, run.reading.stores.addresses);
+    const entry = run.reading.stores.addresses.reports[name];
+    if (entry === undefined) throw new ReportError('report_not_configured');
     if (isSampleConnection(run.connection())) {
       throw new ReportError('report_not_configured', { sentence: NO_SAMPLE });
     }

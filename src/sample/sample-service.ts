@@ -9,7 +9,8 @@ import {
   UNIX_EPOCH,
   weekday,
 } from '../calendar/calendar-date';
-import { type Region, SAMPLE_ADDRESSES } from '../employer-api/connection';
+import type { Region } from '../contract/connection';
+import { SAMPLE_ADDRESSES } from '../employer-api/connection';
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../employer-api/ports';
 
 /*
@@ -33,12 +34,11 @@ const REPORT = /\/reports\/shift_fulfilment\?from_date=([^&]*)&to_date=([^&]*)$/
 export function withSample(service: HttpTransport, clock: Pick<Clock, 'now'>): HttpTransport {
   const isForSample = ({ url }: HttpRequest) => ORIGINS.some((origin) => url.startsWith(`${origin}/`));
   return {
-    send: (request) => (isForSample(request) ? answerSample(request, clock.now()) : service.send(request)),
     // The requests of a call are of one connection.
-    sendAll: (requests) =>
+    send: (requests) =>
       requests.every(isForSample)
         ? requests.map((request) => answerSample(request, clock.now()))
-        : service.sendAll(requests),
+        : service.send(requests),
   };
 }
 

@@ -37,7 +37,7 @@ export interface SummaryServices extends SummaryListServices {
   readonly mailer: Mailer;
   readonly gzip: Gzip;
   readonly calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>;
-  readonly transport: Pick<HttpTransport, 'send'>;
+  readonly transport: HttpTransport;
   /** The figures of a saved report, from kept rows or requested. @throws {ReportError} As `source` of `Dashboards`. */
   readonly sourceOf: (reportId: string) => DashboardSource;
 }
@@ -138,7 +138,8 @@ function sendToChat({ transport }: SummaryServices, url: string, page: MailDocum
   try {
     const headers = { 'Content-Type': 'application/json; charset=UTF-8' };
     const body = { json: writeChatMessage(page) };
-    return transport.send({ url, headers, body, timeoutSeconds: CHAT_TIMEOUT_SECONDS })?.status ?? 0;
+    const [answer] = transport.send([{ url, headers, body, timeoutSeconds: CHAT_TIMEOUT_SECONDS }]);
+    return answer?.status ?? 0;
   } catch {
     // The person may send no requests, or no more today.
     return 503;
@@ -153,7 +154,8 @@ function partOf(day: CalendarDate, venue: string | undefined, where: string): st
 
 /** What all pages of a summary email need besides the figures. Two service calls. */
 function pageContext({ mailer, gzip }: SummaryServices, test: string, left: number) {
-  return { spreadsheet: mailer.spreadsheetName(), link: mailer.spreadsheetAddress(), test, left, gzip };
+  const { name: spreadsheet, address: link } = mailer.spreadsheet();
+  return { spreadsheet, link, test, left, gzip };
 }
 
 /** A summary email before it is saved, with the figures of now. Costs as the preview of a dashboard. @throws As `writeTrial`. */

@@ -1,5 +1,6 @@
 import { formatIsoDate } from '../calendar/calendar-date';
-import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-report';
+import type { FieldKind } from '../contract/fields';
+import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-report';
 import type { DaysPart, SentRecords } from './rows';
 import type { WarehousePlace } from './settings';
 

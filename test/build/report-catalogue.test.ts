@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { isParameterName, isParameterValue, isReportPath } from '../../build/addresses';
-import { requireConfigured } from '../../src/employer-api/connection';
 
 describe('the path of a report', () => {
   test.each(['worker_turnover', 'reports/worker_turnover', 'a/b/c', 'Reports-2/x_1', 'x'.repeat(200)])(
@@ -71,25 +70,4 @@ describe('the value of a parameter', () => {
   ])('is not %j', (value) => {
     expect(isParameterValue(value)).toBe(false);
   });
-});
-
-describe('the catalogue', () => {
-  test('gives the entry of a report', () => {
-    const entry = { path: 'reports/worker_turnover', parameters: { from_date: '{from}', to_date: '{to}' } };
-    expect(requireConfigured('worker_turnover', { reports: { worker_turnover: entry } })).toBe(entry);
-  });
-
-  test.each(['worker_turnover', 'shift_fulfilment_aggregated'] as const)(
-    'says for %s what to do in 200 characters, with a code of its own',
-    (name) => {
-      let caught: { code?: unknown; message?: string } = {};
-      try {
-        requireConfigured(name, { reports: {} });
-      } catch (error) {
-        caught = error as typeof caught;
-      }
-      expect(caught.code).toBe('report_not_configured');
-      expect(caught.message?.length).toBeLessThanOrEqual(200);
-    },
-  );
 });

@@ -1,5 +1,5 @@
+import type { Region } from '../../src/contract/connection';
 import type { DashboardSource } from '../../src/dashboards/dashboard-source';
-import type { Region } from '../../src/employer-api/connection';
 import { sampleShifts } from '../../src/sample/sample-service';
 import { buildEmployers } from '../api-server/data/employers';
 import { generateShifts } from '../api-server/data/shift-generator';

@@ -36,7 +36,7 @@ export class Fetching {
   readonly lock = new StubLock();
   readonly transport: StubTransport;
   readonly services: FetchServices;
-  /** Where the cache keeps the token, the state of the connection, and the rows of the month of `RANGE`. */
+  /** Where the cache keeps the state of the connection with its token, and the rows of the month of `RANGE`. */
   readonly keys = {
     ...cacheKeys(CONNECTION, nodeDigest),
     rows: this.rowsKey(RANGE),
@@ -95,9 +95,9 @@ export class Fetching {
     return cacheKeys(CONNECTION, nodeDigest).rows(SHIFT_FULFILMENT_REPORT, month);
   }
 
-  /** Reads an entry as the product wrote it. */
-  entry(name: 'token' | 'state'): Record<string, unknown> {
-    return JSON.parse(this.cache.entries.get(this.keys[name]) || '{}');
+  /** What is known of the connection, as the product wrote it. */
+  get state(): Record<string, unknown> {
+    return JSON.parse(this.cache.entries.get(this.keys.state) || '{}');
   }
 
   /** Puts an entry as another execution would have. */

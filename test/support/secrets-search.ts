@@ -54,7 +54,7 @@ export function outputsOf(scene: Scene): Output[] {
   for (const [, entries] of emulator.caches) {
     for (const [key, { value }] of entries) {
       add('cache key', key);
-      add(key.startsWith('token.') ? 'cache entry of the token' : 'cache entry', value);
+      add(key.startsWith('state.') ? 'cache entry of the token' : 'cache entry', value);
     }
   }
   for (const [, entries] of emulator.properties) {

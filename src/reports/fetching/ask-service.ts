@@ -101,7 +101,7 @@ export function askService(
   const tomorrow = Math.floor(clock.now() / MILLIS_PER_DAY) + UNIX_EPOCH + 1;
   let { missing, span, token = requestToken(services, budget, connection) } = question;
   let refusals = question.token === undefined ? 1 : 0;
-  let [attempts, slowest, isTrying] = [0, 0, false];
+  let [attempts, isTrying] = [0, false];
   const mayBeSplit = (range: DateRange) => kind.hasDays && dayCount(range) > 1;
   const isFinal = ({ rule, range }: FailedCall) => {
     if (rule.code === 'token_rejected') return refusals >= AFTER_REFUSAL.length;
@@ -112,20 +112,19 @@ export function askService(
   const split = () =>
     kind.hasDays ? partsToAsk(monthsOf(missing), span, missing, tomorrow) : missing.slice();
   for (let queue = split(); queue.length > 0; ) {
-    const sentAt = clock.now();
-    const timeoutSeconds = timeoutThatFits(budget, sentAt);
-    // What the end of this run cuts off would look like a service that does not answer.
-    if (timeoutSeconds === undefined || sentAt + 1.5 * slowest > budget.deadline) return false;
+    const timeoutSeconds = timeoutThatFits(budget, clock.now());
+    if (timeoutSeconds === undefined) return false;
     const calls: readonly ReportCall[] = queue
       .splice(0, isTrying ? 1 : BATCH_SIZE)
       .map((range) => ({ range, correlationId: makeId() }));
-    const responses = transport.sendAll(
+    const responses = transport.send(
       calls.map(({ range, correlationId }) =>
         kind.request(connection, range, { token: token.value, correlationId, timeoutSeconds }),
       ),
     );
     const results = calls.map((call, at) => judge(question, call, responses[at], clock.now(), token));
     const failures = results.filter((one): one is FailedCall => 'rule' in one);
+    // What the end of this run cuts off is no service that does not answer.
     const isCutOff = attempts === 0 && timeoutSeconds < budget.timeoutSeconds;
     if (isCutOff && failures.some(({ rule }) => rule === OUTCOMES.noAnswer)) return false;
     const came = results.filter((one): one is KeptReport => 'rows' in one);
@@ -138,7 +137,7 @@ export function askService(
     missing = missing.flatMap((range) => without(range, brought));
     queue.unshift(...failures.map(({ range }) => range), ...halves);
     const isRefused = failures.some(({ rule }) => rule.code === 'token_rejected');
-    if (pieces.length > 0) [attempts, slowest] = [0, Math.max(slowest, clock.now() - sentAt)];
+    if (pieces.length > 0) attempts = 0;
     if (!isRefused && failures.length > 0) attempts += 1;
     isTrying = failures.length > 0 && pieces.length === 0 && !isRefused;
     const pauses = failures.map(({ rule }) => {

@@ -86,19 +86,16 @@ export function fetchDays(
 ): FetchedDays {
   const { clock, lock } = services;
   const days = claimed ?? new SharedDays(services, question);
-  let isSeen = claimed !== undefined || question.since === undefined;
   let failures = 0;
-  for (let waits = 0; ; waits += 1) {
-    if (!isSeen) days.look();
-    isSeen = false;
-    if (days.missing().length === 0) return days.found();
+  if (claimed === undefined && question.since !== undefined) days.look();
+  for (let waits = 0; days.missing().length > 0; waits += 1) {
     let why = days.holdingFailure();
     const isOthers = why !== undefined;
     if (days.isFree()) {
       if (budget.surface === 'cell') days.requireFewRequests();
       if (timeoutThatFits(budget, clock.now()) === undefined) return days.found();
       const isClaimed = days.isClaimed || claimUnderLock(lock, days, budget);
-      // Another was faster: what it brought, or why it failed, is there now.
+      // Another was faster: what it brought, or why it failed, was seen then.
       if (isClaimed === false) continue;
       if (isClaimed) {
         const before = totalDays(days.missing());
@@ -113,11 +110,15 @@ export function fetchDays(
     const isBusy = why?.code === 'rate_limited' || why?.detail.status === 503;
     const isWorthIt = isBusy || (why && isOthers && budget.surface === 'trigger' && isPassing(why.code));
     const isVain = why !== undefined && (!isWorthIt || failures >= MOST_FAILURES);
-    const millis = why ? (why.detail.waitSeconds ?? 0) * 1000 : pollMillis(waits, clock.random());
+    // Random, because many may wait for the one that asks.
+    const poll = Math.min(250 * 1.5 ** waits, 1200) * (0.4 + 0.6 * clock.random());
+    const millis = why ? (why.detail.waitSeconds ?? 0) * 1000 : poll;
     if (isVain || timeoutThatFits(budget, clock.now() + millis) === undefined)
       return days.found(why ?? new ReportError('busy'));
     clock.sleep(millis);
+    days.look();
   }
+  return days.found();
 }
 
 /**
@@ -139,11 +140,6 @@ function claimUnderLock(lock: DocumentLock, days: SharedDays, budget: Budget): b
   } finally {
     lock.release();
   }
-}
-
-/** The pause before another look while another execution asks. Random, because many may wait. */
-function pollMillis(waits: number, random: number): number {
-  return ([250, 400, 600, 900][waits] ?? 1200) * (0.4 + 0.6 * random);
 }
 
 /**
@@ -204,7 +200,6 @@ class SharedDays {
   private readonly units: readonly Unit[];
   private readonly keys;
   private state: ConnectionState = {};
-  private token: AccessToken | undefined;
   private readonly since: number;
   /** The requests of this execution. */
   private readonly own = new Set<string>();
@@ -228,13 +223,10 @@ class SharedDays {
   look(): void {
     const { cache, clock, packer } = this.services;
     const names = this.units.flatMap(({ key }) => chunkKeys(key));
-    const entries = cache.getAll([this.keys.token, this.keys.state, ...names]);
-    const now = clock.now();
+    const entries = cache.getAll([this.keys.state, ...names]);
     this.state = parseStored(STATE, entries[this.keys.state]) ?? {};
-    const token = parseStored(TOKEN, entries[this.keys.token]);
-    this.token = token && token.expiresAt > now ? token : undefined;
     for (const unit of this.units)
-      unit.pieces = newestDays([...unit.pieces, ...decodeEntry(unit.key, entries, packer)], now);
+      unit.pieces = newestDays([...unit.pieces, ...decodeEntry(unit.key, entries, packer)], clock.now());
   }
 
   /** The wanted days that are not there or too old, in order, each once. */
@@ -301,8 +293,10 @@ class SharedDays {
    * @returns The failure that ended it; `undefined` if all came, or the time was up.
    */
   fetch(budget: Budget): ReportError | undefined {
-    const { services, question, token } = this;
+    const { services, question } = this;
     const { kind, connection } = question;
+    const { token: kept } = this.state;
+    const token = kept && kept.expiresAt > services.clock.now() ? kept : undefined;
     let why: ReportError | undefined;
     this.isClaimed = false;
     try {
@@ -326,7 +320,7 @@ class SharedDays {
   private keep({ pieces, token, span, failed, isOver }: Round, budget: Budget): void {
     const { clock, packer } = this.services;
     const now = clock.now();
-    const entries: Record<string, string> = { [this.keys.token]: JSON.stringify(token) };
+    const entries: Record<string, string> = {};
     for (const unit of this.units) {
       const newer = pieces.filter((piece) => isInside(piece.range, unit.range));
       if (newer.length === 0) continue;
@@ -339,8 +333,8 @@ class SharedDays {
     const { failure } = this.state;
     const left = failure && holds(failure, now) && !this.isOfThese(failure) ? failure : undefined;
     const isSlower = pieces.length > 0 && span < this.span();
-    this.token = token;
     this.share(entries, {
+      token,
       claimedUntil: isOver ? undefined : this.claimEnd(budget),
       ...(isSlower ? { span: { days: span, until: now + SPAN_MILLIS } } : {}),
       ...(pieces.length > 0 ? { failure: left } : {}),
@@ -369,7 +363,6 @@ class SharedDays {
  */
 
 const TIME = v.pipe(v.number(), v.finite());
-const TOKEN = v.object({ value: v.string(), expiresAt: TIME, lacksScope: v.optional(v.boolean()) });
 const FAILURE = v.object({
   code: v.picklist(Object.keys(FAILURES) as FailureCode[]),
   detail: v.object({
@@ -385,6 +378,7 @@ const FAILURE = v.object({
   only: v.optional(v.string()),
 });
 const STATE = v.object({
+  token: v.optional(v.object({ value: v.string(), expiresAt: TIME, lacksScope: v.optional(v.boolean()) })),
   /** Until then someone asks the service. After it any other may take over. */
   claimedUntil: v.optional(TIME),
   /** The newest failure since the last success. */
@@ -399,15 +393,14 @@ type ConnectionState = Readonly<v.InferOutput<typeof STATE>>;
 type Failure = Readonly<v.InferOutput<typeof FAILURE>>;
 
 /**
- * The keys of a connection's token, state and rows, of a month or of another report's days: hashes of fingerprint, region
+ * The keys of a connection's state, and of its rows of a month or of another report's days: hashes of fingerprint, region
  * and employer, so that data of other credentials is never found, and no key contains a client ID.
  */
 export function cacheKeys({ fingerprint, region, employer }: Connection, digest: Digest) {
   const owner = [fingerprint, region, employer].join('|');
-  const hash = digest(owner);
   const rows = ({ name }: Pick<ReportKind, 'name'>, { from, to }: DateRange) =>
     `rows.${digest([owner, name, from, to].join('|'))}`;
-  return { token: `token.${hash}`, state: `state.${hash}`, rows };
+  return { state: `state.${digest(owner)}`, rows };
 }
 
 /** Remembers a failure for as long as it says. */
@@ -454,11 +447,10 @@ export function noteCheck(
   error: ReportError | undefined,
   state: ConnectionState = {},
 ): void {
-  const keys = cacheKeys(connection, digest);
   const isOwn = error?.code === 'invalid_response' || error?.code === 'request_refused';
   const failure = error && failureOf(error, clock.now(), isOwn ? 'day' : undefined);
-  const kept = token && { [keys.token]: JSON.stringify(token) };
-  cache.putAll({ ...kept, [keys.state]: JSON.stringify({ ...state, failure }) });
+  const noted = { ...state, token: token ?? state.token, failure };
+  cache.putAll({ [cacheKeys(connection, digest).state]: JSON.stringify(noted) });
 }
 
 /** How long executions that have read a former connection's secret are kept from sending it, in seconds. */
@@ -466,9 +458,8 @@ const REPLACED_SECONDS = 600;
 
 /** Forgets a connection that was replaced or removed, and stops whoever still asks with it. One service call. */
 export function forgetConnection({ cache, clock, digest }: FetchServices, connection: Connection): void {
-  const keys = cacheKeys(connection, digest);
   const sentence = 'Try again: the connection was changed meanwhile';
   const replaced = new ReportError('settings_missing', { sentence, waitSeconds: REPLACED_SECONDS });
-  const state = { failure: failureOf(replaced, clock.now()) };
-  cache.putAll({ [keys.token]: '', [keys.state]: JSON.stringify(state) }, REPLACED_SECONDS);
+  const state = JSON.stringify({ failure: failureOf(replaced, clock.now()) });
+  cache.putAll({ [cacheKeys(connection, digest).state]: state }, REPLACED_SECONDS);
 }

@@ -10,7 +10,7 @@ import {
 import {
   columnOf,
   DAY_COLUMN,
-  type Field,
+  type ReportAnswer,
   type ShiftRow,
   undatedWords,
 } from '../../employer-api/shift-report';
@@ -18,24 +18,14 @@ import { parseJson, shownCount } from '../../employer-api/text';
 import { LONGEST_KEPT_MILLIS } from '../../limits';
 import type { TextPacker } from '../ports';
 
-/** The rows of some days as the service sent them, with their times, doubts and origin. */
-export interface KeptReport {
+/**
+ * The rows of some days as the service sent them, shifts in the order of `sortRows`, with their times, doubts and origin. Of
+ * several answers the oldest `generatedAt`, and the first doubt.
+ */
+export interface KeptReport extends Omit<ReportAnswer, 'records'> {
   readonly range: DateRange;
-  /** The columns of the rows, in order. */
-  readonly fields: readonly Field[];
-  /** Shifts in the order of `sortRows`. */
-  readonly rows: readonly ShiftRow[];
-  /** When the service made the oldest of them; null if it does not say. */
-  readonly generatedAt: string | null;
-  /** The employer's number, if the response has it. */
-  readonly employer?: number | undefined;
   /** When the oldest of them were fetched. Milliseconds since 1970. */
   readonly fetchedAt: number;
-  /** How many things were left out or are odd in the answers, and the first of them in words: empty if there is none. */
-  readonly doubts: number;
-  readonly firstDoubt: string;
-  /** How many records had no day and are left out. */
-  readonly undated: number;
   /** Days that were asked for alone and came with a round number of records: there may be more. */
   readonly roundDays: readonly (readonly [day: CalendarDate, records: number])[];
   readonly correlationId: string;
@@ -145,8 +135,8 @@ export function oldestTime(times: readonly (string | null)[]): string | null {
 const CHUNK = 99_000;
 /** A month in more chunks, of about 100,000 rows, is not kept. */
 const MOST_CHUNKS = 20;
-/** Which write a chunk belongs to, so that chunks of two never mix, and how many there are. */
-const STAMP = /^([\w.-]+\/(\d+)):/;
+/** How many chunks there are. Those of two writes never pass for one: compressed text has a checksum. */
+const HEAD = /^(\d{1,2}):/;
 
 /** The keys of an entry. */
 export function chunkKeys(key: string, count = MOST_CHUNKS): string[] {
@@ -159,16 +149,13 @@ export function encodeEntry(
   pieces: readonly KeptReport[],
   packer: TextPacker,
 ): Record<string, string> {
-  const text = packer.pack(JSON.stringify(pieces));
-  const count = Math.ceil(text.length / CHUNK);
+  const packed = packer.pack(JSON.stringify(pieces));
+  const count = Math.ceil((packed.length + 3) / CHUNK);
   if (count > MOST_CHUNKS) return {};
-  const newest = pieces[pieces.length - 1];
-  const stamp = `${newest?.fetchedAt ?? 0}.${newest?.correlationId ?? ''}/${count}:`;
-  const chunks = chunkKeys(key, count).map((name, at) => [
-    name,
-    stamp + text.slice(at * CHUNK, (at + 1) * CHUNK),
-  ]);
-  return Object.fromEntries(chunks);
+  const text = `${count}:${packed}`;
+  return Object.fromEntries(
+    chunkKeys(key, count).map((name, at) => [name, text.slice(at * CHUNK, (at + 1) * CHUNK)]),
+  );
 }
 
 /** Reads an entry back; nothing if it is damaged. @param found The values of `chunkKeys`. */
@@ -177,12 +164,8 @@ export function decodeEntry(
   found: Readonly<Record<string, string>>,
   packer: TextPacker,
 ): KeptReport[] {
-  const [head = '', stamp, chunks] = STAMP.exec(found[key] ?? '') ?? [];
-  const count = Number(chunks);
-  if (stamp === undefined || !(count <= MOST_CHUNKS)) return [];
-  const parts = chunkKeys(key, count).map((name) => found[name] ?? '');
-  if (!parts.every((part) => part.startsWith(head))) return [];
-  const text = packer.unpack(parts.map((part) => part.slice(head.length)).join(''));
-  const stored = parseJson(text ?? '');
+  const [head = '', count = 0] = HEAD.exec(found[key] ?? '') ?? [];
+  const text = chunkKeys(key, Number(count)).map((name) => found[name] ?? '');
+  const stored = parseJson(packer.unpack(text.join('').slice(head.length)) ?? '');
   return Array.isArray(stored) ? stored : [];
 }

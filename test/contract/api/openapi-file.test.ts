@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-report';
+import type { FieldKind } from '../../../src/contract/fields';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-report';
 import { asNode, OpenApiDocument, SPECIFICATION_FILE } from './openapi-checker';
 
 const document = new OpenApiDocument(SPECIFICATION_FILE);

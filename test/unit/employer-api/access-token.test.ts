@@ -16,7 +16,7 @@ const TOKEN = {
 
 const asked = (response: StubAnswer) =>
   requestToken(
-    { transport: { send: () => response }, clock: { now: () => NOW } },
+    { transport: { send: () => [response] }, clock: { now: () => NOW } },
     startBudget('sidebar', NOW),
     CONNECTION,
   );

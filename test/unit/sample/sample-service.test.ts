@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Region } from '../../../src/contract/connection';
 import { requestToken, tokenRequest } from '../../../src/employer-api/access-token';
-import {
-  type Connection,
-  type Region,
-  SAMPLE_ADDRESSES,
-  SAMPLE_CREDENTIALS,
-} from '../../../src/employer-api/connection';
+import { type Connection, SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../../../src/employer-api/connection';
 import type { HttpRequest, HttpResponse, HttpTransport } from '../../../src/employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-report';
 import { withSample } from '../../../src/sample/sample-service';
@@ -27,9 +23,9 @@ function connectionTo(region: Region): Connection {
   };
 }
 
-const NO_SERVICE = { send: () => undefined, sendAll: () => [] };
+const NO_SERVICE = { send: () => [] };
 const sendAt = (request: HttpRequest, now = NOW) =>
-  withSample(NO_SERVICE, { now: () => now }).send(request) as HttpResponse;
+  withSample(NO_SERVICE, { now: () => now }).send([request])[0] as HttpResponse;
 const send = (request: HttpRequest) => sendAt(request);
 
 function reportRequest(region: Region, token = 'sample', range = WEEK): HttpRequest {
@@ -66,7 +62,8 @@ describe('the token of the sample employer', () => {
   });
 
   test('lives for an hour, less the margin of renewal', () => {
-    const services = { transport: { send }, clock: { now: () => NOW } };
+    const clock = { now: () => NOW };
+    const services = { transport: withSample(NO_SERVICE, clock), clock };
     const { expiresAt } = requestToken(services, startBudget('cell', NOW), connectionTo('UK'));
     expect(expiresAt - NOW).toBe(55 * 60_000);
   });
@@ -146,11 +143,7 @@ function service() {
     return { status: 200, headers: {}, text: `real ${count}` };
   };
   const real: HttpTransport = {
-    send: ({ url }) => {
-      calls.push([url]);
-      return answer();
-    },
-    sendAll: (requests) => {
+    send: (requests) => {
       calls.push(requests.map(({ url }) => url));
       return requests.map(answer);
     },
@@ -161,15 +154,15 @@ function service() {
 describe('the transport', () => {
   test('answers the sample’s addresses itself', () => {
     const { calls, transport } = service();
-    expect(transport.send(SAMPLE)?.text).toContain('"Sample ');
-    expect(transport.sendAll([SAMPLE, SAMPLE]).map((answer) => answer?.status)).toEqual([200, 200]);
+    expect(transport.send([SAMPLE])[0]?.text).toContain('"Sample ');
+    expect(transport.send([SAMPLE, SAMPLE]).map((answer) => answer?.status)).toEqual([200, 200]);
     expect(calls).toEqual([]);
   });
 
   test('hands all others on in one call, in their order', () => {
     const { calls, transport } = service();
-    expect(transport.send(REAL)?.text).toBe('real 1');
-    expect(transport.sendAll([REAL, REAL]).map((answer) => answer?.text)).toEqual(['real 2', 'real 3']);
+    expect(transport.send([REAL])[0]?.text).toBe('real 1');
+    expect(transport.send([REAL, REAL]).map((answer) => answer?.text)).toEqual(['real 2', 'real 3']);
     expect(calls).toEqual([[REAL.url], [REAL.url, REAL.url]]);
   });
 
@@ -182,7 +175,7 @@ describe('the transport', () => {
     'https://evil.test/?https://uk.sample.invalid/',
   ])('takes %s for no address of the sample', (url) => {
     const { calls, transport } = service();
-    transport.send(requestTo(url));
+    transport.send([requestTo(url)]);
     expect(calls).toEqual([[url]]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Region } from '../../../src/employer-api/connection';
+import type { Region } from '../../../src/contract/connection';
 import { readShiftRecords } from '../../../src/employer-api/shift-report';
 import { definitionsFor, newestFinished } from '../../../src/figures/definitions';
 import { DEFINITIONS, type PercentageField } from '../../../src/figures/measures';

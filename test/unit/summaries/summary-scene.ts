@@ -46,10 +46,10 @@ class StubChat {
   /** The statuses of the next answers, 0 for none; 200 after them. */
   next: number[] = [];
 
-  send(request: HttpRequest): HttpResponse | undefined {
+  send([request]: readonly HttpRequest[]): (HttpResponse | undefined)[] {
     const status = this.next.shift() ?? 200;
-    this.sent.push(request);
-    return status === 0 ? undefined : { status, headers: {}, text: '' };
+    if (request) this.sent.push(request);
+    return [status === 0 ? undefined : { status, headers: {}, text: '' }];
   }
 }
 

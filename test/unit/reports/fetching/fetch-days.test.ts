@@ -152,7 +152,7 @@ describe('months that are too much', () => {
   test('are remembered for a day: the next refresh begins with parts', () => {
     const fetching = new Fetching([atMost(8, 422)]);
     fetching.fetch(FEBRUARY);
-    expect(fetching.entry('state').span).toMatchObject({ days: 7 });
+    expect(fetching.state.span).toMatchObject({ days: 7 });
     const before = fetching.asked.length;
     fetching.clock.advance(1);
     fetching.fetch(FEBRUARY);
@@ -175,7 +175,7 @@ describe('months that are too much', () => {
     const fetching = new Fetching([answer(504)]);
     fetching.fetch(days('2025-01-01', '2025-12-31'));
     expect(Math.max(...fetching.transport.batches.slice(1))).toBe(1);
-    expect(fetching.entry('state').span).toBeUndefined();
+    expect(fetching.state.span).toBeUndefined();
   });
 });
 
@@ -246,9 +246,9 @@ describe('after a failure', () => {
       'null',
       '[]',
       '{"claimedUntil":"x"}',
-      '{"value":1,"expiresAt":"x"}',
-      '1.a/1:zz',
-      '1.a/99:',
+      '{"token":{"value":1,"expiresAt":"x"}}',
+      '1:zz',
+      '99:',
     ]) {
       for (const key of Object.values(fetching.keys)) fetching.cache.entries.set(key, value);
       expect(fetching.cell().rows).toHaveLength(7);
