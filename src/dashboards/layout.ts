@@ -1,7 +1,7 @@
 import { fitText } from '../employer-api/text';
 import type { KeyPart } from '../figures/group-keys';
 import { COUNT_FORMAT, DAY_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT, SHORT_DAY_FORMAT } from '../limits';
-import { a1, columnLetters, type SheetValue } from '../reports/sheet/cells';
+import { a1, type CellRule, columnLetters, type RuleLook, type SheetValue } from '../reports/sheet/cells';
 import type { DropDown } from './choice';
 import type { Chart, Column, Dashboard, ShownMeaning, Table, Tile } from './dashboard';
 
@@ -75,20 +75,6 @@ const LOOKS = {
 /** The label of a tile, its figure, and the lines below. */
 const TILE_LOOKS: readonly CellLook[] = [MUTED, { size: 16 }, { size: 9 }];
 
-/** What a rule sets: the letters, or what is behind them. */
-export type RuleLook = 'grey' | 'warning' | 'tint' | 'light tint';
-
-/** A conditional format. */
-export interface PlannedRule {
-  readonly ranges: readonly string[];
-  readonly look: RuleLook;
-  /**
-   * How a text ends, or a formula from `=` on. Formulas are read as if typed: without an argument separator, which locales
-   * differ in, and for the first cell of the first range.
-   */
-  readonly when: string;
-}
-
 /** A chart on cells of its own sheet. */
 export interface PlannedChart {
   readonly kind: Chart['kind'];
@@ -104,7 +90,7 @@ export interface PlannedChart {
 /** How a block looks, besides its texts and numbers. */
 export interface BlockLook {
   readonly cells: readonly (readonly CellLook[])[];
-  readonly rules: readonly PlannedRule[];
+  readonly rules: readonly CellRule[];
   readonly chart: PlannedChart | undefined;
   /** What the drop-downs in `CHOICE_CELLS` offer; none where there are none. */
   readonly drops: readonly (readonly string[])[];
@@ -336,7 +322,7 @@ function rulesOf(
   { columns, rows, hasTotal = false, fewBy, heat }: Table,
   first: number,
   places: readonly number[],
-): PlannedRule[] {
+): CellRule[] {
   const rangesOf = (isOf: (column: Column) => boolean, skip = 0) =>
     columns.flatMap((column, at) =>
       isOf(column) && rows.length > skip ? [a1(first + skip, places[at] as number, rows.length - skip)] : [],
@@ -351,7 +337,7 @@ function rulesOf(
   const isOfSums = columns.some(({ isHeated, format }) => isHeated && format === COUNT_FORMAT);
   const heated = rangesOf(({ isHeated = false }) => isHeated, Number(hasTotal && isOfSums));
   const cell = heated[0]?.replace(/:.*/, '');
-  const tinted = (look: RuleLook, level: 'light' | 'dark'): PlannedRule[] => {
+  const tinted = (look: RuleLook, level: 'light' | 'dark'): CellRule[] => {
     if (heat === undefined) return [];
     const { light, dark, byTarget = false } = heat;
     const further = heat[level] - light;
@@ -360,13 +346,13 @@ function rulesOf(
     return [{ ranges: heated, look, when: `=${numbers}*(${cell}${dark < light ? '<' : '>'}${than})` }];
   };
   const isShare = ({ format }: Column) => format === PERCENTAGE_FORMAT || format === POINTS_FORMAT;
-  const warned = columns.flatMap(({ warns }, at): PlannedRule[] => {
+  const warned = columns.flatMap(({ warns }, at): CellRule[] => {
     if (warns === undefined) return [];
     const [row, column] = [first, places[at] as number];
     const when = `=${a1(row, column)}=${quoted(warns)}`;
     return [{ ranges: [a1(row, column, rows.length)], look: 'warning', when }];
   });
-  const rules: PlannedRule[] = [
+  const rules: CellRule[] = [
     ...warned,
     {
       ranges: few === undefined ? [] : rangesOf(isShare),
@@ -403,7 +389,7 @@ interface TablePlace {
 
 /** A page while it is laid out. Rows and columns count from 1. */
 class Grid {
-  readonly rules: PlannedRule[] = [];
+  readonly rules: CellRule[] = [];
   readonly tables = new Map<Table, TablePlace>();
   readonly cells: PlacedCell[][] = [];
   readonly looks: CellLook[][] = [];

@@ -8,17 +8,14 @@ import {
   type FormerBlock,
   MERGED_CELLS,
   type PlannedChart,
-  type PlannedRule,
-  type RuleLook,
   WIDTHS,
 } from '../dashboards/layout';
 import { a1 } from '../reports/sheet/cells';
 import { askPlatform } from './script-services';
-import { cellsOf, writeSheets } from './sheet-writer';
+import { cellsOf, makeRule, writeSheets } from './sheet-writer';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
-type Rule = GoogleAppsScript.Spreadsheet.ConditionalFormatRule;
 
 /** The look, the conditional formats and the chart of a dashboard's block. What lies outside of it stays. */
 export const dashboardLooks: DashboardLooks = {
@@ -112,24 +109,6 @@ function setRules(sheet: Sheet, { rules, cells }: BlockLook, formerRows: number)
   writeSheets(() =>
     sheet.setConditionalFormatRules([...others, ...rules.map((rule) => makeRule(sheet, rule))]),
   );
-}
-
-/** What rules set; dark letters stay readable on the tints. */
-const RULE_COLOURS: Readonly<Record<RuleLook, string>> = {
-  grey: '#80868b',
-  warning: COLOURS.warning,
-  tint: '#f6b26b',
-  'light tint': '#fce5cd',
-};
-
-function makeRule(sheet: Sheet, planned: PlannedRule): Rule {
-  const rule = SpreadsheetApp.newConditionalFormatRule().setRanges(
-    planned.ranges.map((range) => sheet.getRange(range)),
-  );
-  const { look, when } = planned;
-  const made = when.startsWith('=') ? rule.whenFormulaSatisfied(when) : rule.whenTextEndsWith(when);
-  const colour = RULE_COLOURS[look];
-  return (look.endsWith('tint') ? made.setBackground(colour) : made.setFontColor(colour)).build();
 }
 
 /** Makes the chart, or has it show other cells; a person's changes to it stay. It is known by the cells that it shows. */

@@ -1,6 +1,6 @@
 import { ReportError } from '../employer-api/errors';
 import type { Authorization, ScheduleTriggers } from '../reports/ports';
-import { scopeOf } from './script-services';
+import { quietly, scopeOf } from './script-services';
 
 /** The reference documents `getAuthorizedScopes`; the type definitions lack it. */
 type AuthorizationInfo = GoogleAppsScript.Script.AuthorizationInfo & {
@@ -9,19 +9,16 @@ type AuthorizationInfo = GoogleAppsScript.Script.AuthorizationInfo & {
 
 /** What the person at the keyboard, or whose trigger runs, has allowed, as Apps Script knows it. */
 export const authorization: Authorization = {
-  missing: (needed) => {
-    try {
+  missing: (needed) =>
+    quietly(() => {
       const info = ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL) as AuthorizationInfo;
       // The reference: null where nothing is missing.
       const url: string | null = info.getAuthorizationUrl();
       const granted = url === null ? null : info.getAuthorizedScopes();
       const missing = granted === null ? [] : needed.filter((name) => !granted.includes(scopeOf(name)));
       return { missing, url: missing.length === 0 ? null : url };
-    } catch {
       // What is really missing shows where it is needed.
-      return { missing: [], url: null };
-    }
-  },
+    }) ?? { missing: [], url: null },
 };
 
 /**
@@ -47,13 +44,7 @@ const ONE_LEFT =
 
 /** Google lists a person's over all spreadsheets of an add-on, so all work is by ID. */
 export const timeDrivenTriggers: ScheduleTriggers = {
-  ownIds: () => {
-    try {
-      return ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId());
-    } catch {
-      return [];
-    }
-  },
+  ownIds: () => quietly(() => ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId())) ?? [],
   remove: (named) => {
     if (named.length === 0) return [];
     try {
@@ -71,23 +62,17 @@ export const timeDrivenTriggers: ScheduleTriggers = {
       throw notMade();
     }
   },
-  ownOrNewForEdits: () => {
-    try {
+  ownOrNewForEdits: () =>
+    quietly(() => {
       const book = SpreadsheetApp.getActive();
       const own = ScriptApp.getUserTriggers(book).find((one) => one.getHandlerFunction() === EDIT_HANDLER);
       return (own ?? ScriptApp.newTrigger(EDIT_HANDLER).forSpreadsheet(book).onEdit().create()).getUniqueId();
-    } catch {
-      return undefined;
-    }
-  },
+    }),
 };
 
 /** Why Google made no trigger: told by those there are, never by a text. One service call. */
 function notMade(): ReportError {
-  try {
-    const isFull = ScriptApp.getProjectTriggers().length >= MOST_TRIGGERS;
-    return new ReportError('platform_unavailable', { sentence: isFull ? TOO_MANY : ONE_LEFT });
-  } catch {
-    return new ReportError('permission_missing');
-  }
+  const count = quietly(() => ScriptApp.getProjectTriggers().length);
+  if (count === undefined) return new ReportError('permission_missing');
+  return new ReportError('platform_unavailable', { sentence: count < MOST_TRIGGERS ? ONE_LEFT : TOO_MANY });
 }

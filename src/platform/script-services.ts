@@ -15,7 +15,7 @@ import type {
   Mailer,
   PropertyStore,
   SharedCache,
-  SpreadsheetCalendar as SpreadsheetCalendarPort,
+  SpreadsheetCalendar,
   TextPacker,
 } from '../reports/ports';
 import { fullStore } from '../reports/saved/document-state';
@@ -91,7 +91,7 @@ export function askPlatform<Result>(call: () => Result): Result {
 }
 
 /** What a call gives; `undefined` where it fails, for whatever reason. */
-function quietly<Result>(call: () => Result): Result | undefined {
+export function quietly<Result>(call: () => Result): Result | undefined {
   try {
     return call();
   } catch {
@@ -165,8 +165,11 @@ export function propertyStore(audience: Audience): PropertyStore {
 
 /** Mail by MailApp, from the account of the person whose trigger runs, or who is at the keyboard. */
 export const mailer: Mailer = {
-  spreadsheetName: () => quietly(() => SpreadsheetApp.getActive().getName()) ?? '',
-  spreadsheetAddress: () => quietly(() => SpreadsheetApp.getActive().getUrl()) ?? '',
+  spreadsheet: () => {
+    const ask = (call: (book: GoogleAppsScript.Spreadsheet.Spreadsheet) => string) =>
+      quietly(() => call(SpreadsheetApp.getActive())) ?? '';
+    return { name: ask((book) => book.getName()), address: ask((book) => book.getUrl()) };
+  },
   send: ({ to, subject, body, html, pictures }) =>
     quietly(() => {
       const images = Object.entries(pictures).map(([name, bytes]) => {
@@ -193,16 +196,13 @@ const SPENT_QUOTA = /: urlfetch\.?$/;
  */
 export const urlFetchTransport: HttpTransport = {
   /** @throws {ReportError} `permission_missing`, where the person has not allowed requests; `quota_spent` */
-  send: (request) => {
-    const { url, ...options } = fetchRequest(request);
-    return answered(() => readResponse(UrlFetchApp.fetch(url, options)));
-  },
-
-  /** @throws {ReportError} As `send`. */
-  sendAll: (requests) => {
-    const [first, second] = requests;
-    if (first && second === undefined) return [urlFetchTransport.send(first)];
-    const responses = answered(() => UrlFetchApp.fetchAll(requests.map(fetchRequest)).map(readResponse));
+  send: (requests) => {
+    const [{ url, ...options } = { url: '' }, ...others] = requests.map(fetchRequest);
+    const fetched = () =>
+      others.length === 0
+        ? [UrlFetchApp.fetch(url, options)]
+        : UrlFetchApp.fetchAll([{ url, ...options }, ...others]);
+    const responses = answered(() => fetched().map(readResponse));
     return requests.map((_, index) => responses?.[index]);
   },
 };
@@ -262,37 +262,26 @@ export function spreadsheetId(): string {
  * The script's own zone, in which a `Date`'s local getters count, is another one; so days go in and out by
  * `formatDate` and `parseDate` only.
  */
-export class SpreadsheetCalendar implements SpreadsheetCalendarPort {
-  private known: string | undefined;
-
-  zone(): string {
-    this.known ??= askPlatform(() => SpreadsheetApp.getActive().getSpreadsheetTimeZone());
-    return this.known;
-  }
-
-  today(zone: string): CalendarDate {
-    return this.dayOf(new Date(), zone);
-  }
-
-  /** The day on which a moment falls. */
-  dayOf(date: Date, zone: string): CalendarDate {
-    return Math.floor(this.serial(date.getTime(), zone));
-  }
-
-  /** Midnight at the beginning of a day: the value of a date cell. */
-  midnight(day: CalendarDate, zone: string): Date {
-    return Utilities.parseDate(formatIsoDate(day), zone, 'yyyy-MM-dd');
-  }
-
-  text(millis: number, zone: string): string {
-    return shortMoment(this.serial(millis, zone));
-  }
-
-  serial(millis: number, zone: string): number {
+export function spreadsheetCalendar() {
+  let known: string | undefined;
+  const serial = (millis: number, zone: string) => {
     const shown = Utilities.formatDate(new Date(millis), zone, 'yyyy-MM-dd HH:mm:ss');
     // What the zone's clock shows, as if it were UTC.
     const utc = Date.parse(`${shown.replace(' ', 'T')}Z`);
     const days = Math.floor(utc / MILLIS_PER_DAY);
     return UNIX_EPOCH + days + (utc - days * MILLIS_PER_DAY) / MILLIS_PER_DAY;
-  }
+  };
+  const calendar: SpreadsheetCalendar = {
+    zone: () => {
+      known ??= askPlatform(() => SpreadsheetApp.getActive().getSpreadsheetTimeZone());
+      return known;
+    },
+    serial,
+    today: (zone) => Math.floor(serial(Date.now(), zone)),
+    text: (millis, zone) => shortMoment(serial(millis, zone)),
+  };
+  /** Midnight at the beginning of a day: the value of a date cell. */
+  const midnight = (day: CalendarDate, zone: string): Date =>
+    Utilities.parseDate(formatIsoDate(day), zone, 'yyyy-MM-dd');
+  return { ...calendar, midnight };
 }

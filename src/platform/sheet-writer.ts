@@ -1,6 +1,6 @@
 import { refuse } from '../employer-api/errors';
 import type { ReportSheet, ReportSheets } from '../reports/ports';
-import { a1, type CellBlock, type WrittenCell } from '../reports/sheet/cells';
+import { a1, type CellBlock, type CellRule, type RuleLook, type WrittenCell } from '../reports/sheet/cells';
 import { askPlatform } from './script-services';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
@@ -53,8 +53,15 @@ function found(sheet: Sheet | null | undefined): ReportSheet | undefined {
 
 /** A light blue that leaves dark letters readable. */
 const HEADING_TINT = '#e8f0fe';
-/** The colours of what is well, and of what needs attention. */
-const COLOURS = { fine: '#137333', wrong: '#b3500b' };
+/** What conditional formats set; dark letters stay readable on the tints. */
+const RULE_COLOURS: Readonly<Record<RuleLook, string>> = {
+  fine: '#137333',
+  wrong: '#b3500b',
+  grey: '#80868b',
+  warning: '#b3500b',
+  tint: '#f6b26b',
+  'light tint': '#fce5cd',
+};
 
 /** A sheet by its ID: whatever becomes of its name and place. */
 function handleOf(sheet: Sheet): ReportSheet {
@@ -150,19 +157,8 @@ function handleOf(sheet: Sheet): ReportSheet {
     },
     nameBlock: (name, block) =>
       writeSheets(() => SpreadsheetApp.getActive().setNamedRange(name, rangeOf(block))),
-    colourWhere: (range, texts) => {
-      const rules = (['wrong', 'fine'] as const).flatMap((kind) =>
-        texts[kind].map((text) =>
-          SpreadsheetApp.newConditionalFormatRule()
-            .setRanges([sheet.getRange(range)])
-            .whenTextContains(text)
-            .setFontColor(COLOURS[kind])
-            .setBold(true)
-            .build(),
-        ),
-      );
-      writeSheets(() => sheet.setConditionalFormatRules(rules));
-    },
+    setRules: (rules) =>
+      void writeSheets(() => sheet.setConditionalFormatRules(rules.map((rule) => makeRule(sheet, rule)))),
     guide: (columns) => {
       const [rows, width] = [sheet.getMaxRows() - 1, columns.length];
       writeSheets(() => sheet.getRange(1, 1, 1, width).setNotes([columns.map(({ note }) => note)]));
@@ -174,6 +170,17 @@ function handleOf(sheet: Sheet): ReportSheet {
       }
     },
   };
+}
+
+/** A conditional format as Google Sheets has it. */
+export function makeRule(sheet: Sheet, { ranges, look, when }: CellRule) {
+  const rule = SpreadsheetApp.newConditionalFormatRule().setRanges(
+    ranges.map((range) => sheet.getRange(range)),
+  );
+  const made = when.startsWith('=') ? rule.whenFormulaSatisfied(when) : rule.whenTextEndsWith(when);
+  if (look.endsWith('tint')) return made.setBackground(RULE_COLOURS[look]).build();
+  if (look === 'fine' || look === 'wrong') made.setBold(true);
+  return made.setFontColor(RULE_COLOURS[look]).build();
 }
 
 /** The cells of a range. */

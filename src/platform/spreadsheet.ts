@@ -1,7 +1,7 @@
-import { ReportError } from '../employer-api/errors';
+import { refuse } from '../employer-api/errors';
 import type { SelectedCell } from '../explanations/explanation';
 import type { SheetFormulas } from '../reports/connection/leave-sample';
-import { askPlatform } from './script-services';
+import { askPlatform, quietly } from './script-services';
 
 /** Gives a sheet another name; one that is gone stays gone. Two service calls. @throws {ReportError} where Google refuses. */
 export function renameSheet(id: number, name: string): void {
@@ -30,14 +30,8 @@ function describeCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
     sheetId: sheet.getSheetId(),
     row,
     column,
-    read: (reference) => {
-      try {
-        return sheetRange(sheet, reference).getValues();
-      } catch {
-        // A calculation.
-        return undefined;
-      }
-    },
+    // What cannot be read is a calculation.
+    read: (reference) => quietly(() => sheetRange(sheet, reference).getValues()),
   };
 }
 
@@ -53,21 +47,10 @@ function sheetRange(sheet: GoogleAppsScript.Spreadsheet.Sheet, reference: string
  * @throws {ReportError} `invalid_settings` in a cell
  */
 export function requirePerson(): void {
+  const screen = () => quietly(() => SpreadsheetApp.getUi());
   // Twice: the platform also fails for no reason that lasts.
-  if (!hasScreen() && !hasScreen()) {
-    throw new ReportError('invalid_settings', {
-      sentence: 'Use the sidebar (Extensions ▸ Shift Reports): this isn’t a formula',
-    });
-  }
-}
-
-function hasScreen(): boolean {
-  try {
-    SpreadsheetApp.getUi();
-    return true;
-  } catch {
-    return false;
-  }
+  if ((screen() ?? screen()) === undefined)
+    refuse('invalid_settings', 'Use the sidebar (Extensions ▸ Shift Reports): this isn’t a formula');
 }
 
 /** Shows a short message over the sheet. */

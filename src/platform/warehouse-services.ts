@@ -3,7 +3,7 @@ import { looksOf, type SheetColumn } from '../reports/sheet/cells';
 import type { SendToWarehouse } from '../warehouse/query';
 import type { ConnectedSheets } from '../warehouse/transfer';
 import { WEEK } from '../warehouse/views';
-import { answered, askPlatform, readResponse } from './script-services';
+import { answered, askPlatform, quietly, readResponse } from './script-services';
 import { sheetWriter } from './sheet-writer';
 
 /** How long to wait for an answer, in seconds: longer than BigQuery is asked to take. */
@@ -66,8 +66,9 @@ export const connectedSheets: ConnectedSheets = {
       return refuse('sheet_blocked', ADD_REFUSED);
     }
   },
-  refresh: ({ project, dataset }) => {
-    try {
+  // Where it fails, the sheet says so.
+  refresh: ({ project, dataset }) =>
+    quietly(() => {
       SpreadsheetApp.enableBigQueryExecution();
       const spreadsheet = SpreadsheetApp.getActive() as ConnectedSpreadsheet;
       for (const sheet of spreadsheet.getDataSourceSheets()) {
@@ -77,22 +78,18 @@ export const connectedSheets: ConnectedSheets = {
         if (spec.getTableProjectId() === project && spec.getDatasetId() === dataset)
           source.refreshAllLinkedDataSourceObjects();
       }
-    } catch {
-      // The sheet says so.
-    }
-  },
+    }),
 };
 
 function dressColumns(sheet: GoogleAppsScript.Spreadsheet.Sheet, columns: readonly SheetColumn[]): void {
-  try {
+  // Numbers with all their digits are still right.
+  quietly(() => {
     const placed = columns.map((column, index) => ({ at: 1 + index, column }));
     const dressed = sheetWriter.byId(sheet.getSheetId());
     // Its headings, above row 1 of its cells, are Google's.
     for (const look of looksOf(placed, 0))
       if (look.format !== undefined || look.pixels !== undefined) dressed?.dress(look);
-  } catch {
-    // Numbers with all their digits are still right.
-  }
+  });
 }
 
 const ADD_REFUSED =

@@ -57,11 +57,6 @@ export function pressAndAllow(missing: readonly Permission[]): string {
   return `Press “Allow access”, tick ${quoted(missing)}, then try again: Google needs your permission`;
 }
 
-/** For whoever saves a schedule, where a link stands beside the sentence. No full stop at its end. */
-export function allowForTimer(missing: readonly Permission[]): string {
-  return `Press “Allow access”, tick ${quoted(missing)}, then save the schedule again: Google runs no timer without it`;
-}
-
 /** For everyone who reads the result of a scheduled run. No full stop at its end. */
 export function haveRunnerAllow(missing: readonly Permission[]): string {
   return `Have whoever runs the schedule choose ${MENU_ITEM} and allow ${quoted(missing)}, or press “Take over”: Google needs their permission`;

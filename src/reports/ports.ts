@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { Clock, HttpTransport, MakeId } from '../employer-api/ports';
 import type { Permission } from './permissions';
-import type { CellBlock, CellLook, GridSize, WrittenCell } from './sheet/cells';
+import type { CellBlock, CellLook, CellRule, GridSize, WrittenCell } from './sheet/cells';
 
 /** Short-lived entries shared by all executions. Any read may miss; a failed write is a miss later. */
 export interface SharedCache {
@@ -127,8 +127,8 @@ export interface ReportSheet {
    * @throws {ReportError} `sheet_blocked`
    */
   dress(look: CellLook): void;
-  /** Colours cells of a new sheet by a text that they contain: fine, or in need of a look. One service call. */
-  colourWhere(range: string, texts: Readonly<Record<'fine' | 'wrong', readonly string[]>>): void;
+  /** Sets the conditional formats of a new sheet. One service call, repeated once. @throws {ReportError} `sheet_blocked` */
+  setRules(rules: readonly CellRule[]): void;
   /**
    * Puts a hover note on each heading of a new sheet, and offers texts below some of them as drop-downs, in which others may
    * be typed. One service call and one for each drop-down, each repeated once where it fails.
@@ -234,10 +234,8 @@ export interface Mail {
 
 /** Mail in the name of the person whose trigger runs. */
 export interface Mailer {
-  /** The spreadsheet's name, for the text; empty if it cannot be read. One service call. */
-  spreadsheetName(): string;
-  /** The spreadsheet's address; empty if it cannot be read. One service call. */
-  spreadsheetAddress(): string;
+  /** The name of the spreadsheet and its address, empty what cannot be read. Two service calls. */
+  spreadsheet(): { readonly name: string; readonly address: string };
   /** One service call. @returns Whether the platform took it. */
   send(mail: Mail): boolean;
 }

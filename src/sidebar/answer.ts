@@ -187,12 +187,15 @@ function readOnce(store: PropertyStore): PropertyStore {
 /** Failures that may be for want of a permission, whatever the platform said. */
 const MAY_BE_REFUSED: readonly string[] = ['permission_missing', 'platform_unavailable', 'unreachable'];
 
-/** What of these is missing, as a failure with the address of Google's question; `undefined` where nothing is. One service call. */
-export function refusalOf(
-  needed: readonly Permission[],
-  sentenceFor: (missing: readonly Permission[]) => string = pressAndAllow,
-): Failing | undefined {
+/**
+ * What of these is missing, as a failure with the address of Google's question; `undefined` where nothing is. One service
+ * call.
+ *
+ * @param given What is said of it. @default how to allow it
+ */
+export function refusalOf(needed: readonly Permission[], given?: string): Failing | undefined {
   const { missing, url } = authorization.missing(needed);
   if (url === null) return undefined;
-  return { error: new ReportError('permission_missing', { sentence: sentenceFor(missing) }), link: url };
+  const sentence = given ?? pressAndAllow(missing);
+  return { error: new ReportError('permission_missing', { sentence }), link: url };
 }

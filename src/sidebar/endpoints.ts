@@ -23,15 +23,7 @@ import { closest } from '../figures/names';
 import { checkConnection, connect, describePause, disconnect } from '../reports/connection/connecting';
 import { freeSheetName, leaveSample, SAMPLE_SHEET } from '../reports/connection/leave-sample';
 import { NOTES_SHEET_NAME } from '../reports/notes/notes';
-import {
-  allowForTimer,
-  neededForTimer,
-  SAVED_WITHOUT_MAIL,
-  SCHEDULE,
-  SERVICE,
-  SHEET,
-  TIMER,
-} from '../reports/permissions';
+import { neededForTimer, SAVED_WITHOUT_MAIL, SCHEDULE, SERVICE, SHEET, TIMER } from '../reports/permissions';
 import { previewReport } from '../reports/preview/report-preview';
 import { deleteNotes, exportNotes } from '../reports/refresh/all-notes';
 import { refreshReport } from '../reports/refresh/refresh';
@@ -232,7 +224,7 @@ export const ENDPOINTS = {
     const state = isForFormulas ? stampFormulas(writing, true) : saved;
     if (!isForFormulas) showStatus(writing);
     const sendsMail = saved.schedule.email !== '';
-    const refusal = sendsMail ? refusalOf(['mail'], () => SAVED_WITHOUT_MAIL) : undefined;
+    const refusal = sendsMail ? refusalOf(['mail'], SAVED_WITHOUT_MAIL) : undefined;
     return refusal ?? { message: 'Schedule saved.', state };
   }),
   /** Runs the schedule as this person from now on. */
@@ -253,7 +245,7 @@ export const ENDPOINTS = {
 
 /** What a timer of this person would lack; `undefined` where that is nothing. One service call. */
 function timerRefusal() {
-  return refusalOf(neededForTimer(installation), allowForTimer);
+  return refusalOf(neededForTimer(installation));
 }
 
 /** The note columns of a table that the next refresh takes away. */

@@ -1,6 +1,12 @@
 import { ReportError } from '../../src/employer-api/errors';
 import type { NamedBlock, ReportSheet, ReportSheets, StagedBlock } from '../../src/reports/ports';
-import { a1, type CellBlock, type GridSize, type WrittenCell } from '../../src/reports/sheet/cells';
+import {
+  a1,
+  type CellBlock,
+  type CellRule,
+  type GridSize,
+  type WrittenCell,
+} from '../../src/reports/sheet/cells';
 import { shiftSpan } from '../emulator/spreadsheet/a1';
 
 /** What a cell holds after it was written as if typed. */
@@ -121,8 +127,8 @@ export class MemorySheet implements ReportSheet {
     return this.readBlock(row, column, rows, columns).map((line) => line.map(formulaAt));
   }
 
-  colourWhere(range: string): void {
-    this.owner.step(`colour ${this.tab} ${range}`);
+  setRules(rules: readonly CellRule[]): void {
+    this.owner.step(`rules ${this.tab} ${rules.flatMap(({ ranges }) => ranges).join()}`);
   }
 
   guide(columns: readonly { readonly offers: readonly string[] }[]): void {

@@ -3,9 +3,9 @@ import { timeDrivenTriggers } from '../../src/platform/script-app';
 import {
   gzipPacker,
   propertyStore,
-  SpreadsheetCalendar,
   sha256,
   sharedCache,
+  spreadsheetCalendar,
 } from '../../src/platform/script-services';
 import { sheetWriter } from '../../src/platform/sheet-writer';
 import type { ExecutionKind } from '../emulator/access';
@@ -50,7 +50,7 @@ export function platformPorts(world: Emulator, book: Book, user: string, kind: E
     looks: port(dashboardLooks),
     packer: port(gzipPacker),
     digest: (text: string) => run(() => sha256(text)),
-    calendar: port(run(() => new SpreadsheetCalendar())),
+    calendar: port(run(() => spreadsheetCalendar())),
     sheets: port(sheetWriter),
   };
 }

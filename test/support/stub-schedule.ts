@@ -58,12 +58,8 @@ export class StubMailer implements Mailer {
   /** Addresses that the platform refuses, whoever sends. */
   readonly refusedAddresses = new Set<string>();
 
-  spreadsheetName(): string {
-    return 'Rotas';
-  }
-
-  spreadsheetAddress(): string {
-    return 'https://docs.google.com/spreadsheets/d/1abc/edit';
+  spreadsheet() {
+    return { name: 'Rotas', address: 'https://docs.google.com/spreadsheets/d/1abc/edit' };
   }
 
   send(mail: Mail): boolean {

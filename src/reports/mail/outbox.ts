@@ -237,7 +237,8 @@ export function deliverMails(services: OutboxServices, state: DocumentState): vo
   attempt(() => {
     const { today, mails } = dueMails(services, state);
     if (mails.length === 0) return;
-    const [name, address] = [nameInMail(mailer.spreadsheetName()), mailer.spreadsheetAddress()];
+    const { name: book, address } = mailer.spreadsheet();
+    const name = nameInMail(book);
     for (const { to, parts } of mails) {
       const heads = parts.flatMap(({ headline }) => headline || []).join(', ');
       const [sheet, ...others] = new Set(parts.flatMap(({ sheetIds }) => sheetIds));

@@ -1,5 +1,5 @@
 import { type CalendarDate, shortDay, shortMonth, toParts } from '../../calendar/calendar-date';
-import type { FieldKind } from '../../employer-api/shift-report';
+import type { FieldKind } from '../../contract/fields';
 import { fitText, shownPercent } from '../../employer-api/text';
 import {
   COUNT_FORMAT,
@@ -167,6 +167,20 @@ interface Look {
 /** A look, and the cells that get it, in A1 notation. */
 export interface CellLook extends Look {
   readonly ranges: readonly string[];
+}
+
+/** What a conditional format sets: letters, the first two bold, or what is behind them. */
+export type RuleLook = 'fine' | 'wrong' | 'grey' | 'warning' | 'tint' | 'light tint';
+
+/** A conditional format. */
+export interface CellRule {
+  readonly ranges: readonly string[];
+  readonly look: RuleLook;
+  /**
+   * How a text ends, or a formula from `=` on. Formulas are read as if typed: without an argument separator, which locales
+   * differ in, and for the first cell of the first range.
+   */
+  readonly when: string;
 }
 
 /** Removes an earlier format. */

@@ -114,7 +114,12 @@ function setUp(sheet: ReportSheet): void {
   sheet.grow({ rows: 1, columns: WIDTH });
   dressSheet(sheet, ALL_COLUMNS);
   sheet.dress({ ranges: [a1(1, STAMP.column)], format: `"${STAMP_NAME}"` });
-  sheet.colourWhere(`${STATE}2:${STATE}`, { fine: [STATES.refreshed], wrong: [STATES.held, STATES.failed] });
+  const ranges = [`${STATE}2:${STATE}`];
+  sheet.setRules([
+    { ranges, look: 'fine', when: STATES.refreshed },
+    { ranges, look: 'wrong', when: STATES.held },
+    { ranges, look: 'wrong', when: STATES.failed },
+  ]);
 }
 
 /**

@@ -55,8 +55,12 @@ describe('the timer of a schedule', () => {
 });
 
 describe('texts in a colour', () => {
-  test('are those that contain one of the words', () => {
-    sheets.create('States').colourWhere('B2:B', { fine: ['OK'], wrong: ['Failed'] });
+  test('are those that end with one of the words', () => {
+    const ranges = ['B2:B'];
+    sheets.create('States').setRules([
+      { ranges, look: 'fine', when: 'OK' },
+      { ranges, look: 'wrong', when: 'Failed' },
+    ]);
     expect(JSON.stringify(world.book.snapshot())).toContain('Failed');
   });
 });
