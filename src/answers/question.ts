@@ -1,6 +1,7 @@
 import type { DateRange, Period, PeriodUnit } from '../calendar/calendar-date';
 import { parseDays } from '../calendar/period-words';
 import { findGroupKey, type GroupKey } from '../contract/fields';
+import { plainName } from '../employer-api/text';
 import { choicesOf } from '../figures/definitions';
 import { isPeriodKey } from '../figures/group-keys';
 import {
@@ -14,7 +15,7 @@ import {
   PUBLISHED_MEASURES,
   publishedPercentages,
 } from '../figures/measures';
-import { closest, plainName } from '../figures/names';
+import { closest } from '../figures/names';
 import { TREND_PERIODS } from '../limits';
 import {
   cellOf,

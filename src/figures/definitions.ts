@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarDate } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-report';
-import { listed, parseStored, shownNumber, shownRate } from '../employer-api/text';
+import { listed, shownNumber, shownRate } from '../employer-api/text';
 import { WIDEST_RANGE } from '../limits';
 import {
   type ChosenDefinition,
@@ -281,18 +281,5 @@ export function keepDefinitions(
 
 const QUANTITY = v.picklist(Object.keys(NUMBERS) as Quantity[]);
 const TALLY = v.object({ numerator: QUANTITY, denominator: QUANTITY, agree: v.number(), of: v.number() });
-const KEPT = v.object({ fingerprint: v.string(), found: v.record(v.picklist(PERCENTAGES), TALLY) });
-
-/** What is kept as text, under 1 kB. @param fingerprint Of the connection it was found out for. */
-export function storeDefinitions(found: KeptDefinitions, fingerprint: string): string {
-  return JSON.stringify({ fingerprint, found });
-}
-
-/** Reads what was kept. @returns `undefined` for another connection, and for text that is none of ours. */
-export function parseKeptDefinitions(
-  text: string | undefined,
-  fingerprint: string,
-): KeptDefinitions | undefined {
-  const kept = parseStored(KEPT, text);
-  return kept?.fingerprint === fingerprint ? kept.found : undefined;
-}
+/** `KeptDefinitions` as they are stored. */
+export const KEPT_DEFINITIONS = v.record(v.picklist(PERCENTAGES), TALLY);

@@ -1,6 +1,6 @@
 import { SHIFT_FIELDS, type ShiftField } from '../contract/fields';
 import { columnOf, type ShiftRow } from '../employer-api/shift-report';
-import { plainName } from './names';
+import { plainName } from '../employer-api/text';
 
 /** A number of a shift record that may be summed: positions or hours. */
 export type PublishedQuantity = Exclude<

@@ -12,15 +12,6 @@ export function foldName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase().normalize('NFC');
 }
 
-/** A name of ours for comparing: case, spaces, hyphens, underscores and American spelling do not matter. */
-export function plainName(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '')
-    .replace(/fulfillment/g, 'fulfilment')
-    .replace(/(.)percent(?:age)?$/, '$1%');
-}
-
 const COLLATOR = new Intl.Collator('en', { sensitivity: 'accent' });
 
 /** The order of names in lists: by their letters, then by their accents, whatever the case. */

@@ -39,7 +39,7 @@ function readStatus(run: FormulaRun): StatusFacts {
     failing: isConnected
       ? lookAt(fetchingFor(run.connected().audience), run.connection()).failing
       : undefined,
-    keptDefinitions: isConnected ? run.keptDefinitions() : undefined,
+    keptDefinitions: run.keptDefinitions(),
     now,
     zone,
     time: (millis) => calendar.text(millis, zone),

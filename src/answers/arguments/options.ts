@@ -7,7 +7,7 @@ import {
   keyWords,
   SHIFT_FIELDS,
 } from '../../contract/fields';
-import { LONGEST_TEXT, listed } from '../../employer-api/text';
+import { LONGEST_TEXT, listed, plainName } from '../../employer-api/text';
 import {
   type ChosenDefinition,
   DEFINITIONS,
@@ -18,7 +18,6 @@ import {
   type Quantity,
   wordOf,
 } from '../../figures/measures';
-import { plainName } from '../../figures/names';
 import {
   ambiguousNumber,
   criterionKind,

@@ -1,8 +1,8 @@
 import { type CalendarDate, findWeekday, formatIsoDate, type Weekday } from '../../calendar/calendar-date';
 import { type FieldKind, fieldNamed } from '../../contract/fields';
 import type { Field } from '../../employer-api/shift-report';
-import { fitText } from '../../employer-api/text';
-import { compareValues, plainName } from '../../figures/names';
+import { fitText, plainName } from '../../employer-api/text';
+import { compareValues } from '../../figures/names';
 import { echo, refuseOption, refuseUnknown } from '../arguments/cells';
 import type { Options } from '../arguments/options';
 

@@ -107,6 +107,7 @@ function notReadable({ region, employer }: Connection, error: ReportError): Repo
   const why = `signed in, but ${who} cannot be read in the ${region} region`;
   const sentences: Partial<Record<FailureCode, string>> = {
     wrong_employer: `${check}: ${why}`,
+    access_refused: `${check}, or ask the operator of the service or whoever runs the network: ${why}`,
     not_available: `${check}, or ask the operator of the service to enable API access: ${why}`,
     token_rejected: `Check the region: signed in, but the service of the region ${region} does not accept the sign-in`,
   };
@@ -232,12 +233,9 @@ export function disconnect(
     document.remove(PROPERTY.connection);
     stores.user.remove(ownName(stores));
     const off = scheduleProperty({ ...SCHEDULE_OFF, savedAt: clock.now(), triggers: schedule.triggers });
-    const { lease, definitions, names } = PROPERTY;
+    const { lease, learned } = PROPERTY;
     // Where no schedule was ever set there is none to end.
-    document.write({
-      ...{ [lease]: '', [definitions]: '', [names]: '' },
-      ...(properties[PROPERTY.schedule] ? off : {}),
-    });
+    document.write({ [lease]: '', [learned]: '', ...(properties[PROPERTY.schedule] ? off : {}) });
     for (const one of former) forgetConnection(fetchingFor(one.audience), one.connection);
     return schedule.triggers;
   });

@@ -3,7 +3,7 @@ import { isGrouped, splitList } from '../../contract/reports';
 import { lastingMessage, ReportError, refuse, toReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT, type ShiftRow } from '../../employer-api/shift-report';
 import { fitLine, shownCount, shownNumber } from '../../employer-api/text';
-import { keepDefinitions, storeDefinitions } from '../../figures/definitions';
+import { keepDefinitions } from '../../figures/definitions';
 import { nearDuplicates } from '../../figures/names';
 import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
 import { filterRows } from '../../figures/row-filter';
@@ -13,7 +13,8 @@ import { claimDays, fetchDays, totalDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
-import { learnNames, listNames, NAME_KINDS, packNames } from '../saved/names';
+import { packLearned } from '../saved/learned';
+import { learnNames, listNames, NAME_KINDS } from '../saved/names';
 import { layOutReport, type QuestionTable, readCriteria, readReportQuestion } from '../saved/report-question';
 import {
   hashQuestion,
@@ -301,9 +302,9 @@ function learnedFrom(
 ): Properties {
   const { fingerprint } = connection;
   const names = learnNames(context.seenNames(), rows);
+  const definitions = keepDefinitions(keptDefinitions, rows, today);
   const learned = {
-    [PROPERTY.definitions]: storeDefinitions(keepDefinitions(keptDefinitions, rows, today), fingerprint),
-    [PROPERTY.names]: packNames(names, fingerprint, services.packer),
+    [PROPERTY.learned]: packLearned({ fingerprint, definitions, names }, services.packer),
   };
   try {
     return { ...learned, ...readTargetsSheet(services, properties[PROPERTY.targets], zone, names) };

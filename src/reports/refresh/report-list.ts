@@ -7,7 +7,7 @@ import { NOTES_SHEET_NAME } from '../notes/notes';
 import { change, type DocumentState, findReport, locked, PROPERTY } from '../saved/document-state';
 import { requireRevision } from '../saved/kept-list';
 import { readReportQuestion } from '../saved/report-question';
-import { asksTheSame, newReport, reportRange, type SavedReport, withoutTable } from '../saved/saved-report';
+import { asksTheSame, newReport, reportRange, type SavedReport } from '../saved/saved-report';
 import { headingsOf } from '../sheet/cells';
 import { forgetSnapshots, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';
@@ -50,7 +50,8 @@ export function saveReport(services: ReportListServices, choice: ReportForm): Do
     // Sheet names are compared regardless of case: the tab keeps its own spelling.
     const moved = own === undefined && !isSameName(saved.sheet, choice.sheet);
     const { id: _, revision: __, ...chosen } = choice;
-    const kept = moved ? withoutTable(saved) : { ...saved, cursor: null };
+    // On another sheet it begins anew.
+    const kept = moved ? newReport(saved.id, saved.createdAt) : { ...saved, cursor: null };
     const report: SavedReport = {
       ...kept,
       ...chosen,

@@ -23,10 +23,8 @@ export const PROPERTY = {
   zone: 'zone',
   /** The activity log. */
   activity: 'activity',
-  /** What refreshes found out about percentages. */
-  definitions: 'definitions',
-  /** The venues, areas and roles that refreshes have seen. */
-  names: 'names',
+  /** What formulas learn from refreshes. */
+  learned: 'learned',
   /** The report and the time of the change that was listed last. */
   changes: 'changes',
   /** The sheet of notes whose shifts left their tables. */

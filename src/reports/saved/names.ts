@@ -2,48 +2,27 @@ import * as v from 'valibot';
 import { echo, refuseOption } from '../../answers/arguments/cells';
 import { KEY_HEADINGS } from '../../contract/fields';
 import type { ShiftRow } from '../../employer-api/shift-report';
-import { parseStored } from '../../employer-api/text';
 import { groupRows } from '../../figures/group-keys';
 import { closest, compareNames, foldName } from '../../figures/names';
 import type { RowFilter } from '../../figures/row-filter';
-import type { TextPacker } from '../ports';
 
 /** A kind of name, as formulas call it. */
 export type NameKind = 'venue' | 'area' | 'role';
 
-/** The names that refreshes have seen, sorted, each once: what pickers offer. */
-export type KnownNames = Readonly<Record<NameKind, readonly string[]>>;
-
 /** The kinds of names. */
 export const NAME_KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
 
-const NAMES = v.array(v.string());
-/** `fingerprint`: of the connection whose reports held the names. */
-const SEEN_NAMES = v.object({ fingerprint: v.string(), venue: NAMES, area: NAMES, role: NAMES });
+const NAMES = v.pipe(v.array(v.string()), v.readonly());
+/** The names that refreshes have seen, sorted, each once: what pickers offer. */
+export const KNOWN_NAMES = v.object({ venue: NAMES, area: NAMES, role: NAMES });
 
-/** The longest packed list, in characters: a longer one is not kept, and no name is then refused as unknown. */
-const LONGEST_LIST = 8500;
-
-/** Reads a property value. @returns `undefined` if nothing is kept, or it belongs to another connection. */
-export function parseSeenNames(
-  text: string | undefined,
-  fingerprint: string,
-  packer: TextPacker,
-): KnownNames | undefined {
-  const { fingerprint: seenBy, ...names } = parseStored(SEEN_NAMES, text && packer.unpack(text)) ?? {};
-  return seenBy === fingerprint ? (names as KnownNames) : undefined;
-}
+/** What `KNOWN_NAMES` describes. Where none are kept, no name is refused as unknown. */
+export type KnownNames = Readonly<v.InferOutput<typeof KNOWN_NAMES>>;
 
 /** The names that are known once these rows came. */
 export function learnNames(seen: KnownNames | undefined, rows: readonly ShiftRow[]): KnownNames {
   const [venue = [], area = [], role = []] = NAME_KINDS.map((kind) => listNames(rows, kind, seen?.[kind]));
   return { venue, area, role };
-}
-
-/** The property value of names; empty if the list is too long to keep. */
-export function packNames(names: KnownNames, fingerprint: string, packer: TextPacker): string {
-  const packed = packer.pack(JSON.stringify({ ...names, fingerprint }));
-  return packed.length <= LONGEST_LIST ? packed : '';
 }
 
 /**

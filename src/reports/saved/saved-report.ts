@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { runsBackwards } from '../../answers/arguments/cells';
-import { type DateRange, isAcceptedDate, parseIsoDate, type Weekday } from '../../calendar/calendar-date';
+import { type DateRange, parseIsoDate, type Weekday } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
 import { isGrouped, KEPT_CHOICES, NEW_REPORT, type ReportChoices } from '../../contract/reports';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
-import { ReportError } from '../../employer-api/errors';
+import { refuse } from '../../employer-api/errors';
 import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
 import { LONGEST_KEPT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
 import type { Digest } from '../ports';
@@ -133,20 +132,6 @@ export function goesOn({ cursor }: Pick<SavedReport, 'cursor'>, now: number): bo
   return now < cursor.since + LONGEST_KEPT_MILLIS;
 }
 
-const NO_TABLE = {
-  sheetId: null,
-  rangeName: '',
-  headings: [],
-  fields: [],
-  next: null,
-  content: null,
-  lastRun: null,
-  undo: null,
-  written: null,
-  cursor: null,
-  history: null,
-};
-
 /** A report that has no sheet yet. */
 export function newReport(id: string, createdAt: number): SavedReport {
   return {
@@ -157,13 +142,18 @@ export function newReport(id: string, createdAt: number): SavedReport {
     savedAt: createdAt,
     period: 'custom',
     sheet: '',
-    ...NO_TABLE,
+    sheetId: null,
+    rangeName: '',
+    headings: [],
+    fields: [],
+    next: null,
+    content: null,
+    lastRun: null,
+    undo: null,
+    written: null,
+    cursor: null,
+    history: null,
   };
-}
-
-/** A report that moves to another sheet: it has no table there yet. */
-export function withoutTable(report: SavedReport): SavedReport {
-  return { ...report, ...NO_TABLE };
 }
 
 /** Reads a stored report; `undefined` if the text is none. */
@@ -185,7 +175,7 @@ export function formatSavedReport(stored: SavedReport): string {
   const text = JSON.stringify({ ...stored, lastRun: lastRun && { ...lastRun, message } });
   if (utf8Length(text) <= LONGEST_REPORT_BYTES) return text;
   const sentence = `Edit “${fitLine(sheet, LONGEST_SHOWN_NAME)}” and enter less: its filters and headings are longer than a report can keep`;
-  throw new ReportError('invalid_settings', { sentence });
+  return refuse('invalid_settings', sentence);
 }
 
 /** A hash of a report's question and the connection: it changes with either. */
@@ -200,27 +190,16 @@ export function asksTheSame(one: ReportChoices, other: ReportChoices): boolean {
   return (['report', 'venue', 'area', 'role', 'groupBy'] as const).every((key) => one[key] === other[key]);
 }
 
-/**
- * The days that a report requests today.
- *
- * @throws {ReportError} `invalid_range` if its dates are invalid or run backwards.
- */
+/** The days that a report requests today. @throws {ReportError} `invalid_range` if they are no period and no dates. */
 export function reportRange(
-  report: Pick<SavedReport, 'period' | 'from' | 'to'>,
+  { period, from, to }: Pick<ReportChoices, 'period' | 'from' | 'to'>,
   today: number,
   weekStart: Weekday,
 ): DateRange {
-  if (report.period !== 'custom') {
-    const range = readPeriodWord(report.period, today, weekStart);
-    if (range === undefined)
-      throw new ReportError('invalid_range', { sentence: 'Choose a period from the list' });
-    return { from: range.from, to: range.to };
-  }
-  const [from, to] = [parseIsoDate(report.from), parseIsoDate(report.to)];
-  if (from === undefined || to === undefined || !isAcceptedDate(from) || !isAcceptedDate(to)) {
-    throw new ReportError('invalid_range', { sentence: 'Give both dates as YYYY-MM-DD, from 1990 to 2100' });
-  }
-  return from > to ? runsBackwards({ from, to }) : { from, to };
+  const word = readPeriodWord(period, today, weekStart);
+  const [first, last] = word ? [word.from, word.to] : [parseIsoDate(from), parseIsoDate(to)];
+  if (first !== undefined && last !== undefined && first <= last) return { from: first, to: last };
+  return refuse('invalid_range', 'Choose a period from the list, or two dates in their order');
 }
 
 /** How many shifts a report's table shows; `undefined` where it shows groups of them, or was never written. */

@@ -6,7 +6,7 @@ import { type Connection, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
 import type { Budget } from '../../employer-api/ports';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT, type ShiftRow } from '../../employer-api/shift-report';
-import { type KeptDefinitions, parseKeptDefinitions } from '../../figures/definitions';
+import type { KeptDefinitions } from '../../figures/definitions';
 import { type FigureSet, prepareFigures } from '../../figures/figures';
 import { needsTargets } from '../../figures/measures';
 import { type ReadReport, readDays, readKeptDays } from '../fetching/fetch-days';
@@ -21,7 +21,8 @@ import {
   readDocumentState,
   type SavedConnection,
 } from './document-state';
-import { type KnownNames, parseSeenNames, refuseUnknownNames } from './names';
+import { type Learned, parseLearned } from './learned';
+import { type KnownNames, refuseUnknownNames } from './names';
 import type { TableFacts } from './report-question';
 
 /** What the context of a spreadsheet is read from. */
@@ -121,18 +122,22 @@ export class SpreadsheetContext {
     };
   }
 
-  /** What refreshes found out about the percentages of this connection. */
-  keptDefinitions(): KeptDefinitions | undefined {
-    return parseKeptDefinitions(this.properties()[PROPERTY.definitions], this.connection().fingerprint);
+  private learned(): Learned | undefined {
+    return this.once('learned', () => {
+      const text = this.properties()[PROPERTY.learned];
+      if (!text || !this.isConnected()) return undefined;
+      return parseLearned(text, this.connection().fingerprint, this.services.packer);
+    });
   }
 
-  /** The names that refreshes of this connection have seen; `undefined` when none are kept, or nothing is connected. */
+  /** What refreshes found out about the percentages of this connection; `undefined` where nothing is kept. */
+  keptDefinitions(): KeptDefinitions | undefined {
+    return this.learned()?.definitions;
+  }
+
+  /** The names that refreshes of this connection have seen; `undefined` where none are kept. */
   seenNames(): KnownNames | undefined {
-    return this.once('names', () => {
-      const packed = this.properties()[PROPERTY.names];
-      if (!packed || !this.isConnected()) return undefined;
-      return parseSeenNames(packed, this.connection().fingerprint, this.services.packer);
-    });
+    return this.learned()?.names;
   }
 
   /** What is kept of the targets sheet, also before a refresh has read it; `undefined` when there is none. */

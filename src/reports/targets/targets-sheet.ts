@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { echo } from '../../answers/arguments/cells';
 import { dayOfCell, isAcceptedDate, isDate, parseIsoDate } from '../../calendar/calendar-date';
-import { parseStored, shownCount } from '../../employer-api/text';
+import { parseStored, plainName, shownCount } from '../../employer-api/text';
 import { findMeasure, TARGETED_MEASURES } from '../../figures/measures';
-import { closest, foldName, plainName } from '../../figures/names';
+import { closest, foldName } from '../../figures/names';
 import { parseNumber } from '../../figures/row-filter';
 import type { TargetLine } from '../../figures/targets';
 import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, PROPERTY_BYTES } from '../../limits';

@@ -2,9 +2,10 @@ import { saveAlert, viewAlerts } from '../../../src/alerts/alert';
 import { alertNews } from '../../../src/alerts/alert-mail';
 import { alertFollower } from '../../../src/alerts/judge';
 import type { AlertForm } from '../../../src/contract/alerts';
-import { type Region, weekStartIn } from '../../../src/employer-api/connection';
+import type { Region } from '../../../src/contract/connection';
+import { weekStartIn } from '../../../src/employer-api/connection';
 import type { ShiftRow } from '../../../src/employer-api/shift-report';
-import { keepDefinitions, parseKeptDefinitions, storeDefinitions } from '../../../src/figures/definitions';
+import { type KeptDefinitions, keepDefinitions } from '../../../src/figures/definitions';
 import type { KeptReport } from '../../../src/reports/fetching/kept-rows';
 import { deliverMails } from '../../../src/reports/mail/outbox';
 import type { Mail } from '../../../src/reports/ports';
@@ -58,6 +59,7 @@ export class Alerting {
   /** Whose rows the report has: `ownerOf` them. */
   owner = 'UK 1042';
   private made = 0;
+  private keptDefinitions: KeptDefinitions | undefined;
 
   /** @param mailDomains The domains that mail may go to; any where none is listed. */
   constructor(
@@ -118,8 +120,7 @@ export class Alerting {
     const properties = this.document.readAll();
     const saved = readDocumentState(properties).reports[0] as SavedReport;
     const rows = crews.map(shiftRow) as ShiftRow[];
-    const keptDefinitions = parseKeptDefinitions(properties.definitions, 'connection-1');
-    const fingerprint = 'connection-1';
+    const { keptDefinitions } = this;
     const content = { ...CONTENT, owner: this.owner };
     const { changes, sentences } = alertFollower.inspect({
       saved: { ...saved, content },
@@ -134,8 +135,8 @@ export class Alerting {
       by: 'schedule',
       properties,
     });
-    const definitions = keepDefinitions(keptDefinitions, rows, serialOf(today));
-    this.document.write({ ...changes, definitions: storeDefinitions(definitions, fingerprint) });
+    this.keptDefinitions = keepDefinitions(keptDefinitions, rows, serialOf(today));
+    this.document.write(changes);
     this.edit({ content });
     return { sentences };
   }

@@ -12,9 +12,7 @@ import {
   type KeptDefinitions,
   keepDefinitions,
   newestFinished,
-  parseKeptDefinitions,
   type Ratio,
-  storeDefinitions,
   type Withheld,
 } from '../../../src/figures/definitions';
 import { DEFINITIONS, type Definition, findMeasure, type RateMeasure } from '../../../src/figures/measures';
@@ -328,12 +326,5 @@ describe('what a refresh keeps', () => {
     expect(keep([], kept())).toEqual(kept()[FIELD]);
     expect(keep(forDemand(20), kept())).toEqual({ ...OF_DEMAND, agree: 20, of: 20 });
     expect(keep(forDemand(3), kept())).toBeUndefined();
-  });
-
-  test('is read again for the same connection alone', () => {
-    const text = storeDefinitions(kept(), 'one');
-    expect(parseKeptDefinitions(text, 'one')).toEqual(kept());
-    expect(parseKeptDefinitions(text, 'two')).toBeUndefined();
-    expect(parseKeptDefinitions('{', 'one')).toBeUndefined();
   });
 });

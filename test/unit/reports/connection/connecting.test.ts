@@ -25,6 +25,7 @@ const OWN = { 'connection.spreadsheet-1': JSON.stringify(CONNECTION) };
 const OWN_TOO = {
   'connection.spreadsheet-1': JSON.stringify({ ...CONNECTION, fingerprint: 'fingerprint-2' }),
 };
+const OLD_TOKEN = { value: 'old', expiresAt: Number.MAX_SAFE_INTEGER };
 const CHANGED = {
   code: 'settings_missing',
   message: 'Try again: the connection was changed meanwhile.',
@@ -137,7 +138,7 @@ describe('connecting', () => {
   ])('whose report is answered by %i changes nothing, and says what to do: %s', (status, code, sentence) => {
     const { connector, fetching, document, user } = connecting(CONNECTED, OWN);
     fetching.transport.next(answer(status));
-    fetching.put('token', { value: 'old', expiresAt: Number.MAX_SAFE_INTEGER });
+    fetching.put('state', { token: OLD_TOKEN });
     const before = [document.readAll(), user.readAll(), [...fetching.cache.entries]];
     const failure = failureOf(() => connector.connect({ ...CREDENTIALS, employer: '99999' }, 'everyone'));
     expect(failure.code).toBe(code);
@@ -146,11 +147,11 @@ describe('connecting', () => {
     expect([document.readAll(), user.readAll(), [...fetching.cache.entries]]).toEqual(before);
   });
 
-  test('to me, refused: is not explained by the employer, since me is no other', () => {
+  test('to me, refused: is explained by the region, not by the employer, since me is no other', () => {
     const { connector, fetching } = connecting();
     fetching.transport.next(answer(403));
     expect(failureOf(() => connector.connect(CREDENTIALS, 'everyone')).message).toMatch(
-      /^Ask the operator of the service, or whoever runs the network on the way to it: the request was refused\. /,
+      /^Check the region, or ask the operator .* runs the network: signed in, but the employer of these credentials /,
     );
   });
 
@@ -218,8 +219,8 @@ describe('connecting', () => {
       const unused = { ...CONNECTION, fingerprint: 'fingerprint-2', clientSecret: 'unused-secret' };
       const own = { 'connection.spreadsheet-1': JSON.stringify(unused) };
       const { connector, fetching, user } = connecting(CONNECTED, own);
-      const { token } = cacheKeys(unused, fetching.services.digest);
-      fetching.cache.putAll({ [token]: JSON.stringify({ value: 'unused-token' }) });
+      const { state } = cacheKeys(unused, fetching.services.digest);
+      fetching.cache.putAll({ [state]: JSON.stringify({ token: { value: 'unused-token' } }) });
       connector.connect(CREDENTIALS, audience);
       expect(failureOf(() => fetching.cell(undefined, unused))).toEqual(CHANGED);
       expect(JSON.stringify([user.readAll(), [...fetching.cache.entries]])).not.toContain('unused');
@@ -243,7 +244,7 @@ describe('connecting', () => {
     ['unreachable', undefined],
   ])('that fails as %s keeps what was there', (code, given) => {
     const { connector, fetching, document } = connecting(CONNECTED);
-    fetching.put('token', { value: 'old', expiresAt: Number.MAX_SAFE_INTEGER });
+    fetching.put('state', { token: OLD_TOKEN });
     fetching.transport.tokenAnswer = () => given;
     const before = [document.readAll(), [...fetching.cache.entries]];
     expect(failureOf(() => connector.connect(CREDENTIALS, 'everyone')).code).toBe(code);
@@ -252,10 +253,10 @@ describe('connecting', () => {
 
   test('that cannot be saved leaves the token of the connection before', () => {
     const { connector, fetching, document } = connecting(CONNECTED);
-    fetching.put('token', { value: 'old', expiresAt: Number.MAX_SAFE_INTEGER });
+    fetching.put('state', { token: OLD_TOKEN });
     document.refusesWrites = true;
     failureOf(() => connector.connect(CREDENTIALS, 'everyone'));
-    expect([fetching.entry('token').value, fetching.lock.isHeld]).toEqual(['old', false]);
+    expect([fetching.state.token, fetching.lock.isHeld]).toEqual([OLD_TOKEN, false]);
   });
 
   test('says busy when the lock is not to be had in 15 seconds', () => {
@@ -277,25 +278,18 @@ describe('disconnecting', () => {
       triggers: ['of-ann'],
     }),
     lease: '{"id":"x"}',
-    definitions: '{}',
-    names: 'packed',
+    learned: 'packed',
     'report.r-1': '{}',
     zone: 'UTC',
   };
 
   test('removes connection, schedule, lease, what refreshes learned, token and marks, and keeps the reports', () => {
     const { connector, document, user, fetching, removals } = connecting(FULL, OWN);
-    fetching.put('token', { value: 'old' });
+    fetching.put('state', { token: OLD_TOKEN });
     connector.disconnect();
-    const { schedule, lease, definitions, names, ...rest } = document.readAll();
-    expect([lease, definitions, names, rest, user.readAll()]).toEqual([
-      '',
-      '',
-      '',
-      { 'report.r-1': '{}', zone: 'UTC' },
-      {},
-    ]);
-    expect(fetching.entry('token')).toEqual({});
+    const { schedule, lease, learned, ...rest } = document.readAll();
+    expect([lease, learned, rest, user.readAll()]).toEqual(['', '', { 'report.r-1': '{}', zone: 'UTC' }, {}]);
+    expect(fetching.state.token).toBeUndefined();
     // Off, without the address; what names the triggers stays, so that those of others end.
     expect(JSON.parse(schedule ?? '')).toMatchObject({
       ...SCHEDULE_OFF,
@@ -329,9 +323,9 @@ describe('disconnecting', () => {
       text ? [JSON.parse(text) as Connection] : [],
     );
     for (const connection of used) {
-      const { token } = cacheKeys(connection, fetching.services.digest);
+      const { state } = cacheKeys(connection, fetching.services.digest);
       const where = connection === used[0] && properties.connection ? fetching.cache : cache;
-      where.putAll({ [token]: JSON.stringify({ value: 'left-token' }) });
+      where.putAll({ [state]: JSON.stringify({ token: { value: 'left-token' } }) });
     }
     connector.disconnect();
     expect([fetching.lock.isHeld, document.readAll().connection, user.readAll()]).toEqual([
@@ -403,7 +397,7 @@ describe('a check', () => {
     const now = fetching.clock.now();
     fetching.put('state', { failure: { code: 'not_available', detail: {}, at: now, until: now + 60_000 } });
     check();
-    expect([fetching.entry('state'), fetching.entry('token').value]).toEqual([{}, 'token-1']);
+    expect(fetching.state).toEqual({ token: expect.objectContaining({ value: 'token-1' }) });
   });
 
   test('makes no request of a service that asked to wait', () => {
@@ -443,7 +437,7 @@ describe('a check', () => {
   ])('%s to the report: that step failed, and others wait', (_, given, code) => {
     const { check, fetching } = checking(() => given);
     expect(check()).toMatchObject({ code, states: ['Sign-in: ok', 'One-day report: failed'] });
-    expect(fetching.entry('state').failure).toMatchObject({ code });
+    expect(fetching.state.failure).toMatchObject({ code });
   });
 
   test('leaves that another asks the service now, and for how many days at once', () => {
@@ -452,7 +446,7 @@ describe('a check', () => {
     const known = { claimedUntil: until, span: { days: 7, until } };
     fetching.put('state', known);
     check();
-    expect(fetching.entry('state')).toEqual(known);
+    expect(fetching.state).toEqual({ ...known, token: expect.objectContaining({ value: 'token-1' }) });
   });
 
   test('of a connection with a number explains 403 by the employer', () => {

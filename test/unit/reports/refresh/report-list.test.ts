@@ -126,7 +126,7 @@ describe('saving a report', () => {
       'dates that run backwards',
       { period: 'custom', from: '2026-03-07', to: '2026-03-01' },
       'invalid_range',
-      'The first day, 2026-03-07, is after the last day, 2026-03-01.',
+      'Choose a period from the list, or two dates in their order.',
     ],
     [
       'choices that are longer than one property holds, in bytes',
@@ -138,7 +138,7 @@ describe('saving a report', () => {
       'dates that are none',
       { period: 'custom' },
       'invalid_range',
-      'Give both dates as YYYY-MM-DD, from 1990 to 2100.',
+      'Choose a period from the list, or two dates in their order.',
     ],
   ])('refuses %s, and writes nothing', (_, changes, code, message) => {
     const { list, document } = listing([WRITTEN]);

@@ -4,12 +4,9 @@ import {
   type KnownNames,
   learnNames,
   listNames,
-  packNames,
-  parseSeenNames,
   refuseUnknownNames,
 } from '../../../../src/reports/saved/names';
 import { failureOf } from '../../../support/fetching';
-import { nodePacker } from '../../../support/node-text';
 import { shiftRow } from '../../../support/shift-records';
 import { countStringCalls } from '../../../support/string-calls';
 
@@ -18,8 +15,7 @@ const at = (venue: string | null, area: string | null = 'Bar', role: string | nu
 const SEEN: KnownNames = { venue: ['Hall A', 'Pier'], area: ['Bar'], role: [] };
 
 describe('the names that refreshes have seen', () => {
-  const learn = (seen: KnownNames | undefined, ...rows: ReturnType<typeof at>[]) =>
-    parseSeenNames(packNames(learnNames(seen, rows), 'one', nodePacker), 'one', nodePacker);
+  const learn = (seen: KnownNames | undefined, ...rows: ReturnType<typeof at>[]) => learnNames(seen, rows);
 
   test('are those of the rows, each once, sorted without regard to case; blank ones are left out', () => {
     const rows = [at(' beta'), at('Alpha', 'Kitchen'), at('beta', 'Bar', 'Porter'), at(null, '', null)];
@@ -31,7 +27,7 @@ describe('the names that refreshes have seen', () => {
   });
 
   test('grow with every refresh, and lose none that is gone from the report', () => {
-    expect(learn(SEEN, at('Harbour, Hall'))?.venue).toEqual(['Hall A', 'Harbour, Hall', 'Pier']);
+    expect(learn(SEEN, at('Harbour, Hall')).venue).toEqual(['Hall A', 'Harbour, Hall', 'Pier']);
   });
 
   test.each<[string, readonly string[], readonly string[], readonly string[]]>([
@@ -52,22 +48,6 @@ describe('the names that refreshes have seen', () => {
         more,
       ),
     ).toEqual(expected);
-  });
-
-  test('are unknown to another connection, and none where something else is kept', () => {
-    expect(parseSeenNames(packNames(SEEN, 'one', nodePacker), 'two', nodePacker)).toBeUndefined();
-    for (const text of [undefined, '', 'not packed', '{}', 'null'])
-      for (const packer of [nodePacker, { pack: String, unpack: String }])
-        expect(parseSeenNames(text, 'one', packer)).toBeUndefined();
-  });
-
-  test('fit a property of 9 kB, or are not kept at all; those of 300 venues of three words fit', () => {
-    const of = (length: number) =>
-      packNames({ ...SEEN, venue: ['x'.repeat(length)] }, 'one', { pack: String, unpack: String });
-    const empty = of(1).length - 1;
-    expect([of(8500 - empty).length, of(8501 - empty)]).toEqual([8500, '']);
-    const venues = Array.from({ length: 300 }, (_, index) => at(`Venue number ${index}`));
-    expect(packNames(learnNames(undefined, venues), 'one', nodePacker)).not.toBe('');
   });
 });
 

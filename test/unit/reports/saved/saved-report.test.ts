@@ -3,14 +3,6 @@ import { reportRange } from '../../../../src/reports/saved/saved-report';
 
 /** Wednesday 2025-07-09. */
 const TODAY = 45_847;
-function sentence(period: string, from = '', to = ''): string {
-  try {
-    reportRange({ period, from, to }, TODAY, 1);
-  } catch (error) {
-    return (error as Error).message;
-  }
-  throw new Error('The period was accepted');
-}
 
 describe('the days a report asks for', () => {
   test.each<
@@ -29,23 +21,15 @@ describe('the days a report asks for', () => {
   });
 
   test.each([
-    ['', '2026-03-07'],
-    ['2026-03-01', ''],
-    ['2026-02-30', '2026-03-07'],
-    ['1989-12-31', '1990-01-02'],
-    ['2100-12-31', '2101-01-01'],
-    ['yesterday', 'today'],
-  ])('are refused as %j to %j', (from, to) => {
-    expect(sentence('custom', from, to)).toBe('Give both dates as YYYY-MM-DD, from 1990 to 2100.');
-  });
-
-  test('do not run backwards', () => {
-    expect(sentence('custom', '2026-03-07', '2026-03-01')).toBe(
-      'The first day, 2026-03-07, is after the last day, 2026-03-01.',
+    ['custom', '', '2026-03-07'],
+    ['custom', '2026-03-01', ''],
+    ['custom', '2026-02-30', '2026-03-07'],
+    ['custom', 'yesterday', 'today'],
+    ['custom', '2026-03-07', '2026-03-01'],
+    ['last fortnight', '', ''],
+  ])('are refused as %s from %j to %j', (period, from, to) => {
+    expect(() => reportRange({ period, from, to }, TODAY, 1)).toThrow(
+      'Choose a period from the list, or two dates in their order.',
     );
-  });
-
-  test('are refused where the period is no word', () => {
-    expect(sentence('last fortnight')).toBe('Choose a period from the list.');
   });
 });
