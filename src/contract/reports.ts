@@ -99,13 +99,9 @@ const NOTE_COLUMNS = v.pipe(
   v.transform((names) => names.join(', ')),
 );
 
-/** Declares one of the two dates, which count with the period `custom` only. */
-const dateField = (label: string) =>
-  field(v.exactOptional(v.pipe(v.string(), v.maxLength(10)), ''), {
-    control: 'date',
-    label,
-    shownWith: ['period', 'custom'],
-  });
+/** Of the two dates, which count with the period `custom` only. */
+const DATE = v.exactOptional(v.pipe(v.string(), v.maxLength(10)), '');
+const OF_CUSTOM = { control: 'date', shownWith: ['period', 'custom'] } as const;
 
 /**
  * All that a person chooses, in the order of the form. Text that is left blank means no limit, or everything. Whether criteria
@@ -126,8 +122,8 @@ const FILLED = v.strictObject({
     shownWith: ['report', 'shift_fulfilment_aggregated'],
   }),
   period: choose('Period', PERIODS),
-  from: dateField('From'),
-  to: dateField('To'),
+  from: field(DATE, { label: 'From', ...OF_CUSTOM }),
+  to: field(DATE, { label: 'To', ...OF_CUSTOM }),
   sheet: field(
     v.pipe(
       v.string(),

@@ -26,6 +26,7 @@ import {
   needsTargets,
   publishedPercentages,
   type Quantity,
+  type RateMeasure,
 } from './measures';
 import { filterRows, type RowFilter, rowsOn } from './row-filter';
 import { EARLIER_WEEKS, FEWEST_WEEKS, likenessOf, type Share, wilsonInterval } from './share-statistics';
@@ -94,18 +95,17 @@ export function prepareFigures(
   const known = new Map(
     Array.from(fields, (field) => [field, definitionsFor(field, newest, { chosen, kept })]),
   );
-  const asked = measures.map((measure): FigureRequest => {
-    const targeted = needsTargets(measure)
-      ? { targets: targetedFigure(measure, targets?.lines ?? [], scope) }
-      : {};
-    if (measure.kind === 'count') return { measure, definitions: undefined, ...targeted };
-    const { of } = measure;
-    const own: Definitions | undefined =
-      typeof of === 'string'
-        ? known.get(of)
-        : { left: [{ ...of, agree: 0, of: 0 }], by: 'add-on', scale: undefined };
-    return { measure, definitions: own, ...targeted };
-  });
+  const definitionsOf = (of: RateMeasure['of']): Definitions | undefined =>
+    typeof of === 'string'
+      ? known.get(of)
+      : { left: [{ ...of, agree: 0, of: 0 }], by: 'add-on', scale: undefined };
+  const asked = measures.map(
+    (measure): FigureRequest => ({
+      measure,
+      definitions: measure.kind === 'rate' ? definitionsOf(measure.of) : undefined,
+      targets: needsTargets(measure) ? targetedFigure(measure, targets?.lines ?? [], scope) : undefined,
+    }),
+  );
   const likeness = hasIntervals ? likenessOfVenues({ ...scope, rows }, asked) : [];
   return {
     ...scope,

@@ -62,9 +62,7 @@ function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: Weekday) {
   const same = new Map<KeyValue, ShiftValue[]>();
   for (const value of counts.keys()) {
     const identity = identify(value);
-    const known = same.get(identity);
-    if (known) known.push(value);
-    else same.set(identity, [value]);
+    same.set(identity, [...(same.get(identity) ?? []), value]);
   }
   const ordered = [...same].sort(([one], [other]) => compareValues(one, other));
   const values = ordered.map(([identity, [first = null, ...others]]): KeyValue => {

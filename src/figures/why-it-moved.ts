@@ -14,16 +14,8 @@ type ComparedRows = Pick<FigureSet, 'rows' | 'today' | 'weekStart'>;
 /** Two periods that are compared; they may share days. */
 export type Periods = readonly [before: DateRange, after: DateRange];
 
-/** What a group contributed to the change of the total. */
-interface Parts {
-  /** What its own rate contributed, in percentage points; for counts, the difference between its sums. */
-  readonly ratePart: number | null;
-  /** What its share of the denominators contributed, in percentage points; 0 for counts. */
-  readonly mixPart: number | null;
-}
-
 /** A group's figure in periods A and B. Its parts are null where the total's rate is unknown or its own rate is withheld. */
-export interface Contribution extends Parts {
+export interface Contribution {
   /** In the order of the keys asked for; none for the total. */
   readonly keys: readonly KeyValue[];
   readonly a: Figure;
@@ -32,6 +24,10 @@ export interface Contribution extends Parts {
   readonly records: { readonly a: number; readonly b: number };
   /** B's value minus A's, in percentage points for rates; null where either is null. */
   readonly change: number | null;
+  /** What its own rate contributed, in percentage points; for counts, the difference between its sums. */
+  readonly ratePart: number | null;
+  /** What its share of the denominators contributed, in percentage points; 0 for counts. */
+  readonly mixPart: number | null;
 }
 
 /**
@@ -61,7 +57,7 @@ export function contributions(
     request.measure.kind === 'rate'
       ? changeParts(pairs)
       : pairs.map(({ a, b }) => ({ ratePart: b.k - a.k, mixPart: 0 }));
-  const of = (part: keyof Parts) => parts?.reduce((sum, own) => sum + own[part], 0) ?? null;
+  const of = (part: 'ratePart' | 'mixPart') => parts?.reduce((sum, own) => sum + own[part], 0) ?? null;
   const all = { ...compare([], both), ratePart: of('ratePart'), mixPart: of('mixPart') };
   const unknown = { ratePart: null, mixPart: null };
   const withheld = (line: Contribution) => (line.a.why || line.b.why ? { ...line, ...unknown } : line);
@@ -82,7 +78,7 @@ export function contributions(
  */
 export function changeParts(
   groups: readonly Readonly<Record<'a' | 'b', Share>>[],
-): { readonly [Part in keyof Parts]: number }[] | undefined {
+): { readonly ratePart: number; readonly mixPart: number }[] | undefined {
   const sumOf = (side: 'a' | 'b', part: keyof Share) =>
     groups.reduce((sum, group) => sum + group[side][part], 0);
   const [allA, allB] = [sumOf('a', 'n'), sumOf('b', 'n')];
