@@ -10,7 +10,7 @@ import { monthsOf } from '../fetching/kept-rows';
 import type { ReportSheets } from '../ports';
 import { askAbout, whyHeld } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
-import { checkChoice, checkPlace } from '../refresh/report-list';
+import { checkChoice, checkPlace, staysOn } from '../refresh/report-list';
 import { layOutReport, readCriteria } from '../saved/report-question';
 import { asksTheSame, holdsOthersRows, ownerOf, reportRange } from '../saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
@@ -33,7 +33,9 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
   const { sheets } = services;
   checkChoice(choice);
   const context = new SpreadsheetContext(services);
-  const saved = checkPlace(choice, context.state(), sheets);
+  const known = checkPlace(choice, context.state(), sheets);
+  // On another sheet it begins anew.
+  const saved = known && staysOn(known, choice.sheet, sheets) ? known : undefined;
   const isSample = isSampleConnection(context.connection());
   const today = context.today();
   const range = reportRange(choice, today, context.weekStart());

@@ -47,8 +47,7 @@ export function saveReport(services: ReportListServices, choice: ReportForm): Do
     const saved = known ?? newReport(makeId(), now);
     const found = saved.sheetId === null ? undefined : sheets.byName(choice.sheet);
     const own = found?.id === saved.sheetId ? found : undefined;
-    // Sheet names are compared regardless of case: the tab keeps its own spelling.
-    const moved = own === undefined && !isSameName(saved.sheet, choice.sheet);
+    const moved = !staysOn(saved, choice.sheet, sheets);
     const { id: _, revision: __, ...chosen } = choice;
     // On another sheet it begins anew.
     const kept = moved ? newReport(saved.id, saved.createdAt) : { ...saved, cursor: null };
@@ -92,6 +91,18 @@ export function keepTable(services: ReportListServices, id: string): DocumentSta
     const { cursor, written } = saved;
     return cursor?.held && written ? reportProperty({ ...saved, written: { ...written, isKept: true } }) : {};
   });
+}
+
+/**
+ * Whether a report stays on its sheet with this name of it, in whatever capitals: the tab keeps its own spelling. No service
+ * call that counts.
+ */
+export function staysOn(
+  { sheet, sheetId }: SavedReport,
+  name: string,
+  sheets: ReportListServices['sheets'],
+): boolean {
+  return isSameName(sheet, name) || (sheetId !== null && sheets.byName(name)?.id === sheetId);
 }
 
 function isSameName(one: string, other: string): boolean {

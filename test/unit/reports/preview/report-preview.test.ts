@@ -117,6 +117,15 @@ describe('a preview', () => {
     expect(form.preview(own).warnings).toEqual([expect.stringContaining('only 1 of 15 shifts came for')]);
   });
 
+  test('of a report that moves to another sheet asks about that sheet, not about the table it leaves', () => {
+    const form = new Previewing(reportAnswer([RECORD, { ...RECORD, SHIFT_ID: 2 }]));
+    const { id } = form.refreshed();
+    form.book.sheets.add('New', [['mine']]);
+    const warnings = (sheet: string) => form.preview({ id, sheet, mode: 'history' }).warnings;
+    expect(warnings('New')).toEqual(['Choose an empty sheet or a new name: “New” already holds something.']);
+    expect([warnings('Other'), warnings('SHIFTS')]).toEqual([[], []]);
+  });
+
   test.each([
     ['replace', []],
     ['history', [expect.stringContaining('the kept days of another employer would be deleted for good')]],
