@@ -20,20 +20,24 @@ const sum = (venue: string, field: (record: (typeof RECORDS)[number]) => number)
   );
 
 describe('Set targets', () => {
-  test('makes a sheet with headings, hover notes and drop-downs', async () => {
+  test('makes a sheet with headings, hover notes, a grey example and drop-downs', async () => {
     const { scene } = await openReport(stage);
     expect(setTargets(scene)).toBe(
-      'Made “Shift Reports targets”. Type one line per target there, then refresh a report.',
+      'Made “Shift Reports targets”. Type one line per target there, in place of the grey example, then refresh a report.',
     );
     expect(scene.book.values(`${TARGETS}!A1:L2`)).toEqual([
       [
         ...['Venue', 'Area', 'Job title', 'From', 'To', 'Measure', 'Target', 'Plan positions', 'Plan hours'],
         ...['Rate per hour', 'Credit per missing', 'Credit per no-show'],
       ],
-      new Array(12).fill(''),
+      ['Example: Grand Hotel', '', '', '', '', 'true fulfilment %', '92%', '', '', '', '', ''],
     ]);
     expect(scene.book.cell(`${TARGETS}!G1`).note).toBe('Write a percentage like 92 or 92%.');
-    expect(sheetOf(scene, TARGETS).frozenRows).toBe(1);
+    const { frozenRows, conditionalFormats } = sheetOf(scene, TARGETS);
+    expect([frozenRows, conditionalFormats.map(({ condition }) => condition?.values)]).toEqual([
+      1,
+      [['=$A2="Example: Grand Hotel"']],
+    ]);
     process.stdout.write(`service calls to make the targets sheet: ${wireCalls(scene.last).length}\n`);
   });
 

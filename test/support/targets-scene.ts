@@ -19,8 +19,11 @@ export function setTargets(scene: Scene): string {
   return outcome.message;
 }
 
-/** A person types lines from row 2 on. */
+/** A person types lines from row 2 on, in place of the example. */
 export function typeTargets(scene: Scene, ...lines: readonly TypedLine[]): void {
+  const isExample = String(scene.book.values(`${TARGETS}!A2:A2`)[0]?.[0]).startsWith('Example:');
+  for (const letter of isExample ? Object.values(LETTERS) : [])
+    scene.book.editor.type(`${TARGETS}!${letter}2`, '');
   lines.forEach((line, at) => {
     for (const [heading, text] of Object.entries(line)) {
       const letter = LETTERS[heading as keyof typeof LETTERS];

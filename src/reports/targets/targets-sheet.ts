@@ -11,11 +11,14 @@ import type { Properties, ReportSheet, TextPacker } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
 import { type KnownNames, NAME_KINDS, type NameKind } from '../saved/names';
-import { a1, headingsOf, type SheetColumn, sheetRows } from '../sheet/cells';
+import { a1, columnLetters, headingsOf, type SheetColumn, sheetRows } from '../sheet/cells';
 import { attempt, dressSheet, refuseName } from '../sheet/sheets';
 
 /** The name of the sheet that holds the targets. It belongs to the user: once made, it is only read. */
 export const TARGETS_SHEET_NAME = 'Shift Reports targets';
+
+/** A line whose venue begins with it is an example, and does not count. */
+const EXAMPLE_SIGN = 'Example:';
 
 /** How the cells of a column look, and how a filled one is read: to `undefined` where that can't be. */
 interface CellKind extends Pick<SheetColumn, 'kind' | 'format' | 'pixels'> {
@@ -206,6 +209,7 @@ export function readTargets(
   const mistakes: TargetMistake[] = [];
   const lines = values.flatMap((cells, at) => {
     const line = 2 + at;
+    if (String(cells[columns[0]?.place ?? 0]).startsWith(EXAMPLE_SIGN)) return [];
     const holds: Record<string, string | number> = {};
     let counts = true;
     for (const { key, cells: kind, wants, place } of columns) {
@@ -288,6 +292,8 @@ export function describeMistakes(kept: KeptTargets | undefined): string {
     : '';
 }
 
+/** The first line of a new sheet, which shows what to type: one target. */
+const EXAMPLE = [`${EXAMPLE_SIGN} Grand Hotel`, null, null, null, null, MEASURE_WORDS[0] ?? null, '92%'];
 /** Google Sheets offers at most so many words in a drop-down. */
 const MOST_OFFERED = 500;
 /** The most mistakes that one sentence names, and of which the cells are selected. */
@@ -320,7 +326,7 @@ export function setTargets(
   if (isNew) {
     // Explain knows the sheet before a refresh reads it.
     document.write({ [PROPERTY.targets]: text });
-    return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, then refresh a report.`;
+    return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, in place of the grey example, then refresh a report.`;
   }
   const sentences = told.map(({ sentence }) => sentence);
   if (mistakes.length > MOST_TOLD)
@@ -330,7 +336,7 @@ export function setTargets(
 
 /** Writes the headings first: a sheet that a killed run has left says what it is for. */
 function fillNew(sheet: ReportSheet, known: KnownNames | undefined): void {
-  sheet.write(1, sheetRows([headingsOf(COLUMNS)], 1, COLUMNS.length));
+  sheet.write(1, sheetRows([headingsOf(COLUMNS), EXAMPLE], 2, COLUMNS.length));
   dressSheet(sheet, COLUMNS);
   const offered: Readonly<Record<string, readonly string[]>> = { ...known, measure: MEASURE_WORDS };
   const columns = TARGET_COLUMNS.map(({ key, wants }) => {
@@ -339,4 +345,6 @@ function fillNew(sheet: ReportSheet, known: KnownNames | undefined): void {
     return { note: `Write ${wants}.`, offers: offers.slice(0, MOST_OFFERED) };
   });
   attempt(() => sheet.guide(columns));
+  const ranges = [`A2:${columnLetters(COLUMNS.length - 1)}`];
+  attempt(() => sheet.setRules([{ ranges, look: 'grey', when: `=$A2="${EXAMPLE[0]}"` }]));
 }

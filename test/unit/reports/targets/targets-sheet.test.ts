@@ -90,12 +90,13 @@ describe('the lines of the targets sheet', () => {
     expect(lines[0]?.target).toBe(target);
   });
 
-  test('pass over blank rows, and take over the number format of the first amount of money', () => {
-    const rows = [{}, { PLAN_HOURS: 80 }, { RATE_PER_HOUR: 18.5 }, { CREDIT_PER_NO_SHOW: 5 }];
-    const formats = ['', '', '0', '[$£]#,##0.00', '0.0'];
+  test('pass over blank rows and an example, and take over the number format of the first amount of money', () => {
+    const example = { VENUE_NAME: 'Example: Grand Hotel', RATE_PER_HOUR: 92 };
+    const rows = [example, {}, { PLAN_HOURS: 80 }, { RATE_PER_HOUR: 18.5 }, { CREDIT_PER_NO_SHOW: 5 }];
+    const formats = ['', '0', '', '0', '[$£]#,##0.00', '0.0'];
     const numberFormats = () => cellsOf(rows).map((line, at) => line.map(() => formats[at] ?? ''));
     const { lines, moneyFormat } = read(cellsOf(rows), { numberFormats });
-    expect([lines.map(({ line }) => line), moneyFormat]).toEqual([[3, 4, 5], '[$£]#,##0.00']);
+    expect([lines.map(({ line }) => line), moneyFormat]).toEqual([[4, 5, 6], '[$£]#,##0.00']);
   });
 
   test('are for true fulfilment where no measure is named', () => {
