@@ -118,6 +118,7 @@ export function runStatement(
     parameterType: { type },
     parameterValue: { value },
   }));
+  const queries = `/bigquery/v2/projects/${encodeURIComponent(place.project)}/queries`;
   const body = {
     ...{ query, queryParameters, parameterMode: 'NAMED', useLegacySql: false },
     ...{ location: place.location, timeoutMs: ANSWER_MILLIS, maximumBytesBilled: String(MOST_BYTES) },
@@ -125,12 +126,12 @@ export function runStatement(
   };
   for (let tries = 0; ; tries += 1) {
     try {
-      let answer = answerOf(send(projectPath(place, '/queries'), body));
+      let answer = answerOf(send(queries, body));
       while (answer.jobComplete !== true) {
         const { jobId } = isRecord(answer.jobReference) ? answer.jobReference : {};
         if (typeof jobId !== 'string' || clock.now() + ANSWER_MILLIS > until) refuse('unreachable', INTERNAL);
-        const path = `/queries/${encodeURIComponent(jobId)}?location=${place.location}&maxResults=0&timeoutMs=${ANSWER_MILLIS}`;
-        answer = answerOf(send(projectPath(place, path)));
+        const asked = `location=${place.location}&maxResults=0&timeoutMs=${ANSWER_MILLIS}`;
+        answer = answerOf(send(`${queries}/${encodeURIComponent(jobId)}?${asked}`));
       }
       // Its `errors` are "errors or warnings" and do not mean that it failed.
       return;
@@ -141,14 +142,6 @@ export function runStatement(
       clock.sleep(pause);
     }
   }
-}
-
-/** Makes the dataset if it is not there. One service call. @throws {ReportError} Why it can't be made. */
-export function createDataset({ send }: WarehouseServices, place: WarehousePlace): void {
-  const { project, dataset, location } = place;
-  const json = { datasetReference: { projectId: project, datasetId: dataset }, location };
-  const answer = send(projectPath(place, '/datasets'), json);
-  if (answer?.status !== 409) answerOf(answer);
 }
 
 /** The body of a good answer. @throws {ReportError} One sentence that holds nothing of the answer, whose texts have names. */
@@ -166,8 +159,4 @@ function answerOf(answer: HttpResponse | undefined): Readonly<Record<string, unk
     FAILURES.find((one) => one.status === status);
   const { code = 'invalid_settings', sentence } = failure ?? { code: 'unreachable', sentence: INTERNAL };
   return refuse(code, sentence);
-}
-
-function projectPath({ project }: WarehousePlace, path: string): string {
-  return `/bigquery/v2/projects/${encodeURIComponent(project)}${path}`;
 }

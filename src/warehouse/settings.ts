@@ -15,9 +15,6 @@ export const WAREHOUSE_PROPERTY = {
   history: name('.history'),
 } as const;
 
-/** The name of the line on the status sheet. */
-export const LINE_NAME = 'Warehouse';
-
 const DAYS = v.object({
   /** The days that the warehouse does not have as this connection last fetched them; null if it has all. */
   owed: v.nullable(v.object({ fingerprint: v.string(), from: v.number(), to: v.number() })),

@@ -47,8 +47,9 @@ export function sqlName({ project, dataset }: WarehousePlace, table: string): st
 }
 
 /**
- * The script that makes the table of shifts, its columns and the views, as far as they are missing. It may run at any time
- * again; it removes nothing, changes no column that is there, and gives the views their queries back.
+ * The script that makes the dataset, where it runs, the table of shifts, its columns and the views, as far as they are
+ * missing. It may run at any time again; it removes nothing, changes no column that is there, and gives the views their
+ * queries back.
  *
  * @param views The query of each view by its name.
  */
@@ -56,6 +57,7 @@ export function setUpScript(place: WarehousePlace, views: Readonly<Record<string
   const shifts = sqlName(place, SHIFTS);
   const columns = COLUMNS.map(({ name, type }) => `${name} ${type}`);
   const statements = [
+    `CREATE SCHEMA IF NOT EXISTS ${shifts.replace(/\.\w+`$/, '`')}`,
     `CREATE TABLE IF NOT EXISTS ${shifts} (\n  ${columns.join(',\n  ')}\n)\nPARTITION BY SHIFT_DATE\nCLUSTER BY VENUE_NAME`,
     `ALTER TABLE ${shifts}\n  ${columns.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`).join(',\n  ')}`,
     ...Object.entries(views).map(

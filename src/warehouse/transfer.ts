@@ -17,7 +17,6 @@ import { runStatement, type WarehouseServices } from './query';
 import { hashOf, partsOf, type SentRecords, sentRecords } from './rows';
 import {
   type History,
-  LINE_NAME,
   parseHistory,
   parseSentDays,
   parseSettings,
@@ -228,7 +227,7 @@ export class WarehouseTransfer implements RefreshFollower {
       [WAREHOUSE_PROPERTY.history]: history ? JSON.stringify(history) : '',
     };
     const status = failure === undefined ? ('refreshed' as const) : ('failed' as const);
-    const line = { name: LINE_NAME, state: status, at: clock.now(), message: describe(transfer, failure) };
+    const line = { name: 'Warehouse', state: status, at: clock.now(), message: describe(transfer, failure) };
     attempt(() => {
       const state = change(this.services, (_, properties) => {
         if (parseSettings(properties) === undefined) return {};

@@ -19,9 +19,9 @@ import {
   readDocumentState,
 } from '../reports/saved/document-state';
 import { parseOtherLine } from '../reports/status/status-sheet';
-import { createDataset, runStatement } from './query';
+import { runStatement } from './query';
 import { type History, parseHistory, parseSettings, WAREHOUSE_PROPERTY } from './settings';
-import { replaceDays, type Statement, setUpScript } from './sql';
+import { replaceDays, setUpScript } from './sql';
 import { type TransferServices, WarehouseTransfer } from './transfer';
 import { viewColumns, viewQuery } from './views';
 
@@ -52,9 +52,9 @@ export function stopHistory(services: TransferServices): DocumentState {
 
 /**
  * Makes the dataset, the table, its columns and the views, as far as they are missing, and tries whether rows may be changed.
- * It may be done again; it changes nothing that is right. Up to five service calls.
+ * It may be done again; it changes nothing that is right. Up to four service calls.
  *
- * @returns A line for each step, and why the first failed.
+ * @returns A line for each step until one failed, and why.
  * @throws {ReportError} `invalid_settings` before it is saved.
  */
 export function setUpWarehouse(services: TransferServices): {
@@ -65,28 +65,24 @@ export function setUpWarehouse(services: TransferServices): {
   const properties = document.readAll();
   const place = requireSettings(properties);
   const zone = cachedTimeZone(readDocumentState(properties));
-  const run = (statement: Statement) => runStatement(services, place, statement, budget.deadline);
   const views = Object.fromEntries(
     VIEW_FORM.entries.view.options.map((view) => [view, viewQuery(place, view, zone)]),
   );
   const nothing = replaceDays(place, '', { range: { from: 0, to: 0 }, rows: '[]' }, clock.now());
-  const steps: readonly (readonly [name: string, fine: string, work: () => void])[] = [
-    ['Dataset', `It is in ${place.location}.`, () => createDataset(services, place)],
-    ['Tables', 'The table and both views are there.', () => run(setUpScript(place, views))],
-    ['Changes', 'Rows may be changed.', () => run(nothing)],
-  ];
-  let error: ReportError | undefined;
-  const checks = steps.map(([name, fine, work]): CheckLine => {
-    if (error) return { name, state: 'not_reached', sentence: 'Not tried, since an earlier step failed.' };
+  const checks: CheckLine[] = [];
+  for (const [name, fine, statement] of [
+    ['Tables', `The table and both views are in ${place.location}.`, setUpScript(place, views)],
+    ['Changes', 'Rows may be changed.', nothing],
+  ] as const) {
     try {
-      work();
-      return { name, state: 'ok', sentence: fine };
+      runStatement(services, place, statement, budget.deadline);
+      checks.push({ name, state: 'ok', sentence: fine });
     } catch (cause) {
-      error = toReportError(cause);
-      return { name, state: 'failed', sentence: error.message };
+      const error = toReportError(cause);
+      return { error, checks: [...checks, { name, state: 'failed', sentence: error.message }] };
     }
-  });
-  return { error, checks };
+  }
+  return { error: undefined, checks };
 }
 
 /**

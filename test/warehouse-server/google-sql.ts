@@ -63,9 +63,11 @@ export function splitMerge(text: string): readonly string[] | undefined {
   ];
 }
 
-/** The statements of a set-up script, as DuckDB takes them: it knows no partitions or clusters, and adds one column at a time. */
+/** The statements of a set-up script, as DuckDB takes them: it needs no datasets, knows no partitions or clusters, and adds one column at a time. */
 export function splitSetUp(text: string): readonly string[] | undefined {
-  const statements = text.split(/;\n(?=CREATE|ALTER|$)/).filter((statement) => statement !== '');
+  const statements = text
+    .split(/;\n(?=CREATE|ALTER|$)/)
+    .filter((one) => one !== '' && !/^CREATE SCHEMA /.test(one));
   if (
     !statements.every((one) => /^(CREATE TABLE IF NOT EXISTS|ALTER TABLE|CREATE OR REPLACE VIEW) `/.test(one))
   )

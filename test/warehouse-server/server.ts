@@ -168,34 +168,26 @@ export class WarehouseServer {
       if (permissions?.includes(permission) === false)
         throw new Refusal(403, 'accessDenied', `Access Denied: User does not have ${permission} permission.`);
     };
-    const [, project, what] =
-      /^POST \/bigquery\/v2\/projects\/([^/]+)\/(queries|datasets)$/.exec(request) ?? [];
-    if (what === 'queries') return this.query(body as QueryBody, demand);
-    if (what === 'datasets') return this.insertDataset(`${project}`, body as never, demand);
+    if (/^POST \/bigquery\/v2\/projects\/[^/]+\/queries$/.test(request))
+      return this.query(body as QueryBody, demand);
     throw new Refusal(404, 'notFound', 'Not Found');
-  }
-
-  private async insertDataset(
-    project: string,
-    body: { readonly datasetReference: { readonly datasetId: string }; readonly location: string },
-    demand: (permission: string) => void,
-  ): Promise<unknown> {
-    const name = `${project}.${body.datasetReference.datasetId}`;
-    if (this.datasets.has(name)) throw new Refusal(409, 'duplicate', `Already Exists: Dataset ${name}`);
-    demand('bigquery.datasets.create');
-    this.datasets.set(name, body.location);
-    return body;
   }
 
   private async query(body: QueryBody, demand: (permission: string) => void): Promise<unknown> {
     const { query, location } = body;
     demand('bigquery.jobs.create');
     if (body.useLegacySql) throw new Refusal(400, 'invalidQuery', 'Legacy SQL is not supported.');
+    const [, dataset] = /^CREATE SCHEMA IF NOT EXISTS `([^`]+)`;\n/.exec(query) ?? [];
+    if (dataset !== undefined && !this.datasets.has(dataset)) {
+      demand('bigquery.datasets.create');
+      this.datasets.set(dataset, location);
+    }
     const merge = splitMerge(query);
     const statements = merge ?? splitSetUp(query);
     if (statements === undefined)
       throw new Refusal(400, 'invalidQuery', 'Syntax error: Unexpected statement at [1:1]');
-    for (const name of tablesIn(query)) {
+    const tables = tablesIn(query).filter((name) => name !== dataset);
+    for (const name of tables) {
       const isThere = this.datasets.get(name.split('.').slice(0, -1).join('.')) === location;
       if (!isThere || (merge && !this.names.has(name)))
         throw new Refusal(404, 'notFound', `Not found: ${name}`);
@@ -212,8 +204,7 @@ export class WarehouseServer {
     }));
     await this.run(statements, parameters);
     if (!merge)
-      for (const name of tablesIn(query))
-        this.names.set(name, query.includes(`VIEW \`${name}\``) ? 'VIEW' : 'TABLE');
+      for (const name of tables) this.names.set(name, query.includes(`VIEW \`${name}\``) ? 'VIEW' : 'TABLE');
     this.jobs += 1;
     // "errors or warnings": now and then a good job has one.
     const errors = this.jobs % 3 === 0 ? { errors: [{ reason: 'invalid', message: 'A warning.' }] } : {};

@@ -146,10 +146,9 @@ function tryConnection(
 
 /** One step of `Check connection`. */
 export interface CheckLine {
-  /** What was looked at: `Service`, `Sign-in`, `Token scope` or `One-day report`; of a warehouse `Dataset`, `Tables` or `Changes`. */
+  /** What was looked at: `Service`, `Sign-in`, `Token scope` or `One-day report`; of a warehouse `Tables` or `Changes`. */
   readonly name: string;
-  /** `not_reached`: a step before it failed. */
-  readonly state: 'ok' | 'warning' | 'failed' | 'not_reached';
+  readonly state: 'ok' | 'warning' | 'failed';
   /** What was found; where it failed, what to do first. Holds no address and nothing of the credentials. */
   readonly sentence: string;
 }

@@ -197,7 +197,6 @@ const CHECK_STATES = {
   ok: ['good', '✓', 'OK'],
   warning: ['', '!', 'Warning'],
   failed: ['bad', '✕', 'Failed'],
-  not_reached: ['quiet', '–', 'Not reached'],
 } as const;
 
 /** What a check looked at, and what it found. */
