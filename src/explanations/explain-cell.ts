@@ -1,18 +1,23 @@
+import { isDate, shortDay } from '../calendar/calendar-date';
 import { CHANGES_SHEET_NAME } from '../reports/changes/changes-sheet';
 import { PROPERTY } from '../reports/saved/document-state';
 import { columnLetters, isFilled } from '../reports/sheet/cells';
 import { explainDashboardCell } from './explain-dashboard';
 import { explainFormula, findCall } from './explain-formula';
 import { explainReportCell } from './explain-report';
-import { type ExplainServices, type Explanation, KnownFacts, linesOf } from './explanation';
+import {
+  type ExplainServices,
+  type Explanation,
+  explained,
+  KnownFacts,
+  meaningOf,
+  nameInTitle,
+} from './explanation';
 
 /** The most cells that are read for it: about two seconds. */
 const MOST_CELLS = 100_000;
 
-const NOT_OURS: Explanation = {
-  title: 'Select a figure in a table, formula or dashboard of Shift Reports',
-  lines: linesOf({ 'This cell': 'This cell isn’t part of Shift Reports.' }),
-};
+const NOT_OURS = explained('Select a figure in a table, formula or dashboard of Shift Reports');
 
 /**
  * Says what the selected cell holds and where it comes from. It makes no request: figures are recalculated from rows that
@@ -60,10 +65,21 @@ function explainBySpill(known: KnownFacts): Explanation | undefined {
       mayHead(first[first.length - 1], formula)
     );
   });
-  const explained = origin && explainFormula(known, origin.formula);
-  if (origin === undefined || explained === undefined) return undefined;
-  const value = `Filled by the formula in ${columnLetters(origin.left)}${origin.top + 1}.`;
-  return { ...explained, lines: [{ label: 'This cell', value }, ...explained.lines] };
+  const told = origin && explainFormula(known, origin.formula);
+  if (origin === undefined || told === undefined) return undefined;
+  const { top, left } = origin;
+  const filled = { 'This cell': `Filled by the formula in ${columnLetters(left)}${top + 1}.` };
+  const heading = values[top]?.[column - 1];
+  const before = values[row - 1]?.slice(left, column - 1) ?? [];
+  if (row === top + 1 || before.length === 0 || typeof heading !== 'string')
+    return explained(told.title, filled, told.lines);
+  // What a line begins with, up to its first figure, says what it is of.
+  const end = before.findIndex((value) => typeof value === 'number');
+  const names = before.slice(0, end < 0 ? undefined : end).map((value) => {
+    return isDate(value) ? shortDay(known.dayIn(value)) : nameInTitle(String(value));
+  });
+  const title = [heading, names.filter(Boolean).join(', ')].filter(Boolean).join(' of ');
+  return explained(title, filled, [...meaningOf(heading), ...told.lines]);
 }
 
 /** Whether a formula may give a heading: its own names are in capitals, others are in its text or come from rows. */
@@ -90,5 +106,5 @@ function explainOwnSheet(known: KnownFacts): Explanation | undefined {
     ],
   ];
   const found = sheets.find(([id]) => id === known.sheet.id);
-  return found && { title: found[1], lines: linesOf({ Sheet: found[2] }) };
+  return found && explained(found[1], { Sheet: found[2] });
 }

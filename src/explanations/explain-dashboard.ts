@@ -15,6 +15,7 @@ import { isFilled } from '../reports/sheet/cells';
 import {
   BEHIND,
   type Explanation,
+  explained,
   figureLines,
   type KnownFacts,
   linesOf,
@@ -23,14 +24,13 @@ import {
   partsInTitle,
   shownValue,
   titleOf,
+  UNKNOWN,
 } from './explanation';
 
 const REMOVED = 'Not kept: the report was removed, and the dashboard stays as it was.';
 const EMPTY = 'Empty. This cell belongs to the dashboard, and a refresh may fill it.';
 const TYPED = 'The dashboard leaves this cell blank: someone typed here, and the next refresh clears it.';
 const TEXT = 'A text of the dashboard, rewritten at each refresh.';
-const OTHERS =
-  'None of the rows that are kept: this line was changed, or newer rows put another one here. Refresh the report.';
 
 /**
  * Explains a cell of a dashboard: the dashboard is made again from the rows that are kept, and its cells say what they
@@ -44,10 +44,8 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
   const dashboard = labelOf(DASHBOARDS, record.template);
   const saved = known.state().reports.find(({ id }) => id === record.reportId);
   let about = known.tableLines(saved, { from, to }, dashboard);
-  const only = (value: string) => ({
-    title: `The dashboard ${dashboard}`,
-    lines: [...linesOf({ 'This cell': value }), ...about],
-  });
+  const only = (value: string, more = about) =>
+    explained(`The dashboard ${dashboard}`, { 'This cell': value }, more);
   if (saved === undefined) return only(REMOVED);
   const report = known.keptRows({ from, to });
   const isOfComing = record.template === 'unfilled_list';
@@ -66,7 +64,7 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
   const line = cells[cell.row - 1] ?? [];
   const [placed, shown] = [line[cell.column - 1], row[cell.column - 1]];
   if (placed?.meaning === undefined) {
-    return only(isFilled(placed?.value) ? TEXT : isFilled(shown) ? TYPED : EMPTY);
+    return only(isFilled(placed?.value) ? TEXT : isFilled(shown) ? TYPED : EMPTY, []);
   }
   const { meaning, value, keys: parts } = placed;
   const isFigure = 'measure' in meaning;
@@ -77,7 +75,8 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
   }
   // What names the records of a line are its cells that show no figure.
   const isName = (one: (typeof line)[number]) => one?.keys !== undefined && one.meaning === undefined;
-  if (!line.every((one, at) => !isName(one) || known.holds(row[at], one?.value ?? null))) return only(OTHERS);
+  if (!line.every((one, at) => !isName(one) || known.holds(row[at], one?.value ?? null)))
+    return only(UNKNOWN);
   const { groups, total } = figures.by(...parts.map(({ key }) => key));
   const group =
     parts.length === 0

@@ -1,7 +1,7 @@
-import { cellOf, refuseOption, textOf } from '../answers/arguments/cells';
+import { type Cell, cellOf, refuseOption, textOf } from '../answers/arguments/cells';
 import { daysOf, type FunctionName, PLACES, type Question, readQuestion } from '../answers/question';
 import { basisText, blankNote, listNotes, repetitionNotes } from '../answers/tables/figure-columns';
-import { isDate, shortDays } from '../calendar/calendar-date';
+import { shortDays } from '../calendar/calendar-date';
 import { isSampleConnection } from '../employer-api/connection';
 import { toReportError } from '../employer-api/errors';
 import { capital, shownPercent } from '../employer-api/text';
@@ -10,6 +10,7 @@ import { type KeptReport, rowNotes } from '../reports/fetching/kept-rows';
 import {
   type Explanation,
   type ExplanationLine,
+  explained,
   figureLines,
   type KnownFacts,
   linesOf,
@@ -30,7 +31,7 @@ const UNQUOTED = /^[a-z][\w.]*(?:[ %]+[\w.%]*)+$/i;
 export function explainFormula(known: KnownFacts, formula: string): Explanation | undefined {
   const called = findCall(formula);
   if (called === undefined) return undefined;
-  const { name, args, isPart } = called;
+  const { name, args } = called;
   const { row, column } = known.cell;
   const value = known.sheet.readBlock(row, column, 1, 1)[0]?.[0];
   const isError = typeof value === 'string' && /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(value);
@@ -38,19 +39,11 @@ export function explainFormula(known: KnownFacts, formula: string): Explanation 
   try {
     told = explainQuestion(known, name, readArguments(args, known));
   } catch (error) {
-    told = { title: name, lines: linesOf({ Arguments: toReportError(error).message }) };
+    told = explained(name, { Arguments: toReportError(error).message });
   }
-  return {
-    title: told.title,
-    lines: [
-      ...linesOf({
-        // A script cannot read the message behind it.
-        'This cell': isError && `Shows ${value}: point at the cell to read why.`,
-      }),
-      ...told.lines,
-      ...linesOf({ Formula: isPart && 'The cell does more than call this function.' }),
-    ],
-  };
+  // A script cannot read the message behind it.
+  const shown = isError && `Shows ${value}: point at the cell to read why.`;
+  return explained(told.title, { 'This cell': shown }, told.lines);
 }
 
 /** The function that it is, or is the American twin of. */
@@ -66,7 +59,7 @@ function readArguments(args: readonly Argument[], { cell }: KnownFacts): readonl
     // A cell to wait for; its value, a moment, says nothing.
     if (/^SHIFT_STAMP$/i.test(text)) return Date.UTC(2026, 0);
     const start = text.slice(0, 60);
-    if (UNQUOTED.test(text)) refuseOption(`Put quotation marks around it: "${start}"`);
+    if (UNQUOTED.test(text)) refuseOption(`Put quotation marks around ${start}`);
     const read = cell.read(text);
     if (read !== undefined) return cellOf(read);
     return refuseOption(`Calculated by another formula (${start}), which is not repeated here`);
@@ -78,28 +71,25 @@ function explainQuestion(known: KnownFacts, name: string, args: readonly unknown
   const question = readQuestion(likeOf(name), args, { name, dayOf });
   const { like, placed, keys, measures, options } = question;
   if (like === 'SHIFT_STATUS' || like === 'SHIFT_LIST') {
-    const { what } = placed;
-    return { title: name, lines: linesOf({ Asks: isDate(what) ? null : textOf((what ?? '') as string) }) };
+    return explained(name, { Asks: textOf((placed.what ?? '') as Cell) });
   }
   const { range, before } = daysOf(question, known.dateContext(options.weekStarts));
-  const kept = like === 'WORKER_TURNOVER' ? undefined : known.keptRows(range);
-  const isKept = kept !== undefined || like === 'WORKER_TURNOVER';
-  return {
-    title: 'metric' in placed ? `${name}: ${measures[0]?.words[0]}` : name,
-    lines: [
-      ...linesOf({
-        Period: [...(before ? [before] : []), range].map(shortDays).join(', compared with '),
-        Freshness: isKept ? null : 'No rows are kept of these days: the next calculation asks the service.',
-      }),
-      ...(kept ? explainFigures(known, question, kept, range) : []),
-      ...linesOf({ 'Grouped by': keys.join(', ') }),
-      ...linesOf({
-        Fetched: kept && known.time(kept.fetchedAt),
-        'Data as of': known.dataTime(kept?.generatedAt),
-        'Correlation ID': kept && !isSampleConnection(known.connection()) ? kept.correlationId : undefined,
-      }),
-    ],
+  const isOfShifts = like !== 'WORKER_TURNOVER';
+  const kept = isOfShifts ? known.keptRows(range) : undefined;
+  const about = {
+    Period: [...(before ? [before] : []), range].map(shortDays).join(', compared with '),
+    Freshness:
+      isOfShifts && !kept && 'No rows are kept of these days: the next calculation asks the service.',
   };
+  return explained('metric' in placed ? `${name}: ${measures[0]?.words[0]}` : name, about, [
+    ...(kept ? explainFigures(known, question, kept, range) : []),
+    ...linesOf({
+      'Grouped by': keys.join(', '),
+      Fetched: kept && known.time(kept.fetchedAt),
+      'Data as of': known.dataTime(kept?.generatedAt),
+      'Correlation ID': kept && !isSampleConnection(known.connection()) ? kept.correlationId : undefined,
+    }),
+  ]);
 }
 
 /** Of how many lines it is said why they are blank: the newest (our choice). */
@@ -157,8 +147,7 @@ const TOKEN = /"(?:[^"]|"")*"|'(?:[^']|'')*'|[(){},;]|[^"'(){},;]+|["']/g;
  *
  * Arguments are apart by commas, or by semicolons where the spreadsheet's locale writes so; decimals have a comma there.
  *
- * @returns Its name in capitals, its arguments, and whether the formula does more than call it; `undefined` where there is
- *   none, or its brackets do not close.
+ * @returns Its name in capitals and its arguments; `undefined` where there is none, or its brackets do not close.
  */
 export function findCall(formula: string) {
   const tokens = formula.match(TOKEN) ?? [];
@@ -180,12 +169,9 @@ export function findCall(formula: string) {
   const splitter = separators.some((at) => tokens[at] === ';') ? ';' : ',';
   const cuts = [open, ...separators.filter((at) => tokens[at] === splitter), close];
   const args = cuts.slice(1).map((end, at) => textOf((cuts[at] as number) + 1, end));
-  const name = nameBefore(open);
-  const before = textOf(0, open).toUpperCase().replace(/\s/g, '');
   return {
-    name,
+    name: nameBefore(open),
     args: args.join() === '' && args.length === 1 ? [] : args.map((text) => readArgument(text, splitter)),
-    isPart: before !== `=${name}` || textOf(close + 1) !== '',
   };
 }
 

@@ -9,6 +9,7 @@ import type { CellBlock } from '../reports/sheet/cells';
 import {
   BEHIND,
   type Explanation,
+  explained,
   figureLines,
   type KnownFacts,
   linesOf,
@@ -16,18 +17,14 @@ import {
   NOT_KEPT,
   shownValue,
   titleOf,
+  UNKNOWN,
 } from './explanation';
 
-const MOVED =
-  'Undo the change, or refresh the report to see what to do: the first row does not hold the headings that it left there.';
 const NOTES =
   'What people type beside a shift. A note stays with the SHIFT_ID of its row when rows move; no figure uses it.';
-const CHANGED = 'The report was changed since: refresh it, then ask again.';
-const EMPTY = 'Empty now. This cell belongs to the table, and a refresh may fill it.';
+const CHANGED = 'Refresh the report, then ask again: the report or the columns of its table were changed.';
 const UNNAMED =
   'Add SHIFT_ID, or the columns that the report is grouped by: without them no row can be told from another.';
-const UNKNOWN =
-  'None of the rows that are kept: the names, days or ID of this row were changed, or the service corrected them. Refresh the report.';
 
 /**
  * Explains a cell of a saved report's table: its heading row, a shift, or a group of shifts; `undefined` for any other cell.
@@ -61,32 +58,27 @@ function explainTableCell(
   const read = (row: number) => known.sheet.readBlock(row, block.column, 1, fields.length)[0] ?? [];
   const [heading, field] = [headings[column] as string, fields[column]];
   const about = content ? known.tableLines(saved, content) : [];
-  const only = (title: string, text: Readonly<Record<string, string>>, rest = about) => ({
-    title,
-    lines: [...linesOf(text), ...rest],
-  });
-  if (field === undefined) return only(`The note column ${heading}`, { Holds: NOTES });
+  if (field === undefined) return explained(`The note column ${heading}`, { Holds: NOTES }, about);
   const first = read(block.row);
   if (fields.some((_, at) => first[at] !== headings[at])) {
-    return only(`A cell of “${saved.sheet}”`, { Column: MOVED });
+    return explained(`A cell of “${saved.sheet}”`, { Column: CHANGED }, about);
   }
   const more = [...meaningOf(field), ...linesOf({ Column: heading === field ? undefined : field }), ...about];
   if (known.cell.row === block.row) return { title: `The column ${heading}`, lines: more };
   const { keys, fields: asked } = readReportQuestion(saved);
-  if (content === null || asked.join() !== fields.join()) return only(heading, { Column: CHANGED });
+  if (content === null || asked.join() !== fields.join())
+    return explained(heading, { Column: CHANGED }, about);
   const values = read(known.cell.row);
-  if (values.every((value) => value === '')) {
-    return only(`An empty row of “${saved.sheet}”`, { Holds: EMPTY });
-  }
   const measure = MEASURES.find(({ name }) => name === field);
   const word = (measure ?? fieldNamed(field))?.words[0] ?? headingOf(field);
   const isShift = keys.length === 0;
   const shownIn = (name: string) => values[fields.indexOf(name)];
   const named = isShift ? ['SHIFT_ID'] : keys.map((key) => KEY_HEADINGS[key]);
-  if (!named.every((name) => fields.includes(name))) return only(titleOf(word), { [BEHIND]: UNNAMED }, more);
+  const without = (why: string) => explained(titleOf(word), { [BEHIND]: why }, more);
+  if (!named.every((name) => fields.includes(name))) return without(UNNAMED);
   const range = { from: content.from, to: content.to };
   const kept = known.keptRows(range);
-  if (kept === undefined) return only(titleOf(word), { [BEHIND]: NOT_KEPT }, more);
+  if (kept === undefined) return without(NOT_KEPT);
   const facts = known.tableFacts(range, known.dayAt(content.refreshedAt));
   const isMade = measure !== undefined && (!isShift || measure.kind === 'rate');
   const figures = figuresOfReport(saved, kept, facts, isMade ? [measure] : []);
@@ -96,7 +88,7 @@ function explainTableCell(
     : figuresBy(figures, keys).groups.find((one) =>
         keys.every((key, at) => known.holds(shownIn(KEY_HEADINGS[key]), keyOf(one, at))),
       );
-  if (!group) return only(titleOf(word), { [BEHIND]: UNKNOWN }, more);
+  if (!group) return without(UNKNOWN);
   const sent = (name: string) => shifts[0]?.[columnOf(name)] ?? null;
   const parts: readonly KeyPart[] = isShift
     ? [

@@ -43,6 +43,9 @@ export interface ExplanationLine {
 /** Why nothing is known of the rows behind a cell. */
 export const NOT_KEPT =
   'No longer available: refresh the report, then ask again. Rows are kept for up to six hours after a refresh.';
+/** Why none of the rows that are kept is behind a cell. */
+export const UNKNOWN =
+  'None of the rows that are kept: the names, days or ID of this line were changed, or the service corrected them. Refresh the report.';
 
 /** The label of the line that counts the records of a figure. */
 export const BEHIND = 'Rows behind it';
@@ -52,6 +55,15 @@ export function linesOf(
   values: Readonly<Record<string, string | false | null | undefined>>,
 ): ExplanationLine[] {
   return Object.entries(values).flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+/** What is said under a title: of these values those that are known, then more. */
+export function explained(
+  title: string,
+  values: Parameters<typeof linesOf>[0] = {},
+  more: readonly ExplanationLine[] = [],
+): Explanation {
+  return { title, lines: [...linesOf(values), ...more] };
 }
 
 /** A name of a venue or a sheet as a title repeats it. */
@@ -109,16 +121,11 @@ export function figureLines(
     ...(figure.skipped > 0 ? [`${shownNumber(figure.skipped)} without a value and left out`] : []),
   ];
   const { numerator, denominator } = definitions?.left[0] ?? {};
-  const tops = {
-    itself: numerator && wordOf(numerator),
-    target: 'target × positions',
-    gap: 'points above or below target × positions',
-  };
-  const top = measure.kind === 'count' ? measure.words[0] : numerator && tops[measure.beside ?? 'itself'];
+  const top = measure.kind === 'count' ? measure.words[0] : numerator && wordOf(numerator);
   const counted = records - open - figure.skipped;
   const sumOf = (words: string) => (counted === 1 ? capital(words) : `Sum of ${words}`);
-  // A plan is not added up.
-  const isSum = counted > 0 && !targets?.plan;
+  // A plan and a target are not added up.
+  const isSum = counted > 0 && !targets?.plan && !(measure.kind === 'rate' && measure.beside);
   const { low, high } = figure;
   const factor = likeness?.toFixed(1) ?? '1.0';
   const width = factor === '1.0' ? '' : `, as weeks here vary ${factor} times as much as by chance alone`;
@@ -172,11 +179,14 @@ export class KnownFacts extends SpreadsheetContext {
     return `${this.services.calendar.text(millis, this.zone())} (${this.zone()})`;
   }
 
+  /** The day of a cell that holds a date. */
+  dayIn(shown: Date): CalendarDate {
+    return dayOfCell(shown, (millis) => this.services.calendar.serial(millis, this.zone()));
+  }
+
   /** Whether a cell holds a value that was written to it. */
   holds(shown: unknown, value: SheetValue): boolean {
-    if (isDate(shown)) {
-      return value === dayOfCell(shown, (millis) => this.services.calendar.serial(millis, this.zone()));
-    }
+    if (isDate(shown)) return value === this.dayIn(shown);
     if (typeof value === 'number') {
       return typeof shown === 'number' && Math.abs(shown - value) <= 1e-9 * Math.max(1, Math.abs(value));
     }

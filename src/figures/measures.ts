@@ -187,6 +187,9 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   GAP_TO_TARGET: 'The percentage less its target, in points, over the shifts that have a target',
   COST: 'Hours worked × Rate per hour of the targets sheet',
   PLAN_HOURS: 'Plan hours of the targets sheet for the days that are over, a seventh a day',
+  CHANGE: 'The figure after less the figure before',
+  'OWN CHANGE': 'What the total moved because the figure of this line moved',
+  MIX: 'What the total moved because this line had more or less of the work',
   NOTES: 'What to know before you use this row; blank if there is nothing',
   AS_OF: 'When the service made the report; for several parts, the oldest',
 };

@@ -133,15 +133,38 @@ describe('a cell that a formula in another cell fills', () => {
     for (const [cell, text] of Object.entries(typed)) ann.enter(`Sheet1!${cell}`, text);
     const explanation = explain(scene, `Sheet1!${a1}`);
     expect(readsOf(scene)).toBeLessThanOrEqual(7);
-    return explanation;
+    return { ...explanation, table: scene.book.values('Sheet1!B3:I20') };
   }
   const GROUPS = '=SHIFT_FULFILMENT_AGGREGATED("last week", , "venue", "measures", "posted, worked %")';
 
-  test.each(['B4', 'C5', 'D4', 'E5'])('is explained by that formula: %s', async (a1) => {
+  test.each([
+    ['B4', 'SHIFT_FULFILMENT_AGGREGATED'],
+    ['C3', 'SHIFT_FULFILMENT_AGGREGATED'],
+    ['C5', 'SHIFTS_POSTED of NAME'],
+    ['D4', 'SHIFTS_WORKED_PERCENTAGE of NAME'],
+    ['E5', 'NOTES of NAME'],
+  ])('is explained by that formula, and named by its heading and its line: %s', async (a1, title) => {
     const explanation = await filled(GROUPS, a1);
-    expect(explanation.title).toBe('SHIFT_FULFILMENT_AGGREGATED');
+    const [name] = explanation.table[Number(a1.slice(1)) - 3] ?? [];
+    expect(explanation.title).toBe(title.replace('NAME', String(name)));
     expect(lineOf(explanation, 'This cell')).toBe('Filled by the formula in B3.');
     expect(lineOf(explanation, 'Grouped by')).toBe('venue');
+  });
+
+  test('of a comparison is named by both of its keys, and told what its column means first', async () => {
+    const explanation = await filled('=SHIFT_COMPARE("area, venue", , , "last week")', 'G5');
+    expect(explanation.title).toBe(`OWN CHANGE of ${explanation.table[2]?.slice(0, 2).join(', ')}`);
+    expect(explanation.lines.slice(0, 4)).toEqual([
+      { label: 'This cell', value: 'Filled by the formula in B3.' },
+      { label: 'Meaning', value: 'What the total moved because the figure of this line moved.' },
+      { label: 'Period', value: '23 Feb–1 Mar 2026, compared with 2–8 Mar 2026' },
+      { label: 'True fulfilment %', value: expect.any(String) },
+    ]);
+  });
+
+  test('of a line that begins with a day is named by it', async () => {
+    const explanation = await filled('=SHIFT_TREND("posted", "last 3 weeks")', 'C4');
+    expect(explanation.title).toBe('SHIFTS_POSTED of 16 Feb 2026');
   });
 
   test.each(['B2', 'A4', 'F4', 'D60'])('is not one beside, above or below it: %s', async (a1) => {

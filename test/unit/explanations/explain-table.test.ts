@@ -5,7 +5,7 @@ import { answer } from '../../support/stub-transport';
 
 /* Cells of a saved report's table: of shifts, of groups, and where the report and its table no longer go together. */
 
-const CHANGED = 'The report was changed since: refresh it, then ask again.';
+const CHANGED = 'Refresh the report, then ask again: the report or the columns of its table were changed.';
 
 /** Three shifts of the week of 2026-03-02: two at the Pier, one without a venue. */
 const SHIFTS = [
