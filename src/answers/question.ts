@@ -35,9 +35,9 @@ import {
   type OptionContext,
   type Options,
   optionsOf,
-  readGroupBy,
   readMeasure,
   readOptions,
+  singleCell,
 } from './arguments/options';
 
 /** What an argument that has a place of its own means. */
@@ -107,13 +107,12 @@ export function readChoice<Choice>(
   argument: unknown,
   choices: ReadonlyMap<string, Choice>,
 ): Choice | undefined {
-  const [cell, second] = cellsOf(argument);
-  if (second !== undefined) refuseOption(`Point at one cell, or write the name of one ${what}`);
-  if (cell === undefined) return undefined;
-  const wanted = plainName(textOf(cell));
-  for (const [word, choice] of choices) if (plainName(word) === wanted) return choice;
+  const cells = cellsOf(argument);
+  if (cells.length === 0) return undefined;
+  const text = textOf(singleCell(cells, what));
+  for (const [word, choice] of choices) if (plainName(word) === plainName(text)) return choice;
   const words = Array.from(choices.keys());
-  return refuseUnknown(what, textOf(cell), words, words);
+  return refuseUnknown(what, text, words, words);
 }
 
 /** What a formula or a saved report asks, but for its days. */
@@ -149,10 +148,9 @@ export function readQuestion(
 ): Question {
   const placed = 'options' in args ? args : placeArguments(like, args);
   const metric = 'metric' in placed || like === 'SHIFT_METRIC' ? [readMeasure(placed.metric)] : undefined;
-  const by = readGroupBy(placed.by);
-  const options = readOptions(placed.options, optionsOf(like), context);
-  if (by !== undefined && options.groupBy !== undefined) refuseOption('"group by" is given twice');
-  const keys = by ?? options.groupBy ?? STANDARD[like]?.keys ?? [];
+  // What stands in the place of `by` is that option.
+  const options = readOptions(['group by', placed.by, ...placed.options], optionsOf(like), context);
+  const keys = options.groupBy ?? STANDARD[like]?.keys ?? [];
   const measures = metric ?? options.measures ?? STANDARD[like]?.measures ?? [];
   const question: Question = { like, placed, options, measures, keys };
   if (like === 'SHIFT_TREND') checkTrend(question);
@@ -184,7 +182,7 @@ function checkComparison({ keys, measures: [measure, second], options: { words }
   }
 }
 
-/** Reads the days of a formula; of a comparison the earlier ones, too. @throws {ReportError} `invalid_range`, one sentence that says what to write instead. */
+/** Reads the days of a formula; of a comparison the earlier ones, too. @throws {ReportError} `invalid_option`, one sentence that says what to write instead. */
 export function daysOf(
   { like, placed, keys }: Question,
   context: DateContext,

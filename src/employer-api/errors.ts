@@ -10,7 +10,6 @@ import type { HttpResponse } from './ports';
 export const FAILURES = {
   settings_missing:
     'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection',
-  invalid_range: '',
   invalid_option: '',
   invalid_settings: '',
   held_back: '',

@@ -36,7 +36,7 @@ export class FormulaRun extends SpreadsheetContext {
     return readQuestion(like, args, { name, dayOf: this.dateContext().dayOf });
   }
 
-  /** The days that it asks for. @throws {ReportError} `invalid_range` */
+  /** The days that it asks for. @throws {ReportError} `invalid_option` */
   range(question: Question): DateRange {
     return daysOf(question, this.dateContext(question.options.weekStarts)).range;
   }
@@ -44,7 +44,7 @@ export class FormulaRun extends SpreadsheetContext {
   /**
    * The figures of a question, and what is needed to show them.
    *
-   * @throws {ReportError} As `read`; `invalid_option`, `invalid_range`
+   * @throws {ReportError} As `read`; `invalid_option`
    */
   figures(question: Question) {
     const { options, measures } = question;

@@ -43,21 +43,24 @@ export function SHIFT_COMPARE(
     const [before, after] = [days.before as DateRange, days.range as DateRange];
     const labels = [shortDays(before), shortDays(after)] as const;
     const layOut = planTable(compareColumns(keys, measure, labels, chosen), chosen);
-    const end = startOfPeriod('week', after.from, run.weekStart(chosen.weekStarts));
     // For a sentence the 13 weeks before period B, read in the same look at the cache, say what is usual.
-    const past = { from: end - 7 * EARLIER_WEEKS, to: end - 1 };
-    const { reports, today, cell } = run.read(chosen.words ? [before, after, past] : [before, after], chosen);
-    const [one, other, earlier] = reports as [ReadReport, ReadReport, ReadReport];
+    const end = startOfPeriod('week', after.from, run.weekStart(chosen.weekStarts));
+    const weeks = chosen.words ? [{ from: end - 7 * EARLIER_WEEKS, to: end - 1 }] : [];
+    const { reports, today, cell } = run.read([before, after, ...weeks], chosen);
+    const [one, other, earlier] = reports as [ReadReport, ReadReport, ReadReport?];
     // One definition for both periods, or their change would mean nothing. Days of both are read twice.
     const isNew = ({ [DAY_COLUMN]: day }: ShiftRow) => !isOn(day, before);
     const records = [...one.rows, ...other.rows.filter(isNew)];
     const range = { from: Math.min(before.from, after.from), to: Math.max(before.to, after.to) };
     const both = run.figuresOf(question, records, { range, today });
     const [request] = both.requests as [FigureRequest];
-    if (chosen.words) {
-      const weeks = filterRows(distinctRows(earlier.rows).rows, both.filters);
-      const usual = { ...both, rows: [...weeks, ...rowsOn(both.rows, after)] };
-      const [likeness] = likenessOfVenues({ ...usual, range: { from: past.from, to: after.to } }, [request]);
+    if (earlier) {
+      const rows = [
+        ...filterRows(distinctRows(earlier.rows).rows, both.filters),
+        ...rowsOn(both.rows, after),
+      ];
+      const judged = { ...both, rows, range: { from: earlier.range.from, to: after.to } };
+      const [likeness] = likenessOfVenues(judged, [request]);
       const why = whyItMoved(both, [before, after], keys, { ...request, likeness }, labels);
       if (why === undefined) refuseSentence(contributions(both, [before, after], [], request).total, request);
       return [[why?.text ?? chosen.empty]];

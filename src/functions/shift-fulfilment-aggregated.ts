@@ -1,4 +1,3 @@
-import { readGroupBy } from '../answers/arguments/options';
 import { placeArguments } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { isIncomplete, tableColumns } from '../answers/tables/figure-columns';
@@ -32,8 +31,8 @@ export function SHIFT_FULFILMENT_AGGREGATED(
     const entry = run.reading.stores.addresses.reports[name];
     if (entry !== undefined && !isSampleConnection(run.connection())) {
       // The service does the grouping: its rows are shown as it sends them.
-      const keys = readGroupBy(placed.by)?.join(',');
-      return answerServiceTable(run, FUNCTION, { name, entry }, placed, keys);
+      const { groupBy } = run.ask(FUNCTION, { by: placed.by, options: [] }).options;
+      return answerServiceTable(run, FUNCTION, { name, entry }, placed, groupBy?.join(','));
     }
     const question = run.ask(FUNCTION, placed);
     const { keys, measures, options: chosen } = question;

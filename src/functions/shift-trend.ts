@@ -30,21 +30,18 @@ export function SHIFT_TREND(
     const { measures, options: chosen } = question;
     const [period, split] = question.keys as [PeriodUnit, GroupKey?];
     const { limit, evidence, headers, asOf } = chosen;
-    const plain = { headers, asOf };
     const { figures, answer, cell } = run.figures(question);
     const { groups } = figuresBy(figures, [period]);
     const periods = chosen.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));
     if (periods.length === 0 && chosen.incomplete === undefined) {
       refuseOption('Set "incomplete" to "show": none of these periods is complete yet');
     }
-    if (split !== undefined) {
-      const columns = trendBySplit(figures, [period, split], periods, limit);
-      return planTable(columns, plain)({ ...answer, notes: [], items: periods }, cell);
-    }
-    // The newest, in their order.
-    const lines = limit === undefined ? periods : periods.slice(-limit);
-    if (!evidence) requireShown(lines, figures.requests);
-    const layOut = planTable(tableColumns([period], measures, { evidence }), plain);
-    return layOut({ ...answer, items: lines, facts: figures }, cell);
+    // The newest, in their order; or the largest columns.
+    const items = split === undefined && limit ? periods.slice(-limit) : periods;
+    if (split === undefined && !evidence) requireShown(items, figures.requests);
+    const columns = split
+      ? trendBySplit(figures, [period, split], items, limit)
+      : tableColumns([period], measures, { evidence });
+    return planTable(columns, { headers, asOf })({ ...answer, items, facts: figures }, cell);
   });
 }

@@ -74,7 +74,7 @@ const IN_CELL: [FormulaArgument[]][] = [[[]], [['{"triggerUid":"1"}']], [[[['tri
 const WRITING =
   /^(?:Range|Sheet|Spreadsheet|RangeList|NamedRange)\.(?:set|insert|delete|clear|copyTo|add|merge|hide|show|rename|remove)|^Properties\.(?:set|delete)|newTrigger|deleteTrigger|MailApp/;
 /** Failures that say what is wrong with what was given; others may come after a request. */
-const REFUSALS = ['invalid_settings', 'invalid_range'];
+const REFUSALS = ['invalid_settings', 'invalid_option'];
 
 /** A sentence of ours, to the person: nothing of the platform's and no name of a class. */
 function isPlain(message: string): boolean {

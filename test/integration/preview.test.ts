@@ -84,7 +84,7 @@ describe('a preview', () => {
 
 describe('a preview that is refused', () => {
   test.each<[string, unknown, string]>([
-    ['a date that is none', { ...WEEK_FORM, from: '2026-02-30' }, 'invalid_range'],
+    ['a date that is none', { ...WEEK_FORM, from: '2026-02-30' }, 'invalid_option'],
     ['a column that is none', { ...WEEK_FORM, columns: 'NOTHING' }, 'invalid_option'],
     ['the status sheet', { ...WEEK_FORM, sheet: 'Shift Reports status' }, 'invalid_settings'],
     ['a report that is gone', { ...WEEK_FORM, id: 'gone' }, 'invalid_settings'],

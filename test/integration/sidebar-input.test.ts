@@ -83,7 +83,7 @@ test.each(Object.entries(REFUSED))('%s refuses what is not as agreed', (name, al
 test('a report has no days that are none', () => {
   const outcome = scene.ask('sidebarSaveReport', { ...REPORT, from: '2026-02-30' });
 
-  expect(outcome).toMatchObject({ kind: 'failed', code: 'invalid_range' });
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'invalid_option' });
   expect(everythingStored()).toBe(before);
 });
 

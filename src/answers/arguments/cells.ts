@@ -60,7 +60,7 @@ export function textOf(cell: Cell): string {
 /** The longest sentence that a cell shows, without its full stop. */
 export const LONGEST_SENTENCE = 199;
 
-/** Refuses what a formula was given. @throws {ReportError} `invalid_option` */
+/** Refuses what a formula was given: one sentence that says what to write instead. @throws {ReportError} `invalid_option` */
 export function refuseOption(sentence: string): never {
   throw new ReportError('invalid_option', { sentence });
 }
@@ -112,12 +112,12 @@ export interface DateContext extends Now {
  * period gives its first day, in `to` its last. A period alone gives both ends; any other day alone runs through today.
  *
  * @param both The period word to use where both are blank.
- * @throws {ReportError} `invalid_range`, one sentence that says what to write instead.
+ * @throws {ReportError} `invalid_option`, one sentence that says what to write instead.
  */
 export function readRange(from: unknown, to: unknown, context: DateContext, both = 'last 7 days'): Period {
   const areLeft = isLeftOut(from) && isLeftOut(to);
   const [first, last] = [readEnd(areLeft ? both : from, context), readEnd(to, context)];
-  if (first === undefined) return invalidRange('Give the first day as well');
+  if (first === undefined) return refuseOption('Give the first day as well');
   // A period alone, or named at both ends.
   const isNamedTwice = last?.isPeriod && last.from === first.from && last.to === first.to;
   if (first.isPeriod && (last === undefined || isNamedTwice)) return accept(first);
@@ -129,7 +129,7 @@ export function readRange(from: unknown, to: unknown, context: DateContext, both
  *
  * Where its dates are blank, it is the period of the same kind and length just before the later one.
  *
- * @throws {ReportError} `invalid_range`, also where the earlier one shares days with the later one because no option said
+ * @throws {ReportError} `invalid_option`, also where the earlier one shares days with the later one because no option said
  *   where it ends.
  */
 export function readComparedRanges(
@@ -142,16 +142,18 @@ export function readComparedRanges(
   const isOneDay = isLeftOut(earlier[1]) && readEnd(earlier[0], context)?.isPeriod === false;
   if (isOneDay && overlap(before, after)) {
     const rest = 'without one it reaches through today, into the second';
-    invalidRange(`Give the last day of the first period: ${rest}. ("${formatIsoDate(before.from)}")`);
+    refuseOption(`Give the last day of the first period: ${rest}. ("${formatIsoDate(before.from)}")`);
   }
   return { before, after };
 }
 
 function accept<Range extends DateRange>(range: Range): Range {
   if (!isAcceptedDate(range.from) || !isAcceptedDate(range.to)) {
-    return invalidRange('Give dates from 1990 to 2100');
+    return refuseOption('Give dates from 1990 to 2100');
   }
-  return range.from > range.to ? runsBackwards(range) : range;
+  if (range.from <= range.to) return range;
+  const [first, last] = [formatIsoDate(range.from), formatIsoDate(range.to)];
+  return refuseOption(`The first day, ${first}, is after the last day, ${last}`);
 }
 
 /** A day that was named as such, or a period that fills both ends when it stands alone. */
@@ -161,43 +163,33 @@ type DateEnd = Period & { readonly isPeriod: boolean };
  * Reads one date argument of a formula.
  *
  * @returns `undefined` for an empty cell and a missing argument.
- * @throws {ReportError} `invalid_range`
+ * @throws {ReportError} `invalid_option`
  */
 function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
   if (isLeftOut(input)) return undefined;
   const value = cellOf(input);
   if (value === 0) {
-    return invalidRange('0 is not a date. A reference to an empty cell can give 0. Check the cell');
+    return refuseOption('0 is not a date. A reference to an empty cell can give 0. Check the cell');
   }
   const isMoment = isDate(value) && !Number.isNaN(value.getTime());
   // A date cell with a time of day stands for its day.
   const day = isMoment ? context.dayOf(value) : typeof value === 'number' ? Math.floor(value) : 0;
   if (isMoment || isAcceptedDate(day)) return { ...customPeriod({ from: day, to: day }), isPeriod: false };
   const isText = typeof value === 'string';
-  const text = typeof value === 'object' && !isDate(value) ? 'a range' : String(value).trim();
+  const text = textOf(value as Cell).trim();
   const days = isText || day < 0 ? parseDays(text) : undefined;
   if (days) return { ...days.of(context), isPeriod: days.isPeriod };
   // The name of a weekday is not a misspelt period.
   const isWord = isText && /[a-z]{3}/i.test(text) && findWeekday(text) === undefined;
   const near = isWord ? nearestPeriod(text) : undefined;
-  if (near !== undefined) return invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
+  if (near !== undefined) return refuseOption(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
   const ways = 'Write 2024-12-31, point at a date cell, or use a word such as "last week"';
-  return invalidRange(`${ways}. (${echo(text)})`);
+  return refuseOption(`${ways}. (${echo(text)})`);
 }
 
 /** Whether a date was left out: a missing argument, an empty cell, or nothing but spaces. */
 export function isLeftOut(input: unknown): boolean {
   return isBlank(cellOf(input));
-}
-
-/** Refuses the dates of a formula. @throws {ReportError} `invalid_range` */
-function invalidRange(sentence: string): never {
-  throw new ReportError('invalid_range', { sentence });
-}
-
-/** Refuses days that run backwards. @throws {ReportError} `invalid_range` */
-export function runsBackwards({ from, to }: DateRange): never {
-  return invalidRange(`The first day, ${formatIsoDate(from)}, is after the last day, ${formatIsoDate(to)}`);
 }
 
 /** The period word that a text nearly matches, with the text's own number: for "lst 9 weeks", "last 9 weeks". */

@@ -1,4 +1,4 @@
-import { findWeekday, isDate, type Weekday } from '../../calendar/calendar-date';
+import { findWeekday, isDate } from '../../calendar/calendar-date';
 import {
   findGroupKey,
   GROUP_KEYS,
@@ -7,7 +7,7 @@ import {
   keyWords,
   SHIFT_FIELDS,
 } from '../../contract/fields';
-import { LONGEST_TEXT, listed, plainName } from '../../employer-api/text';
+import { fitText, listed, plainName } from '../../employer-api/text';
 import {
   type ChosenDefinition,
   DEFINITIONS,
@@ -104,12 +104,11 @@ interface KnownOption {
 
 const KNOWN = NAMES.flatMap((option): readonly KnownOption[] => {
   const [, ...words] = OPTIONS[option];
-  if (option !== 'fields') {
-    const field = SHORT_NAMES[option as keyof typeof SHORT_NAMES];
-    return [{ option, field, name: option, words: [option, ...words] }];
-  }
-  const also = (field: string) => (field === 'SHIFT_DATE' ? ['date'] : []);
-  return words.map((field) => ({ option, field, name: field, words: [field, ...also(field)] }));
+  const short = SHORT_NAMES[option as keyof typeof SHORT_NAMES];
+  if (option !== 'fields') return [{ option, field: short, name: option, words: [option, ...words] }];
+  return words.map((field) => {
+    return { option, field, name: field, words: field === 'SHIFT_DATE' ? [field, 'date'] : [field] };
+  });
 });
 
 /** The names of all options; fields go by their own. */
@@ -201,20 +200,20 @@ export function readOptions(args: readonly unknown[], uses: readonly OptionName[
     headers: read('headers', flag) ?? true,
     totals: read('totals', flag) ?? false,
     notes: read('notes', flag) ?? true,
-    percent: read('percent', oneOf({ '0-100': [], fraction: ['0-1'] })) ?? '0-100',
+    percent: read('percent', oneOf('0-100', 'fraction')) ?? '0-100',
     /** Of calculated percentages, on the 0 to 100 scale. */
     decimals: read('decimals', wholeNumber(0, 10)) ?? PERCENTAGE_DIGITS,
     /** Null is blank. */
     empty: read('empty', shortText) ?? null,
-    dates: read('dates', oneOf({ date: [], text: [], serial: [] })) ?? 'date',
+    dates: read('dates', oneOf('date', 'text', 'serial')) ?? 'date',
     /** The default is the function's. */
-    incomplete: read('incomplete', oneOf({ mark: [], hide: [], show: [] })),
+    incomplete: read('incomplete', oneOf('mark', 'hide', 'show')),
     /** What percentages are made of; `undefined`: as the rows say. */
     basis: read('basis', definition) ?? undefined,
     evidence: read('evidence', flag) ?? false,
     words: read('words', flag) ?? false,
     asOf: read('as of', flag) ?? false,
-    ifFailed: read('if failed', oneOf({ last: [], error: [] })) ?? 'last',
+    ifFailed: read('if failed', oneOf('last', 'error')) ?? 'last',
     /** `undefined`: as the connection says. */
     weekStarts: read('week starts', weekStart),
   } as const;
@@ -257,23 +256,18 @@ function readColumns(cells: readonly Cell[], name: string) {
   return itemsOf(cells, name).map((item) => {
     const at = item.search(/\sas\s/i);
     if (at < 0) return { name: item, heading: undefined };
-    const heading = item.slice(at + 4).trim();
-    if (heading.length > LONGEST_TEXT) refuseOption(`Give columns shorter headings in "${name}"`);
-    return { name: item.slice(0, at).trim(), heading };
+    return { name: item.slice(0, at).trim(), heading: fitText(item.slice(at + 4).trim()) };
   });
 }
 
 /** `X desc, Y`, or `-X, Y`. */
 function readSort(cells: readonly Cell[], name: string) {
   return itemsOf(cells, name).map((item) => {
-    const order = /\s(?:asc|desc)(?:ending)?$/i.exec(item)?.[0] ?? '';
+    const [order] = /\s(?:asc|desc)(?:ending)?$/i.exec(item) ?? [];
+    if (order) return { name: item.slice(0, -order.length).trim(), descending: /desc/i.test(order) };
     // Also the minus sign of typeset text.
-    const minus = /^[-\u2212]\s*/.exec(item)?.[0] ?? '';
-    if (minus !== '' && order !== '') {
-      refuseOption(`Write "NO_SHOWS desc" or "-NO_SHOWS" in "${name}", not both. (${echo(item)})`);
-    }
-    const descending = minus !== '' || /\sdesc/i.test(order);
-    return { name: item.slice(minus.length, item.length - order.length).trim(), descending };
+    const [minus = ''] = /^[-\u2212]\s*/.exec(item) ?? [];
+    return { name: item.slice(minus.length), descending: minus !== '' };
   });
 }
 
@@ -298,12 +292,6 @@ function readGroupKeys(cells: readonly Cell[], name: string): readonly GroupKey[
   );
   if (keys.length > 3) refuseOption(`"${name}" takes up to 3 of ${listed(GROUP_KEYS)}`);
   return keys;
-}
-
-/** Reads what stands in the place of `by`: `week, venue`, or a range; `undefined` where it is blank. @throws {ReportError} `invalid_option` */
-export function readGroupBy(value: unknown): readonly GroupKey[] | undefined {
-  const cells = cellsOf(value);
-  return cells.length === 0 ? undefined : readGroupKeys(cells, 'group by');
 }
 
 /** Reads what stands in the place of `metric`: one figure. @throws {ReportError} `invalid_option` */
@@ -337,8 +325,8 @@ function single<Value>(
   };
 }
 
-/** The one value of an option that takes no list. */
-function singleCell(cells: readonly Cell[], name: string): Cell {
+/** The one value of what takes no list. @throws {ReportError} `invalid_option` */
+export function singleCell(cells: readonly Cell[], name: string): Cell {
   const [cell] = cells;
   if (cell === undefined || cells.length > 1) return refuseOption(`"${name}" takes one value, not several`);
   return cell;
@@ -349,14 +337,10 @@ const flag = single('TRUE or FALSE', (text) => {
   return ['true', 'yes'].includes(word) || (['false', 'no'].includes(word) ? false : undefined);
 });
 
-const shortText = single('a short text', (text, cell) =>
-  isDate(cell) || text.length > LONGEST_TEXT ? undefined : text,
-);
+const shortText = single('a short text', (text, cell) => (isDate(cell) ? undefined : fitText(text)));
 
 /** The day on which weeks start, by its English name or the beginning of it. */
-const weekStart = single('a day, such as "Monday"', (text, cell): Weekday | undefined =>
-  typeof cell === 'string' ? findWeekday(text) : undefined,
-);
+const weekStart = single('a day, such as "Monday"', findWeekday);
 
 /** A whole number from `least` to `most`. */
 function wholeNumber(least: number, most = Number.POSITIVE_INFINITY): ReadValue<number> {
@@ -368,13 +352,11 @@ function wholeNumber(least: number, most = Number.POSITIVE_INFINITY): ReadValue<
   });
 }
 
-/** One of some words: the values, or other words for them. */
-function oneOf<Value extends string>(words: Readonly<Record<Value, readonly string[]>>): ReadValue<Value> {
-  const values = Object.keys(words) as Value[];
-  return single(listed(values.map((value) => `"${value}"`)), (text) => {
-    const isMeant = (word: string) => plainName(word) === plainName(text);
-    return values.find((value) => [value, ...words[value]].some(isMeant));
-  });
+/** One of some words. */
+function oneOf<Value extends string>(...words: readonly Value[]): ReadValue<Value> {
+  return single(listed(words.map((word) => `"${word}"`)), (text) =>
+    words.find((word) => plainName(word) === plainName(text)),
+  );
 }
 
 const ALL_DEFINITIONS = Object.values<readonly Definition[]>(DEFINITIONS).flat();

@@ -62,9 +62,7 @@ export function planTable<Item, Facts>(columns: readonly AnswerColumn<Item, Fact
     column: findColumn(columns, name),
     descending,
   }));
-  const isShown = (column: (typeof columns)[number]) => shown.some((one) => one.column === column);
-  const ofWords = columns.filter((column) => column.kind === 'words' && isShown(column));
-  const noteColumn = shown.findIndex(({ column }) => column === ofWords[ofWords.length - 1]);
+  const noteColumn = shown.map(({ column }) => column.kind).lastIndexOf('words');
   return (
     { items, facts, last, notes = [], generatedAt, weekStart = 1 }: AnswerItems<Item, Facts>,
     cell: CellMaker,
@@ -76,18 +74,13 @@ export function planTable<Item, Facts>(columns: readonly AnswerColumn<Item, Fact
       // Days of the week follow each other, whatever their names.
       return day === undefined ? value : (day - weekStart + 7) % 7;
     };
-    const keyed = items.map((item) => ({ item, keys: order.map(({ column }) => sortedBy(item, column)) }));
-    keyed.sort((one, other) => {
-      for (const [at, { descending }] of order.entries()) {
-        const difference = compareValues(one.keys[at] ?? null, other.keys[at] ?? null, descending);
-        if (difference !== 0) return difference;
-      }
-      return 0;
-    });
-    const lines = [
-      ...keyed.slice(0, options.limit).map(({ item }) => item),
-      ...(last === undefined ? [] : [last]),
-    ];
+    // By the last key first: lines that are equal in the others keep that order.
+    const sorted = order.reduceRight((rest, { column, descending }) => {
+      const keyed = rest.map((item) => ({ item, key: sortedBy(item, column) }));
+      keyed.sort((one, other) => compareValues(one.key, other.key, descending));
+      return keyed.map(({ item }) => item);
+    }, items);
+    const lines = [...sorted.slice(0, options.limit), ...(last === undefined ? [] : [last])];
     const table = lines.map((item) => shown.map(({ column }) => cell(valueIn(item, column), column.kind)));
     if (noteColumn >= 0 && notes.length > 0) {
       if (table.length === 0) table.push(shown.map(() => null));

@@ -114,7 +114,7 @@ export function compareColumns(
     name: string,
     heading = name,
     shown: Column['kind'] = kind === 'rate' ? kind : 'decimal',
-  ): Column => ({ name, heading, words: [name.replace('_', ' ')], kind: shown, value });
+  ): Column => ({ name, heading, words: [heading], kind: shown, value });
   const beside = (
     suffixes: typeof EVIDENCE,
     figureOf: (line: Contribution) => Figure,
@@ -155,9 +155,7 @@ function compareNotes(line: Contribution, { request, today, before, after }: Com
     const days = { covered: Math.max(0, Math.min(range.to + 1, today) - range.from), of: dayCount(range) };
     const isShort = isIncomplete({ days });
     const notes = [
-      // Several unfinished days are given as a count, with the number of finished ones.
-      ...(isSumOfOther && (days.of === 1 || !isShort) ? [shownCount(days.of, 'day')] : []),
-      ...(isShort ? [daysNote(days)] : []),
+      ...(isShort ? [daysNote(days)] : isSumOfOther ? [shownCount(days.of, 'day')] : []),
       ...(line.records[side] === 0 ? ['no records'] : []),
       ...blankNote(request, line[side]),
       ...leftOutNotes([line[side]], [request]),

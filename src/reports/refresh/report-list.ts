@@ -33,7 +33,7 @@ const OWN_SHEETS = [
  * Saves a new or changed report. A changed sheet name moves the report to another sheet; the old sheet stays.
  * Renaming the sheet itself does not move the report.
  *
- * @throws {ReportError} `invalid_range`; `invalid_settings` if another report has that sheet; `changed_meanwhile` if
+ * @throws {ReportError} `invalid_option`; `invalid_settings` if another report has that sheet; `changed_meanwhile` if
  *   someone saved it since its form was opened; `busy`.
  */
 export function saveReport(services: ReportListServices, choice: ReportForm): DocumentState {
@@ -112,7 +112,7 @@ function isSameName(one: string, other: string): boolean {
 /**
  * Checks everything about a choice that does not depend on the spreadsheet.
  *
- * @throws {ReportError} `invalid_range`; `invalid_option`; `invalid_settings` if it is too long to keep.
+ * @throws {ReportError} `invalid_option`; `invalid_settings` if it is too long to keep.
  */
 export function checkChoice(choice: ReportForm): void {
   reportRange(choice, SOME_DAY, 1);

@@ -190,7 +190,7 @@ export function asksTheSame(one: ReportChoices, other: ReportChoices): boolean {
   return (['report', 'venue', 'area', 'role', 'groupBy'] as const).every((key) => one[key] === other[key]);
 }
 
-/** The days that a report requests today. @throws {ReportError} `invalid_range` if they are no period and no dates. */
+/** The days that a report requests today. @throws {ReportError} `invalid_option` if they are no period and no dates. */
 export function reportRange(
   { period, from, to }: Pick<ReportChoices, 'period' | 'from' | 'to'>,
   today: number,
@@ -199,7 +199,7 @@ export function reportRange(
   const word = readPeriodWord(period, today, weekStart);
   const [first, last] = word ? [word.from, word.to] : [parseIsoDate(from), parseIsoDate(to)];
   if (first !== undefined && last !== undefined && first <= last) return { from: first, to: last };
-  return refuse('invalid_range', 'Choose a period from the list, or two dates in their order');
+  return refuse('invalid_option', 'Choose a period from the list, or two dates in their order');
 }
 
 /** How many shifts a report's table shows; `undefined` where it shows groups of them, or was never written. */

@@ -190,7 +190,7 @@ describe('a word of several', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['two cells', [['venues', 'roles']], 'Point at one cell, or write the name of one list.'],
+    ['two cells', [['venues', 'roles']], '"list" takes one value, not several.'],
     ['a number', 46_000, 'Unknown list "46000". It can be venues, job titles or roles.'],
     ['one near another', 'venus', 'Unknown list "venus". Did you mean "venues"?'],
     ['one near none', 'quarterly', 'Unknown list "quarterly". It can be venues, job titles or roles.'],

@@ -25,7 +25,6 @@ test('codes without advice are those whose sentence depends on what was entered'
     'changed_meanwhile',
     'held_back',
     'invalid_option',
-    'invalid_range',
     'invalid_settings',
     'sheet_blocked',
     'too_many_requests',
@@ -120,7 +119,7 @@ describe('a refusal', () => {
 describe('work of which nothing but our own words may come out', () => {
   test('returns what it returns, and ends with our sentence, as a plain error', () => {
     expect(inOwnWords(() => 7)).toBe(7);
-    const refused = () => refuse('invalid_range', 'Enter a day');
+    const refused = () => refuse('invalid_option', 'Enter a day');
     expect(() => inOwnWords(refused)).toThrow(new Error('Enter a day.'));
   });
 

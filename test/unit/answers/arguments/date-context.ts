@@ -41,7 +41,7 @@ export function refusal(from: unknown, to?: unknown, context: DateContext = date
     days(from, to, context);
   } catch (error) {
     const { name, code, message } = error as { name: string; code: string; message: string };
-    if (name === 'ReportError' && code === 'invalid_range') return message;
+    if (name === 'ReportError' && code === 'invalid_option') return message;
     throw error;
   }
   throw new Error('The dates were accepted');

@@ -55,7 +55,7 @@ function outcome(from: unknown, to: unknown): Outcome {
     return { days: range.to - range.from + 1 };
   } catch (error) {
     const { name, code, message } = error as { name: string; code: string; message: string };
-    if (name === 'ReportError' && code === 'invalid_range') return { message };
+    if (name === 'ReportError' && code === 'invalid_option') return { message };
     throw error;
   }
 }

@@ -19,7 +19,7 @@ describe('values', () => {
     [['empty', 'n/a'], { empty: 'n/a' }],
     [['empty', 0], { empty: '0' }],
     [['empty', true], { empty: 'TRUE' }],
-    [['empty', 'x'.repeat(49_999)], { empty: 'x'.repeat(49_999) }],
+    [['empty', 'x'.repeat(60_000)], { empty: `${'x'.repeat(49_998)}…` }],
     [['dates', 'text'], { dates: 'text' }],
     [['incomplete', 'hide'], { incomplete: 'hide' }],
     [['basis', 'posted'], { basis: { denominator: 'SHIFTS_POSTED' } }],
@@ -126,7 +126,6 @@ test.each<[unknown[], string]>([
   ],
   [['week starts', 'mo'], '"week starts" must be a day, such as "Monday". ("mo")'],
   [['week starts', 1], '"week starts" must be a day, such as "Monday". ("1")'],
-  [['empty', 'x'.repeat(50_000)], `"empty" must be a short text. ("${'x'.repeat(40)}…")`],
   [['empty', new Date(0)], '"empty" must be a short text. ("a date")'],
   [
     ['basis', 'worked / booked / posted'],

@@ -125,7 +125,7 @@ describe('saving a report', () => {
     [
       'dates that run backwards',
       { period: 'custom', from: '2026-03-07', to: '2026-03-01' },
-      'invalid_range',
+      'invalid_option',
       'Choose a period from the list, or two dates in their order.',
     ],
     [
@@ -137,7 +137,7 @@ describe('saving a report', () => {
     [
       'dates that are none',
       { period: 'custom' },
-      'invalid_range',
+      'invalid_option',
       'Choose a period from the list, or two dates in their order.',
     ],
   ])('refuses %s, and writes nothing', (_, changes, code, message) => {

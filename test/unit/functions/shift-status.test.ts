@@ -1,6 +1,7 @@
+import '../../support/build-constants';
 import { describe, expect, test } from '@jest/globals';
 import type { KeptDefinitions } from '../../../src/figures/definitions';
-import { describeStatus, type StatusFacts, statusWords } from '../../../src/functions/status-words';
+import { describeStatus, type StatusFacts, statusWords } from '../../../src/functions/shift-status';
 import { type DocumentState, SCHEDULE_OFF, type Schedule } from '../../../src/reports/saved/document-state';
 import type { SavedReport, TableContent } from '../../../src/reports/saved/saved-report';
 import { describeSchedule } from '../../../src/reports/schedule/schedule';
@@ -81,6 +82,10 @@ function facts(
   return { document, ...known, ...changes };
 }
 
+/** A failure that the connection remembers. */
+const failing = (at: number, message: string) =>
+  ({ at, message, code: 'unreachable', correlationId: undefined, holds: true }) as const;
+
 function withoutStatusSheet(known: StatusFacts): StatusFacts {
   return { ...known, document: { ...known.document, statusSheet: undefined } };
 }
@@ -90,6 +95,8 @@ function ask(word: string, known: StatusFacts) {
   if (!(word in words)) throw new Error(`There is no word ${word}`);
   return words[word];
 }
+
+const sentence = (known: StatusFacts) => describeStatus(known, statusWords(known), true);
 
 const never = savedReport('r-2', 'Other', 2);
 
@@ -110,7 +117,7 @@ describe('the state', () => {
     ['failing', facts([failed(9 * DAY, 'Wait.')], { every: 'day' })],
     ['ok', facts([unfinished(HOUR)], { every: 'day' })],
     ['stale', facts([unfinished(2 * DAY + 1)], { every: 'day' })],
-    ['failing', facts([refreshed(0)], {}, { failing: { at: NOW, message: 'Wait.' } })],
+    ['failing', facts([refreshed(0)], {}, { failing: failing(NOW, 'Wait.') })],
   ])('is %s', (state, known) => {
     expect(ask('state', known)).toBe(state);
   });
@@ -134,7 +141,7 @@ test.each<[string, string, StatusFacts, unknown]>([
   [
     'last error',
     'the newest of the connection',
-    facts(twoFailed, {}, { failing: { at: NOW - 60_000, message: 'Newest.' } }),
+    facts(twoFailed, {}, { failing: failing(NOW - 60_000, 'Newest.') }),
     'Newest.',
   ],
   [
@@ -212,8 +219,8 @@ describe('one sentence about everything', () => {
     ],
     [`Failing: 1 report, 276 shifts${inside} Wait a minute.`, facts([failed(HOUR, 'Wait a minute.')])],
     ['Failing. Wait a minute.', facts([failed(HOUR, 'Wait a minute.', never)])],
-  ])('%s', (sentence, known) => {
-    expect(describeStatus(known, true)).toBe(sentence);
+  ])('%s', (expected, known) => {
+    expect(sentence(known)).toBe(expected);
   });
 });
 
@@ -222,7 +229,7 @@ describe('a spreadsheet with formulas alone', () => {
 
   test('is ok once a refresh has calculated them again, and says when that was', () => {
     expect(ask('state', stamped())).toBe('ok');
-    expect(describeStatus(stamped(), true)).toBe('OK: no reports, formulas refreshed 10 Jul 2026, 09:00.');
+    expect(sentence(stamped())).toBe('OK: no reports, formulas refreshed 10 Jul 2026, 09:00.');
   });
 
   test('is stale where the schedule has passed it by', () => {
@@ -237,6 +244,6 @@ describe('a spreadsheet with formulas alone', () => {
 
   test('is never refreshed before the first stamp', () => {
     const known = withoutStatusSheet(stamped());
-    expect([ask('state', known), describeStatus(known, true)]).toEqual(['never', 'Never refreshed.']);
+    expect([ask('state', known), sentence(known)]).toEqual(['never', 'Never refreshed.']);
   });
 });
