@@ -171,7 +171,7 @@ export function takeNotes(
   const copies = new Set(kept?.lines.map(signOf));
   const added = leaving.filter((line) => !copies.has(signOf(line)));
   let returned = 0;
-  const stays = (kept?.lines ?? []).filter((line) => {
+  const left = (kept?.lines ?? []).filter((line) => {
     if (line.key !== null && isPast(line.date ?? line.left)) return false;
     if (line.key !== nextKey) return true;
     const went = put(line);
@@ -179,7 +179,7 @@ export function takeNotes(
     return went === undefined;
   });
   if (kept && added.length > 0) {
-    if (added.length + stays.length > MOST_NOTE_LINES)
+    if (added.length + left.length > MOST_NOTE_LINES)
       blocked(
         `Shorten “${NOTES_SHEET_NAME}”, for instance by its oldest lines: it holds at most ${shownNumber(MOST_NOTE_LINES)}`,
       );
@@ -188,10 +188,8 @@ export function takeNotes(
     // What leaves must be certain before the table is written.
     sheets.flush();
   }
-  const count = taken.flat().filter(Boolean).length;
-  const stay =
-    count === old.lines.length && old.lines.every(({ row, at, value }) => taken[row]?.[at]?.value === value);
-  const areWritten = withHeading || !stay;
+  const stays = ({ row, at, value }: (typeof old.lines)[number]) => taken[row]?.[at]?.value === value;
+  const areWritten = withHeading || returned > 0 || !old.lines.every(stays);
   // Formats stay in their cells when notes move.
   const formats = taken.flatMap((line, row) =>
     line.flatMap((note, at) => {
@@ -216,8 +214,8 @@ export function takeNotes(
       attempt(() => {
         if (areWritten) setFormats(found.sheet, formats);
         // A copy that stays is removed by the next run.
-        if (kept && stays.length < kept.lines.length)
-          writeLines(kept.sheet, [...stays, ...added], added.length + kept.height);
+        if (kept && left.length < kept.lines.length)
+          writeLines(kept.sheet, [...left, ...added], added.length + kept.height);
       });
     },
   };
