@@ -19,7 +19,6 @@ import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection
 import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
-import { closest } from '../figures/names';
 import { checkConnection, connect, describePause, disconnect } from '../reports/connection/connecting';
 import { freeSheetName, leaveSample, SAMPLE_SHEET } from '../reports/connection/leave-sample';
 import { NOTES_SHEET_NAME } from '../reports/notes/notes';
@@ -32,7 +31,7 @@ import { keepTable, removeReport, saveReport } from '../reports/refresh/report-l
 import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
 import { type DocumentState, findReport, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { removeKept } from '../reports/saved/kept-list';
-import { type KnownNames, strangersIn } from '../reports/saved/names';
+import { findStranger, type KnownNames } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { saveSchedule } from '../reports/schedule/schedule';
@@ -185,7 +184,7 @@ export const ENDPOINTS = {
   }),
   /** Shows what a report would write; writes nothing and saves nothing. */
   previewReport: endpoint(SERVICE, [REPORT_FORM], (writing, choice) => ({
-    message: `Preview of “${choice.sheet}”. Nothing was written.`,
+    message: 'Preview below. Nothing is written or saved yet.',
     preview: previewReport(writing, choice),
   })),
   /**
@@ -203,13 +202,15 @@ export const ENDPOINTS = {
   ),
   /** Shows what a summary email would say; saves and sends nothing. */
   previewSummary: endpoint(SERVICE, [SUMMARY_FORM], (writing, form) => ({
-    message: 'Preview of the summary email. Nothing was sent.',
+    message: 'Preview below. Nothing is sent or saved yet.',
     summary: previewSummary(writing, form),
   })),
   /** Removes the saved credentials, what is kept and learned by them, and the schedule, whoever set it. */
   disconnect: endpoint(TIMER, [], (writing) => {
     disconnect(writing);
     forgetTables(writing);
+    // No next run stands there any more.
+    showStatus(writing);
     return {
       message:
         'Disconnected. The credentials are removed and the schedule is off. Sheets stay, and so do other people’s own connections.',
@@ -255,10 +256,7 @@ function leavingColumns({ reports }: DocumentState, { id, noteColumns }: ReportF
   return saved?.headings.slice(saved.fields.length).filter((heading) => !columns.includes(heading)) ?? [];
 }
 
-/**
- * What is unusual about a report: the first name in its filters that no refresh has seen, and notes that will leave its table.
- * Patterns are not looked at.
- */
+/** What is unusual about a report: the first name in its filters that no refresh has seen, and notes that will leave its table. */
 function describeUnusual(
   choice: ReportForm,
   known: KnownNames | undefined,
@@ -266,17 +264,12 @@ function describeUnusual(
 ): Done['warning'] {
   const columns = leaving.map((heading) => `“${heading}”`).join(', ');
   const notes = columns && `Notes in ${columns} go to ${NOTES_SHEET_NAME}, and come back with the column.`;
-  const [stranger] = strangersIn(readCriteria(choice), (kind) =>
-    known?.[kind].length ? known[kind] : undefined,
-  );
+  const stranger = findStranger(readCriteria(choice), known);
   if (stranger === undefined) return notes ? { sentence: notes, correction: null } : undefined;
-  const { kind: field, name: typed, known: names } = stranger;
-  const unknown = `No refresh has seen the ${field === 'role' ? 'job title' : field} “${typed}”.`;
-  const meant = closest(typed, names);
-  const guess = meant === undefined ? '' : `Did you mean “${meant}”?`;
+  const { kind: field, name, meant, sentence } = stranger;
   const correction =
-    meant === undefined ? null : { field, meant, filter: choice[field].split(typed).join(meant) };
-  return { sentence: [unknown, guess, notes].filter(Boolean).join(' '), correction };
+    meant === undefined ? null : { field, meant, filter: choice[field].split(name).join(meant) };
+  return { sentence: notes ? `${sentence} ${notes}` : sentence, correction };
 }
 
 /**

@@ -37,7 +37,7 @@ describe('the card of a report', () => {
     [
       'stale',
       { isStale: true },
-      'Last 13 weeks · refreshed 21 Nov, 14:05 Out of date: two scheduled refreshes were missed.',
+      'Last 13 weeks · refreshed 21 Nov, 14:05 Out of date: two scheduled refreshes have not replaced this.',
     ],
     [
       'not finished',
@@ -66,7 +66,7 @@ describe('the card of a report', () => {
 
   test('has a menu that the keyboard opens, and that closes at Escape', async () => {
     await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
-    const more = item('Last 13 weeks').locator('summary');
+    const more = item('Last 13 weeks').getByRole('button', { name: 'More', exact: true });
     await more.press('Enter');
     await sidebar.button('Duplicate').waitFor();
     await sidebar.page.keyboard.press('Tab');
@@ -192,14 +192,27 @@ describe('a page that Chrome has translated', () => {
   };
   const BEFORE: SidebarState = { ...IN_USE, alerts: [sampleAlert()], reports: [FULL_REPORT] };
 
-  test('says what a card says only there', async () => {
+  test('says a problem once: in the status, then on its card, elsewhere above all', async () => {
     const reason = 'the service has had too many requests. (HTTP 429)';
     const lastRun = sampleRun({ outcome: 'failed', message: `Try again: ${reason}` });
     const pause = `Wait 8 minutes, then try again: ${reason}`;
-    await sidebar.show(done({ ...IN_USE, pause, reports: [{ ...FULL_REPORT, lastRun }] }));
-    expect((await shown()).split(reason)).toHaveLength(2);
+    const state = { ...IN_USE, activity: [], pause, reports: [{ ...FULL_REPORT, lastRun }] };
+    await sidebar.show(done(state));
+    const isOnce = async () => [
+      (await shown()).split(reason).length - 1,
+      await sidebar.page.getByRole('button', { name: 'Copy details' }).count(),
+    ];
+    expect(await isOnce()).toEqual([1, 1]);
+    sidebar.answer = () => ({ kind: 'failed', code: 'rate_limited', message: pause, state });
+    await sidebar.press('Refresh');
+    await sidebar.says(pause, 'alert');
+    expect(await isOnce()).toEqual([1, 1]);
     await sidebar.openTab('Settings');
-    expect(await shown()).toContain(pause);
+    expect((await shown()).split(reason)).toHaveLength(2);
+    await sidebar.press('Close');
+    expect(await sidebar.page.getByRole('main').innerText()).toContain(pause);
+    await sidebar.openTab('Reports');
+    expect(await isOnce()).toEqual([1, 1]);
   });
 
   test.each(['Reports', 'Alerts', 'Settings'] as const)('shows what happened since: %s', async (tab) => {

@@ -140,7 +140,7 @@ describe('a report', () => {
     await sidebar.press('Add report');
     sidebar.answer = () => ({ ...done(CONNECTED), preview: PREVIEW });
     await sidebar.press('Preview');
-    await sidebar.page.getByText('Nothing is written or saved yet.').waitFor();
+    await sidebar.page.getByRole('table').waitFor();
     await field('Sheet').fill('Other');
     expect(await sidebar.page.getByRole('table').count()).toBe(0);
     const give = sidebar.answerLater();

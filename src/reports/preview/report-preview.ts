@@ -1,5 +1,5 @@
 import { overlap, shortDays } from '../../calendar/calendar-date';
-import { type ReportForm, splitList } from '../../contract/reports';
+import type { ReportForm } from '../../contract/reports';
 import { isSampleConnection } from '../../employer-api/connection';
 import type { Budget } from '../../employer-api/ports';
 import { shownCount } from '../../employer-api/text';
@@ -11,6 +11,7 @@ import type { ReportSheets } from '../ports';
 import { askAbout, whyHeld } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
 import { checkChoice, checkPlace, staysOn } from '../refresh/report-list';
+import { findStranger } from '../saved/names';
 import { layOutReport, readCriteria } from '../saved/report-question';
 import { asksTheSame, holdsOthersRows, ownerOf, reportRange } from '../saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
@@ -45,35 +46,31 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
   const [report] = context.readRows(services.budget, [days]) as [ReadReport];
   const table = layOutReport(choice, report, context.tableFacts(days, today));
   const { columns, rows } = table;
-  const notes = splitList(choice.noteColumns);
   const sheet = saved ? undefined : sheets.byName(choice.sheet);
   const isInUse = sheet !== undefined && sheet.lastRow() > 0;
-  const kindOfSheet = saved ? 'the report’s own sheet' : `${sheet ? 'the' : 'a new'} sheet “${choice.sheet}”`;
   const owner = ownerOf(context.connection(), report.employer);
   // Rows of other filters or another owner are not compared.
   const isCompared =
     saved && months.length === 1 && asksTheSame(saved, choice) && !holdsOthersRows(saved, owner);
-  const shifts = { range: days, rows: filterRows(report.rows, readCriteria(choice)) };
+  const filters = readCriteria(choice);
+  const shifts = { range: days, rows: filterRows(report.rows, filters) };
   const compared = isCompared ? { ...shifts, asked: saved.written?.asked ?? '' } : undefined;
   const loss = saved && whyHeld({ ...saved, mode: choice.mode }, owner, compared);
   const nothing =
     report.rows.length === 0
       ? 'Choose other days: the service has no shifts for these.'
-      : describeNothing(rows.length, report, table);
-  const size = `${shownCount(rows.length, 'row')} and ${shownCount(columns.length, 'column')}`;
+      : describeNothing(rows.length, report, table, choice);
+  const read = `${shownCount(report.rows.length, 'shift')} of ${shortDays(days)}`;
+  const part = months.length > 1 ? ', the newest month' : '';
+  const requests = isSample ? '' : ` · ${shownCount(months.length, 'request')}`;
   return {
     headings: headingsOf(columns),
     rows: rows.slice(0, PREVIEW_ROWS).map((row) => columns.map(({ kind }, at) => displayCell(row[at], kind))),
-    facts: [
-      `${size}, from ${shownCount(report.rows.length, 'shift')} of ${shortDays(days)}.`,
-      months.length > 1 && 'Only this month was read for the preview.',
-      !isInUse && `It will be written to ${kindOfSheet}.`,
-      notes.length > 0 && `Note columns to its right: ${notes.join(', ')}.`,
-      !isSample && `A refresh makes ${shownCount(months.length, 'request')}: one a month.`,
-    ].flatMap((fact) => fact || []),
+    /** How many rows come of how many shifts, and by how many requests of a refresh. */
+    size: `${shownCount(rows.length, 'row')} from ${read}${part}${requests}`,
     warnings: [
       report.stale && `Rows that were kept are shown. ${report.stale.message}`,
-      rows.length === 0 && nothing,
+      findStranger(filters, context.seenNames())?.sentence ?? (rows.length === 0 && nothing),
       loss && `${askAbout(loss)}.`,
       isInUse && `Choose an empty sheet or a new name: “${choice.sheet}” already holds something.`,
     ].flatMap((warning) => warning || []),

@@ -14,7 +14,7 @@ import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import { packLearned } from '../saved/learned';
-import { learnNames, listNames, NAME_KINDS } from '../saved/names';
+import { learnNames, listNames, NAME_KINDS, type NameKind, NOUNS } from '../saved/names';
 import { layOutReport, type QuestionTable, readCriteria, readReportQuestion } from '../saved/report-question';
 import {
   hashQuestion,
@@ -332,7 +332,7 @@ function describeTable(
   // Rows of a question that was asked before the report was changed stay as they are.
   const isOlder = history !== null && days.some((day) => day !== null && !isOn(day, history));
   const size = `${shownCount(content.rows, named)} from ${shortDays(content)}${doubts}.`;
-  const nothing = describeNothing(content.rows, report, table);
+  const nothing = describeNothing(content.rows, report, table, saved);
   return [size, nothing, isOlder ? OTHER_DAYS : ''].filter(Boolean).join(' ');
 }
 
@@ -345,11 +345,13 @@ export function describeNothing(
   rows: number,
   report: Pick<KeptReport, 'rows'>,
   { unshownNotes }: Pick<QuestionTable, 'unshownNotes'>,
+  filters: Readonly<Record<NameKind, string>>,
 ): string {
   if (unshownNotes.length > 0) return `${unshownNotes.join('. ')}.`;
+  const filtered = NAME_KINDS.filter((kind) => filters[kind] !== '').map((kind) => NOUNS[kind]);
   return rows > 0 || report.rows.length === 0
     ? ''
-    : 'Check the venue, area and job title: no shift of these days fits.';
+    : `Check the ${filtered.join(' and the ')}: no shift of these days fits.`;
 }
 
 /** The most pairs of names, and the longest text, in characters. */

@@ -9,6 +9,9 @@ import type { RowFilter } from '../../figures/row-filter';
 /** A kind of name, as formulas call it. */
 export type NameKind = 'venue' | 'area' | 'role';
 
+/** What sentences call a name of each kind. */
+export const NOUNS: Readonly<Record<NameKind, string>> = { venue: 'venue', area: 'area', role: 'job title' };
+
 /** The kinds of names. */
 export const NAME_KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
 
@@ -55,6 +58,22 @@ export function strangersIn(
     const strangers = names.filter((name) => !folded.has(foldName(name)));
     return strangers.map((name) => ({ kind, name, known, folded }));
   });
+}
+
+/**
+ * The first name that filters pick or rule out and that no refresh has seen, the one that may be meant, and what to say of
+ * them. A kind of which none is known is not checked; patterns are not looked at.
+ */
+export function findStranger(
+  filters: readonly Pick<RowFilter, 'field' | 'names'>[],
+  seen: KnownNames | undefined,
+) {
+  const [stranger] = strangersIn(filters, (kind) => (seen?.[kind].length ? seen[kind] : undefined));
+  if (stranger === undefined) return undefined;
+  const { kind, name, known } = stranger;
+  const meant = closest(name, known);
+  const guess = meant === undefined ? '' : ` Did you mean “${meant}”?`;
+  return { kind, name, meant, sentence: `No refresh has seen the ${NOUNS[kind]} “${name}”.${guess}` };
 }
 
 /**

@@ -10,7 +10,7 @@ import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, PROPERTY_BYTES } from '../../li
 import type { Properties, ReportSheet, TextPacker } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
-import { type KnownNames, NAME_KINDS, type NameKind } from '../saved/names';
+import { type KnownNames, NAME_KINDS, type NameKind, NOUNS } from '../saved/names';
 import { a1, columnLetters, headingsOf, type SheetColumn, sheetRows } from '../sheet/cells';
 import { attempt, dressSheet, refuseName } from '../sheet/sheets';
 
@@ -254,7 +254,7 @@ function strangerFinder(known: KnownNames | undefined) {
     if (names.length === 0 || seen.has(`${kind} ${foldName(name)}`)) return undefined;
     const near = closest(name, names);
     const hint = near === undefined ? '' : ` Did you mean ${echo(near)}?`;
-    return `no ${kind === 'role' ? 'job title' : kind} is called ${echo(name)}.${hint}`;
+    return `no ${NOUNS[kind]} is called ${echo(name)}.${hint}`;
   };
 }
 

@@ -84,7 +84,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
           to === '' ? 'no email' : `email to ${to}`,
         ];
         return {
-          heading: `${labelOf(ALERT_MEASURES, measure)} ${isBetterLow(measure) ? 'above' : 'below'} ${target}%`,
+          name: `${labelOf(ALERT_MEASURES, measure)} ${isBetterLow(measure) ? 'above' : 'below'} ${target}%`,
           body: (
             <>
               <Sentence look="hint" text={details.join(' · ')} />

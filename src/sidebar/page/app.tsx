@@ -9,6 +9,7 @@ import {
   Button,
   Definitions,
   Dialog,
+  isSameReason,
   PageContext,
   type Question,
   Section,
@@ -70,6 +71,7 @@ const panelId = (tab: Tab) => `panel-${tab.toLowerCase()}`;
 
 /** Everything above the status: the connection and the tabs, and the chosen tab. */
 function Tabs({ state }: { readonly state: SidebarState }) {
+  const { seen } = usePage();
   const { connection, alerts, schedule, reports, found, running, pause } = state;
   const [tab, setTab] = useState<Tab>('Reports');
   const [openForm, setOpenForm] = useState<string | null>(null);
@@ -127,12 +129,12 @@ function Tabs({ state }: { readonly state: SidebarState }) {
     ),
   };
   const openAlerts = alerts.filter((alert) => alert.state === 'open').length;
-  // What a report's card says already is not said again above it: there it stands without a time.
-  const reasonOf = (message = '') => message.replace(/^[^:]*: /, '');
-  const isTold =
-    tab === 'Reports' &&
-    pause !== null &&
-    reports.some(({ lastRun }) => reasonOf(lastRun?.message) === reasonOf(pause));
+  // What the status or a report's card says already is not said again.
+  const said = [
+    seen().notice.message,
+    ...(tab === 'Reports' ? reports.map((one) => one.lastRun?.message) : []),
+  ];
+  const isTold = pause !== null && said.some((message = '') => isSameReason(message, pause));
   const notices = [
     found,
     running && `A refresh started ${BEGUN[running.by]} at ${running.since} is running.`,

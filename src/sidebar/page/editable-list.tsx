@@ -11,13 +11,15 @@ export interface OpenForm {
 
 /** How an item is shown. */
 interface ItemView {
-  readonly heading: ComponentChildren;
+  readonly name: string;
+  /** @default its name */
+  readonly heading?: ComponentChildren;
   /** How it stands. */
   readonly body: ComponentChildren;
   /** Its buttons, unless they are those to edit and to remove it. @param id Of the heading, which describes them. */
-  readonly buttons?: (id: string) => ComponentChildren;
+  readonly buttons?: (id: string, remove: () => void) => ComponentChildren;
   /** What removing it means, and what does it. */
-  readonly removal?: { readonly effect: string; readonly call: Step['call'] };
+  readonly removal: { readonly effect: string; readonly call: Step['call'] };
 }
 
 interface EditableListProps<Item> {
@@ -80,31 +82,29 @@ interface CardProps extends ItemView {
   readonly onEdit: () => void;
 }
 
-function Card({ kind, heading, body, buttons, removal, form, onEdit }: CardProps) {
+function Card({ kind, name, heading, body, buttons, removal, form, onEdit }: CardProps) {
   const { ask, askFirst } = usePage();
   const id = useId();
-  const remove = ({ effect, call }: NonNullable<ItemView['removal']>) =>
+  const remove = () =>
     askFirst({
-      title: `Remove the ${kind} “${heading}”?`,
-      what: effect,
+      title: `Remove the ${kind} “${name}”?`,
+      what: removal.effect,
       keep: 'No, keep it',
       confirm: `Yes, remove ${kind}`,
-      run: () => void ask({ progress: `Removing the ${kind}…`, call }),
+      run: () => void ask({ progress: `Removing the ${kind}…`, call: removal.call }),
     });
   return (
     <li aria-labelledby={id}>
       <h3 id={id} translate={false}>
-        {heading}
+        {heading || name}
       </h3>
       {body}
-      {form}
-      {form === null && buttons?.(id)}
-      {form === null && removal !== undefined && (
+      {form ?? buttons?.(id, remove) ?? (
         <div class="buttons">
           <Button look="text" describedBy={id} onClick={onEdit}>
             Edit
           </Button>
-          <Button look="text" describedBy={id} onClick={() => remove(removal)}>
+          <Button look="text" describedBy={id} onClick={remove}>
             Remove
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { type ComponentChildren, createContext, type TargetedMouseEvent } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CheckLine } from '../answer';
 import type { SidebarState } from '../state-view';
@@ -23,6 +23,12 @@ export const PageContext = createContext<Page | null>(null);
 /** The page around a section: nothing is drawn outside one. */
 export function usePage(): Page {
   return useContext(PageContext) as Page;
+}
+
+/** Whether two sentences tell of the same problem: its remedy, which comes first, may name another time. */
+export function isSameReason(one: string, other: string): boolean {
+  const [reason, otherReason] = [one, other].map((sentence) => sentence.replace(/^[^:]*: /, ''));
+  return reason === otherReason;
 }
 
 interface SectionProps {
@@ -76,8 +82,6 @@ interface ButtonProps {
   /** Left out for a button that sends its form. */
   readonly onClick?: () => void;
   readonly look?: 'primary' | 'secondary' | 'text';
-  /** The ID of the text that says why it refuses clicks although no call runs; undefined where it does not. */
-  readonly blockedBy?: string | undefined;
   /** Takes clicks although a call runs. */
   readonly whileBusy?: boolean;
   readonly describedBy?: string | undefined;
@@ -92,7 +96,7 @@ interface ButtonProps {
  */
 export function Button(props: ButtonProps) {
   const { busy } = usePage();
-  const off = (busy && props.whileBusy !== true) || props.blockedBy !== undefined;
+  const off = busy && props.whileBusy !== true;
   const handleClick = (event: Event) => {
     // Also keeps the Enter key in a field from sending the form: it clicks the form's button.
     if (off) event.preventDefault();
@@ -103,7 +107,7 @@ export function Button(props: ButtonProps) {
       type={props.onClick === undefined ? 'submit' : 'button'}
       class={`button ${props.look ?? 'secondary'}`}
       aria-disabled={off}
-      aria-describedby={[props.describedBy, props.blockedBy].filter(Boolean).join(' ') || undefined}
+      aria-describedby={props.describedBy}
       aria-expanded={props.expanded}
       onClick={handleClick}
     >
@@ -159,36 +163,24 @@ interface MenuProps {
   readonly children: ComponentChildren;
 }
 
-/** What is seldom wanted, behind three dots. It closes on a choice, on Escape and when the keyboard leaves it. */
+/** What is seldom wanted, behind three dots. The browser opens and closes it, and gives the keyboard back. */
 export function Menu({ describedBy, children }: MenuProps) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => {
-    if (menu.current) menu.current.open = false;
-  };
-  const leave = () => {
-    close();
-    menu.current?.querySelector('summary')?.focus();
-  };
-  const choose = ({ target }: TargetedMouseEvent<HTMLElement>) => {
-    if (target instanceof Element && target.closest('button') !== null) leave();
-  };
+  const id = useId();
   return (
-    <details
-      ref={menu}
-      class="menu"
-      onKeyDown={({ key }) => key === 'Escape' && leave()}
-      onFocusOut={({ relatedTarget }) => {
-        if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) close();
-      }}
-    >
-      <summary class="round" aria-label="More" aria-describedby={describedBy}>
+    <>
+      <button type="button" class="round" popovertarget={id} aria-label="More" aria-describedby={describedBy}>
         <span aria-hidden="true">{'\u22ee'}</span>
-      </summary>
-      {/* Before the button acts: a question that it opens gives the keyboard back to the dots. */}
-      <div class="menu-items plain" onClickCapture={choose}>
+      </button>
+      {/* Closed before the button acts: a question that it opens gives the keyboard back to the dots. */}
+      <div
+        id={id}
+        popover="auto"
+        class="menu plain"
+        onClickCapture={({ currentTarget }) => currentTarget.hidePopover()}
+      >
         {children}
       </div>
-    </details>
+    </>
   );
 }
 

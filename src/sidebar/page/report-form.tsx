@@ -66,24 +66,20 @@ const FIGURE = /^[-\u2212]?[\d.,\u00a0\u202f ]+%?$/;
 
 /* Sentences, rows and columns differ by their places alone. */
 /* biome-ignore-start lint/suspicious/noArrayIndexKey: see above. */
-/** What a report would write: what stands in its way, what goes where, and its first rows. */
+/** What a report would write: what stands in its way, how much there is, and its first rows. */
 function PreviewPanel({ preview }: { readonly preview: NonNullable<Done['preview']> }) {
   const title = useId();
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
-  const { headings, rows, facts, warnings } = preview;
+  const { headings, rows, size, warnings } = preview;
   return (
     <div class="made" ref={panel} translate={false}>
       <h4 id={title}>Preview</h4>
       {warnings.map((warning, place) => (
         <Sentence key={place} look="notice" text={warning} />
       ))}
-      {facts.map((fact, place) => (
-        <Sentence key={place} text={fact} />
-      ))}
-      {rows.length === 0 ? (
-        <p class="hint">No rows to show.</p>
-      ) : (
+      <p class="hint">{size}</p>
+      {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
         <section class="table-room" aria-labelledby={title} tabIndex={0}>
           <table>
@@ -110,7 +106,6 @@ function PreviewPanel({ preview }: { readonly preview: NonNullable<Done['preview
           </table>
         </section>
       )}
-      <p class="hint">Nothing is written or saved yet.</p>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import {
 import type { ReportView, SidebarState } from '../state-view';
 import { EditableList, type OpenForm } from './editable-list';
 import { Form } from './form';
-import { Button, CopyDetails, Menu, RunList, Sentence, usePage } from './parts';
+import { Button, CopyDetails, isSameReason, Menu, RunList, Sentence, usePage } from './parts';
 import { ReportEditor } from './report-form';
 import type { Done, Step } from './session';
 
@@ -24,9 +24,7 @@ const copyOf = (id: string) => `copy ${id}`;
 export function Reports({ state, form }: { readonly state: SidebarState; readonly form: OpenForm }) {
   const { ask } = usePage();
   const save = useSaving(state, () => form.set(null));
-  const whyBlocked = useId();
   const { reports, connection } = state;
-  const blockedBy = connection === null ? whyBlocked : undefined;
   const open = ({ id, sheet }: ReportView) =>
     void ask({ progress: `Opening “${sheet}”…`, call: ['openSheet', id] });
   const refreshAll = () => void ask({ progress: 'Refreshing all reports…', call: ['refreshAll'] });
@@ -40,13 +38,7 @@ export function Reports({ state, form }: { readonly state: SidebarState; readonl
             ? 'No reports yet. Connect above, then add one.'
             : 'No reports yet. Add one to choose the days and the sheet to fill.'
         }
-        beside={
-          reports.length > 0 && (
-            <Button blockedBy={blockedBy} onClick={refreshAll}>
-              Refresh all
-            </Button>
-          )
-        }
+        beside={reports.length > 0 && <Button onClick={refreshAll}>Refresh all</Button>}
         items={reports}
         form={form}
         formFor={(report) => (
@@ -60,24 +52,22 @@ export function Reports({ state, form }: { readonly state: SidebarState; readonl
           />
         )}
         show={(report) => ({
+          name: report.sheet,
           // It opens the sheet, once there is one.
-          heading:
-            report.shownFrom === null ? (
-              report.sheet
-            ) : (
-              <Button look="text" onClick={() => open(report)}>
-                {report.sheet}
-              </Button>
-            ),
-          body: <Standing report={report} blockedBy={blockedBy} />,
-          buttons: (name) => <ReportButtons {...{ report, state, blockedBy, name, form }} />,
+          heading: report.shownFrom !== null && (
+            <Button look="text" onClick={() => open(report)}>
+              {report.sheet}
+            </Button>
+          ),
+          body: <Standing report={report} />,
+          buttons: (name, remove) => <ReportButtons {...{ report, state, name, form, remove }} />,
+          removal: {
+            effect:
+              'Its sheet, table and dashboards stay, but are no longer refreshed. Its alerts and summary emails are removed.',
+            call: ['removeReport', report.id],
+          },
         })}
       />
-      {reports.length > 0 && blockedBy !== undefined && (
-        <p class="hint" id={blockedBy}>
-          Connect first, then refresh.
-        </p>
-      )}
       {reports.length > 0 && (
         <details class="quiet">
           <summary>What reports can’t tell</summary>
@@ -146,29 +136,28 @@ function useSaving(state: SidebarState, close: () => void) {
 
 interface CardProps {
   readonly report: ReportView;
-  /** The ID of the text that says why refreshing is not possible; undefined when it is. */
-  readonly blockedBy: string | undefined;
 }
 
 /** A moment of these months, without its year. */
 const moment = (text: string) => text.replace(/ \d{4},/, ',');
 
 /** How fresh a report is, what is wrong with it, once, and what it asks. */
-function Standing({ report, blockedBy }: CardProps) {
-  const { ask } = usePage();
+function Standing({ report }: CardProps) {
+  const { ask, seen } = usePage();
   const question = useId();
   const { id, sheet, lastRun, shownFrom, progress, confirmation, isStale } = report;
   const isFresh = lastRun === null || lastRun.outcome === 'refreshed';
   const age =
-    shownFrom === null
-      ? 'not filled yet'
-      : `${isFresh ? 'refreshed' : 'figures of'} ${moment((isFresh && lastRun?.finishedAt) || shownFrom)}`;
+    shownFrom === null ? 'not filled yet' : `${isFresh ? 'refreshed' : 'figures of'} ${moment(shownFrom)}`;
+  const failure = lastRun?.outcome === 'failed' ? lastRun : null;
+  // What the status says is said here once that is closed.
+  const isSaid = failure !== null && isSameReason(failure.message, seen().notice.message);
   const trouble =
-    lastRun?.outcome === 'failed'
-      ? `Failed ${moment(lastRun.finishedAt)}: ${lastRun.message}`
+    failure !== null
+      ? !isSaid && `Failed ${moment(failure.finishedAt)}: ${failure.message}`
       : progress !== null
         ? `Unfinished: ${progress}. Refresh continues from there.`
-        : isStale && confirmation === null && 'Out of date: two scheduled refreshes were missed.';
+        : isStale && confirmation === null && 'Out of date: two scheduled refreshes have not replaced this.';
   const keep = () => void ask({ progress: `Keeping the table of “${sheet}”…`, call: ['keepTable', id] });
   // The buttons below are the remedy, which the sentence begins with.
   const why = confirmation?.sentence.replace(/^.*?: /, '') ?? '';
@@ -176,11 +165,11 @@ function Standing({ report, blockedBy }: CardProps) {
     <>
       <Sentence look="hint" text={`${describePeriod(report)} · ${age}`} />
       {trouble && <Sentence look="bad" text={trouble} />}
-      {lastRun?.outcome === 'failed' && (
+      {failure !== null && !isSaid && (
         <CopyDetails
           details={[
-            `Shift Reports\nFailed ${lastRun.finishedAt}`,
-            ...(lastRun.correlationId === '' ? [] : [`Reference: ${lastRun.correlationId}`]),
+            `Shift Reports\nFailed ${failure.finishedAt}`,
+            ...(failure.correlationId === '' ? [] : [`Reference: ${failure.correlationId}`]),
           ].join('\n')}
         />
       )}
@@ -195,12 +184,7 @@ function Standing({ report, blockedBy }: CardProps) {
             <Button describedBy={question} onClick={keep}>
               Keep the old table
             </Button>
-            <Button
-              look="text"
-              blockedBy={blockedBy}
-              describedBy={question}
-              onClick={() => void ask(refreshStep(report, true))}
-            >
+            <Button look="text" describedBy={question} onClick={() => void ask(refreshStep(report, true))}>
               Replace the table
             </Button>
           </div>
@@ -215,14 +199,15 @@ interface ReportButtonsProps extends CardProps {
   /** The ID of the report's name. */
   readonly name: string;
   readonly form: OpenForm;
+  readonly remove: () => void;
 }
 
 /** A report's card shows this many runs; the section `Activity` has all. */
 const RUNS_OF_REPORT = 5;
 
 /** What can be done with a report. */
-function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsProps) {
-  const { ask, askFirst } = usePage();
+function ReportButtons({ report, state, name, form, remove }: ReportButtonsProps) {
+  const { ask, askFirst, dismiss } = usePage();
   const [open, setOpen] = useState<'dashboards' | 'runs' | null>(null);
   const { id, sheet } = report;
   const toggle = (part: typeof open) => setOpen(open === part ? null : part);
@@ -230,6 +215,8 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
   const undo = async (confirmed: boolean) => {
     const outcome = await run('Restoring the table on', 'undoRefresh', id, confirmed);
     if (outcome?.kind !== 'failed' || outcome.code !== 'held_back') return;
+    // The question itself says that it waits.
+    dismiss();
     askFirst({
       title: 'Undo the last refresh?',
       // What was typed into the table since.
@@ -239,14 +226,6 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
       run: () => void undo(true),
     });
   };
-  const remove = () =>
-    askFirst({
-      title: `Remove the report “${sheet}”?`,
-      what: 'Its sheet, table and dashboards stay, but are no longer refreshed. Its alerts and summary emails are removed.',
-      keep: 'No, keep it',
-      confirm: 'Yes, remove report',
-      run: () => void run('Removing', 'removeReport', id),
-    });
   const runs = state.activity.filter((run) => run.sheet === sheet).slice(0, RUNS_OF_REPORT);
   const changes = () => void run('Listing what changed on', 'showChanges', id);
   const more: readonly (readonly [label: string, isOffered: boolean, run: () => void])[] = [
@@ -262,7 +241,6 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
       <div class="buttons">
         <Button
           look={report.confirmation === null ? 'primary' : 'secondary'}
-          blockedBy={blockedBy}
           describedBy={name}
           onClick={() => void ask(refreshStep(report))}
         >
@@ -287,7 +265,7 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
           )}
         </Menu>
       </div>
-      {open === 'dashboards' && <Dashboards report={report} blockedBy={blockedBy} />}
+      {open === 'dashboards' && <Dashboards report={report} />}
       {open === 'runs' && <RunList label="Last runs" runs={runs} />}
     </>
   );
@@ -310,7 +288,7 @@ const ANY_ROWS: readonly Choice[] = [
 ];
 
 /** The dashboards that can be made of a report, each with its question, what it can show, and the sheet that it is on. */
-function Dashboards({ report, blockedBy }: CardProps) {
+function Dashboards({ report }: CardProps) {
   const { ask } = usePage();
   const id = useId();
   const newest = (template: TemplateName, isWanted = (_: ReportView['dashboards'][number]) => true) =>
@@ -345,12 +323,7 @@ function Dashboards({ report, blockedBy }: CardProps) {
         const schema = OPTION_FORMS[template];
         return (
           <div key={template}>
-            <Button
-              look="text"
-              blockedBy={blockedBy}
-              describedBy={`${id}-${template}`}
-              onClick={() => build(template, title)}
-            >
+            <Button look="text" describedBy={`${id}-${template}`} onClick={() => build(template, title)}>
               {title}
             </Button>
             <p class="hint" id={`${id}-${template}`} translate={false}>

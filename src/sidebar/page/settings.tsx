@@ -14,20 +14,16 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
   const { every, nextRun, isOwn, late, mailProblem } = schedule;
   const runsAs = isOwn ? 'you' : schedule.runsAs;
   const [round, setRound] = useState(0);
-  const begin = () => setRound(round + 1);
   const save = async (filled: Typed<typeof SCHEDULE_FORM>) => {
     const outcome = await ask({
       progress: 'Saving the schedule…',
       call: ['saveSchedule', filled],
     });
     if (outcome?.kind === 'failed' && outcome.code === 'changed_meanwhile')
-      tell('', { actions: [{ label: 'Show the saved schedule', run: begin }] });
+      tell('', { actions: [{ label: 'Show the saved schedule', run: () => setRound(round + 1) }] });
     return outcome;
   };
-  const takeOver = async () => {
-    const outcome = await ask({ progress: 'Taking over the schedule…', call: ['takeOver'] });
-    if (outcome?.kind === 'done') begin();
-  };
+  const takeOver = () => void ask({ progress: 'Taking over the schedule…', call: ['takeOver'] });
   return (
     <Section title="Schedule">
       {every !== 'off' && (
@@ -43,7 +39,7 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
       )}
       {every !== 'off' && (!isOwn || late !== null) && (
         <div class="buttons">
-          <Button describedBy={takeOverHint} onClick={() => void takeOver()}>
+          <Button describedBy={takeOverHint} onClick={takeOver}>
             Take over
           </Button>
           <p class="hint" id={takeOverHint}>

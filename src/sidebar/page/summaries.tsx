@@ -37,7 +37,7 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
         const on = every === 'week' ? labelOf(WEEKDAYS, day) : `Day ${day} of the month`;
         const sheet = reports.find((one) => one.id === summary.report)?.sheet ?? 'a removed report';
         return {
-          heading: `${every === 'week' ? 'Weekly' : 'Monthly'}: ${sheet}`,
+          name: `${every === 'week' ? 'Weekly' : 'Monthly'}: ${sheet}`,
           body: (
             <>
               <Sentence
@@ -95,7 +95,6 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
           <h4>Preview</h4>
           <p class="strong">{outcome.summary.subject}</p>
           <p class="lines">{outcome.summary.text}</p>
-          <p class="hint">Nothing was sent or saved.</p>
         </div>
       )
     );

@@ -82,10 +82,7 @@ export const PREVIEW: NonNullable<Done['preview']> = {
     ['14 Nov 2026', 'The Grand Hall at the Riverside, London', 'Waiter', '12', '91.7%'],
     ['15 Nov 2026', '=Sum Bar', 'Bartender', '2', ''],
   ],
-  facts: [
-    '3 rows and 5 columns, from 3 shifts of 14–20 Nov 2026.',
-    'A refresh makes 2 requests: one a month.',
-  ],
+  size: '3 rows from 3 shifts of 14–20 Nov 2026 · 2 requests',
   warnings: ['Choose an empty sheet or a new name: \u201cShift report\u201d already holds something.'],
 };
 
@@ -258,7 +255,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     shows: 'allow access',
   },
   connected: { first: done(CONNECTED), shows: 'No reports yet.' },
-  'second-user-unconnected': inUse({ connection: null }, 'Connect first, then refresh.'),
+  'second-user-unconnected': inUse({ connection: null }, 'Or connect your own'),
   'second-user': inUse({ schedule: { ...IN_USE.schedule, isOwn: false } }, 'Take over'),
   'in-use': inUse({}, 'Venues by week'),
   explain: inUse({}, 'Select a figure', { tab: 'Explain' }),
@@ -285,6 +282,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
         {
           ...FULL_REPORT,
           lastRun: sampleRun({ finishedAt: '16 Nov 2026, 06:10', message: REFRESHED }),
+          shownFrom: '16 Nov 2026, 06:10',
           isStale: true,
         },
       ],
@@ -367,7 +365,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     press: ['Add report', 'Preview'],
     answers: {
       previewReport: {
-        ...done(IN_USE, 'Preview of \u201cShift report\u201d. Nothing was written.'),
+        ...done(IN_USE, 'Preview below. Nothing is written or saved yet.'),
         preview: PREVIEW,
       },
     },

@@ -6,7 +6,11 @@ export const TAB_NAMES = ['Reports', 'Alerts', 'Explain', 'Settings'] as const;
 /** What of an element in the page is used; the page's own types are those of another runtime. */
 interface PageElement {
   readonly ownerDocument: { getElementById(id: string): { click(): void } | null };
-  closest(selector: string): { getAttribute(name: string): string | null; open?: boolean } | null;
+  closest(selector: string): {
+    getAttribute(name: string): string | null;
+    open?: boolean;
+    showPopover?(): void;
+  } | null;
 }
 
 /** Chooses a tab of the sidebar. */
@@ -22,8 +26,9 @@ export async function reach(sought: Locator): Promise<Locator> {
     const { ownerDocument, closest } = element as PageElement;
     const panel = closest.call(element, '[role="tabpanel"][hidden]');
     if (panel !== null) ownerDocument.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.click();
-    const menu = closest.call(element, 'details');
-    if (menu !== null) menu.open = true;
+    const fold = closest.call(element, 'details');
+    if (fold !== null) fold.open = true;
+    closest.call(element, '[popover]')?.showPopover?.();
   });
   return first;
 }

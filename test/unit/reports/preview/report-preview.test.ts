@@ -37,16 +37,11 @@ class Previewing {
 }
 
 describe('a preview', () => {
-  test('shows at most five rows of the newest month, where the table goes and how many requests it takes', () => {
+  test('shows at most five rows of the newest month, and how many requests it takes', () => {
     const form = new Previewing(dailyReport);
-    const { rows, facts, warnings } = form.preview({ from: '2025-11-15', to: '2026-03-07' });
+    const { rows, size, warnings } = form.preview({ from: '2025-11-15', to: '2026-03-07' });
     expect([rows.length, form.book.fetching.asked]).toEqual([5, ['2026-02-28 to 2026-03-12']]);
-    expect(facts).toEqual([
-      '7 rows and 18 columns, from 7 shifts of 1–7 Mar 2026.',
-      'Only this month was read for the preview.',
-      'It will be written to a new sheet “New”.',
-      'A refresh makes 5 requests: one a month.',
-    ]);
+    expect(size).toBe('7 rows from 7 shifts of 1–7 Mar 2026, the newest month · 5 requests');
     expect([warnings, form.book.sheets.steps]).toEqual([[], []]);
   });
 
@@ -74,7 +69,15 @@ describe('a preview', () => {
       'Choose other days: the service has no shifts for these.',
     ]);
     expect(new Previewing().preview({ venue: 'Zoo' }).warnings).toEqual([
-      'Check the venue, area and job title: no shift of these days fits.',
+      'Check the venue: no shift of these days fits.',
+    ]);
+    expect(new Previewing().preview({ area: 'Bar', role: 'Chef' }).warnings).toEqual([
+      'Check the area and the job title: no shift of these days fits.',
+    ]);
+    const known = new Previewing();
+    known.refreshed();
+    expect(known.preview({ venue: 'The Crwn' }).warnings).toEqual([
+      'No refresh has seen the venue “The Crwn”. Did you mean “The Crown & Anchor”?',
     ]);
   });
 
@@ -82,7 +85,7 @@ describe('a preview', () => {
     ['UK, where weeks begin on Monday', CONNECTION, '2–8 Mar 2026', '2 Mar 2026'],
     ['US, where weeks begin on Sunday', US_CONNECTION, '1–7 Mar 2026', '1 Mar 2026'],
   ])('in the region %s: the days of “last week”, and the weeks of its rows', (_, connection, days, week) => {
-    const { facts, rows } = new Previewing(dailyReport, connection).preview({
+    const { size, rows } = new Previewing(dailyReport, connection).preview({
       period: 'last week',
       from: '',
       to: '',
@@ -90,7 +93,7 @@ describe('a preview', () => {
       groupBy: 'week',
       columns: 'WEEK, SHIFTS_POSTED',
     });
-    expect(facts[0]).toBe(`1 row and 2 columns, from 7 shifts of ${days}.`);
+    expect(size).toBe(`1 row from 7 shifts of ${days} · 1 request`);
     // Seven records of 10 positions each.
     expect(rows).toEqual([[week, '70']]);
   });
@@ -98,12 +101,10 @@ describe('a preview', () => {
   test('warns of a sheet that is in use, which nothing is written to', () => {
     const form = new Previewing();
     form.book.sheets.add('New', [['mine']]);
-    const { facts, warnings } = form.preview();
-    expect(warnings).toEqual(['Choose an empty sheet or a new name: “New” already holds something.']);
-    expect(facts.join()).not.toContain('written to');
-    const own = form.refreshed();
-    expect(form.preview(own)).toMatchObject({ warnings: [] });
-    expect(form.preview(own).facts).toContain('It will be written to the report’s own sheet.');
+    expect(form.preview().warnings).toEqual([
+      'Choose an empty sheet or a new name: “New” already holds something.',
+    ]);
+    expect(form.preview(form.refreshed())).toMatchObject({ warnings: [] });
   });
 
   test('asks about a loss of the same question only: with another venue there are fewer shifts', () => {
