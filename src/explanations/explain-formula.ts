@@ -85,8 +85,8 @@ function explainQuestion(known: KnownFacts, name: string, args: readonly unknown
     ...(kept ? explainFigures(known, question, kept, range) : []),
     ...linesOf({
       'Grouped by': keys.join(', '),
-      Fetched: kept && known.time(kept.fetchedAt),
-      'Data as of': known.dataTime(kept?.generatedAt),
+      Fetched: known.time(kept?.fetchedAt),
+      'Data as of': known.time(kept?.generatedAt),
       'Correlation ID': kept && !isSampleConnection(known.connection()) ? kept.correlationId : undefined,
     }),
   ]);

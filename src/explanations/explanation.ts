@@ -174,9 +174,10 @@ export class KnownFacts extends SpreadsheetContext {
     super(services);
   }
 
-  /** A moment as people read it: `21 Nov 2026, 14:05 (Europe/London)`. */
-  time(millis: number): string {
-    return `${this.services.calendar.text(millis, this.zone())} (${this.zone()})`;
+  /** A moment as people read it: `21 Nov 2026, 14:05 (Europe/London)`; `undefined` for none. */
+  time(moment: number | string | null | undefined): string | undefined {
+    if (!moment) return undefined;
+    return `${this.services.calendar.text(new Date(moment).getTime(), this.zone())} (${this.zone()})`;
   }
 
   /** The day of a cell that holds a date. */
@@ -213,14 +214,9 @@ export class KnownFacts extends SpreadsheetContext {
       Dashboard: dashboard,
       Report: saved?.sheet,
       Period: shortDays(days),
-      Refreshed: content && this.time(content.refreshedAt),
-      'Data as of': this.dataTime(content?.generatedAt),
+      Refreshed: this.time(content?.refreshedAt),
+      'Data as of': this.time(content?.generatedAt),
       'Correlation ID': isAsked ? lastRun.correlationId : undefined,
     });
-  }
-
-  /** When the service made a report; `undefined` where it did not say. */
-  dataTime(generatedAt: string | null | undefined): string | undefined {
-    return generatedAt ? this.time(Date.parse(generatedAt)) : undefined;
   }
 }
