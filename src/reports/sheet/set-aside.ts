@@ -96,11 +96,7 @@ type SnapshotServices = Pick<RefreshServices, 'sheets' | 'packer' | 'digest'>;
 export const SNAPSHOT_POINTER = v.object({ row: v.number(), hash: v.string() });
 
 /** A report, as far as its snapshot goes. */
-interface Undoable {
-  readonly id: string;
-  /** Where its snapshot is; null without one. */
-  readonly undo: v.InferOutput<typeof SNAPSHOT_POINTER> | null;
-}
+type Undoable = Pick<SavedReport, 'id' | 'undo'>;
 
 /** A cell holds 50,000 characters. */
 const CHUNK_CHARACTERS = 45_000;
