@@ -88,16 +88,11 @@ export function findTable(
     blocked(
       `Give the table on “${tab}” its name ${rangeName} back (Data ▸ Named ranges), or clear the sheet: the name was deleted, and ${used} is in use`,
     );
-  const place = {
-    sheet,
-    tab,
-    rangeName,
-    grid,
-    isMade: there === undefined,
+  return {
+    ...{ sheet, tab, rangeName, grid, headings: [], fields: [], isMade: there === undefined },
     block: { row: 1, column: 1, rows: 0, columns: 0 },
+    sentence: own && isWritten ? `The table was begun anew: the name ${rangeName} was deleted.` : '',
   };
-  const sentence = own && isWritten ? `The table was begun anew: the name ${rangeName} was deleted.` : '';
-  return { ...place, headings: [], fields: [], sentence };
 }
 
 /** The first name for the table of a sheet that is free, or stands for cells of this very sheet. */
