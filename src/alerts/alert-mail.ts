@@ -10,7 +10,6 @@ import {
   type Alert,
   alertProperty,
   alertsIn,
-  type Episode,
   lackOf,
   reportOf,
   SCOPE_WORDS,
@@ -60,25 +59,15 @@ export const alertNews: NewsSource = (state) => {
 };
 
 /** A miss, or one that is over, as one address hears of it. */
-interface Miss {
-  readonly alert: Alert;
-  readonly episode: Episode;
-  /** The venue, area, job title or sheet, as a mail may name it. */
-  readonly name: string;
-  /** How many positions make it, as `watchedBy` calls them. */
-  readonly lack: number;
-  readonly isTold: boolean;
-}
+type Miss = ReturnType<typeof partOf>['misses'][number];
 
 /** What is missed, most positions first, and what is over. */
 function partOf(alert: Alert, address: string, sheet: string) {
-  const heard = alert.standing.episodes.map(
-    (episode): Miss => ({
-      ...{ alert, episode, isTold: episode.told.includes(address) },
-      name: alert.scope === 'all' ? sheet : nameInMail(episode.who) || NO_NAME,
-      lack: lackOf(alert, episode),
-    }),
-  );
+  const heard = alert.standing.episodes.map((episode) => ({
+    ...{ alert, episode, lack: lackOf(alert, episode), isTold: episode.told.includes(address) },
+    /** The venue, area, job title or sheet, as a mail may name it. */
+    name: alert.scope === 'all' ? sheet : nameInMail(episode.who) || NO_NAME,
+  }));
   const misses = heard.filter(({ episode }) => !episode.isOver).sort((one, other) => other.lack - one.lack);
   return { alert, sheet, misses, over: heard.filter(({ episode, isTold }) => episode.isOver && isTold) };
 }

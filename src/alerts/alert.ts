@@ -5,9 +5,15 @@ import { labelOf } from '../contract/form';
 import { parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { findMeasure, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
-import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
+import { describeNoMail, maskAddress } from '../reports/mail/outbox';
 import { change, type DocumentState, PROPERTY } from '../reports/saved/document-state';
-import { type KeptListServices, keptItems, type StoredItems, savedNow } from '../reports/saved/kept-list';
+import {
+  KEPT,
+  type KeptListServices,
+  keptItems,
+  type StoredItems,
+  savedNow,
+} from '../reports/saved/kept-list';
 import { isSampleOwner, type SavedReport } from '../reports/saved/saved-report';
 
 const EPISODE = v.object({
@@ -48,7 +54,7 @@ const STANDING = v.object({
 export type Standing = Readonly<v.InferOutput<typeof STANDING>>;
 
 /** What is known of an alert before it was first judged. */
-export const NOT_JUDGED: Standing = {
+const NOT_JUDGED: Standing = {
   ...{ watched: '', week: null, isJudged: false },
   sentence: 'Refresh the report: the alert is judged with each refresh.',
   ...{ episodes: [], more: 0 },
@@ -56,12 +62,8 @@ export const NOT_JUDGED: Standing = {
 
 const ALERT = v.object({
   ...ALERT_FORM.entries,
+  ...KEPT.entries,
   target: v.number(),
-  to: v.array(v.string()),
-  id: v.string(),
-  createdAt: v.number(),
-  revision: v.number(),
-  savedAt: v.number(),
   standing: STANDING,
 });
 
@@ -124,13 +126,12 @@ export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
  *
  * Four service calls.
  *
- * @throws {ReportError} `busy`; as `savedNow`; `invalid_settings` if the administrator allows no mail to an address.
+ * @throws {ReportError} `busy`; as `savedNow`.
  */
 export function saveAlert(services: KeptListServices, form: AlertForm): DocumentState {
   return change(services, (state) => {
     const { known, base } = savedNow(services, state, form, alertsIn(state), 'alert', MOST_ALERTS);
-    const to = wholeAddresses(form.to, known?.to ?? [], services.mailDomains);
-    return alertProperty({ ...form, ...base, to, standing: known?.standing ?? NOT_JUDGED });
+    return alertProperty({ ...form, ...base, standing: known?.standing ?? NOT_JUDGED });
   });
 }
 

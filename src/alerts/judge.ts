@@ -18,7 +18,6 @@ import {
   alertsIn,
   describeMiss,
   type Episode,
-  NOT_JUDGED,
   SCOPE_WORDS,
   type Standing,
   watchedBy,
@@ -37,9 +36,8 @@ const TOLD = 2;
 export const alertFollower = {
   inspect: (refresh) => {
     try {
-      const alerts = alertsIn(readDocumentState(refresh.properties)).filter(
-        ({ report }) => report === refresh.saved.id,
-      );
+      // Those of this report alone, which starts them afresh where its rows are of someone else.
+      const alerts = alertsIn({ ...readDocumentState(refresh.properties), reports: [refresh.saved] });
       const judged = alerts.length === 0 ? [] : judgeAlerts(alerts, refresh);
       const sentences = judged.flatMap((one) => one.sentences);
       const more = sentences.length - TOLD;
@@ -71,9 +69,7 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
     weeks.some((week) => isOn(day, { from: week, to: week + 6 })),
   );
   return alerts.map((alert, at) => {
-    const watched = watchedIn(alert, saved);
-    const known = alert.standing.watched === watched ? alert.standing : NOT_JUDGED;
-    const standing = { ...known, watched };
+    const standing = { ...alert.standing, watched: watchedIn(alert, saved) };
     const request = requests[at];
     if (newest === undefined || request === undefined)
       return {
@@ -92,7 +88,7 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
       const who = String(subject.keys[0] ?? '');
       return { who, k, n, why, isJudged: said !== undefined, isMiss, isFine: said === 'met' };
     });
-    const { began, ended, ...kept } = continueEpisodes(known.episodes, findings, newest);
+    const { began, ended, ...kept } = continueEpisodes(standing.episodes, findings, newest);
     const judged = findings.filter((one) => one.isJudged).length;
     const withheld = findings.flatMap(({ why }) => why ?? []);
     const [why] = withheld;

@@ -48,5 +48,17 @@ export const SUMMARY_FORM = v.strictObject({
   }),
 });
 
+/** The same to be saved: it goes somewhere. */
+export const SAVED_SUMMARY_FORM = v.pipe(
+  SUMMARY_FORM,
+  v.forward(
+    v.check(
+      ({ to, chat, keepsChat }) => to.length > 0 || chat !== '' || keepsChat,
+      'Enter an email address.',
+    ),
+    ['to'],
+  ),
+);
+
 /** What a person chooses for a summary email. */
 export type SummaryForm = Readonly<v.InferOutput<typeof SUMMARY_FORM>>;

@@ -14,7 +14,7 @@ import {
   TEMPLATES,
 } from '../contract/reports';
 import { SCHEDULE_FORM } from '../contract/schedule';
-import { SUMMARY_FORM } from '../contract/summaries';
+import { SAVED_SUMMARY_FORM, SUMMARY_FORM } from '../contract/summaries';
 import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
@@ -120,7 +120,7 @@ export const ENDPOINTS = {
     message: 'Alert removed.',
     state: removeKept(writing, PROPERTY.alert(id)),
   })),
-  saveSummary: endpoint(SHEET, [SUMMARY_FORM], (writing, form) => ({
+  saveSummary: endpoint(SHEET, [SAVED_SUMMARY_FORM], (writing, form) => ({
     message: 'Summary email saved.',
     state: saveSummary(writing, form),
   })),

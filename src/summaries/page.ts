@@ -23,7 +23,6 @@ import {
   targetOfAll,
   valueIn,
 } from '../dashboards/dashboard-figures';
-import type { DashboardSource } from '../dashboards/dashboard-source';
 import { definitionsOf } from '../dashboards/notes';
 import { reportText } from '../dashboards/page';
 import { LEADING_FIGURES, MISSING_NOTE, sentenceOf, worstOf } from '../dashboards/templates/overview';
@@ -54,11 +53,6 @@ const NONE = '–';
 /** The complete weeks or months of a report, oldest first, also those without shifts. */
 export function completePeriods(figures: DashboardFigures, unit: SummaryForm['every']): readonly Group[] {
   return figures.by(unit).groups.filter(isComplete);
-}
-
-/** The first day of the last week or month that was over when today began. */
-export function lastPeriod({ today, weekStart }: DashboardSource, unit: SummaryForm['every']): CalendarDate {
-  return startOfPeriod(unit, today, weekStart, -1);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CalendarDate, WEEKDAY_NAMES } from '../calendar/calendar-date';
+import { type CalendarDate, startOfPeriod, WEEKDAY_NAMES } from '../calendar/calendar-date';
 import { labelOf } from '../contract/form';
 import { HOURS } from '../contract/schedule';
 import type { SummaryForm } from '../contract/summaries';
@@ -18,12 +18,11 @@ import {
   readDocumentState,
 } from '../reports/saved/document-state';
 import { attempt } from '../reports/sheet/sheets';
-import { completePeriods, lastPeriod, pagesOf, planSummary } from './page';
+import { completePeriods, pagesOf, planSummary } from './page';
 import {
   CHOOSE_WHOLE,
   findSummary,
   isWebhook,
-  NO_ADDRESS,
   type Summary,
   type SummaryListServices,
   slotOf,
@@ -87,7 +86,7 @@ function sendPages(
   const { sourceOf, calendar, clock, document, mailer, chatOrigin, mailDomains } = services;
   const source = sourceOf(report);
   const figures = new DashboardFigures(source);
-  const start = lastPeriod(source, every);
+  const start = startOfPeriod(every, source.today, source.weekStart, -1);
   // The service may not have the newest days yet: a later run has them.
   if (source.isSample || !completePeriods(figures, every).some((group) => keyOf(group) === start)) return;
   const { pages, left } = pagesOf(figures, { every, split }, start);
@@ -174,7 +173,8 @@ export function previewSummary(services: SummaryServices, form: SummaryForm) {
 export function testSummary(services: SummaryServices, form: SummaryForm): string {
   const { document, mailer, mailDomains } = services;
   const known = findSummary(readDocumentState(document.readAll()), form.id);
-  const [to = refuse('invalid_settings', NO_ADDRESS)] = wholeAddresses(form.to, known?.to ?? [], mailDomains);
+  const addresses = wholeAddresses(form.to, known?.to ?? [], mailDomains);
+  const [to = refuse('invalid_settings', 'Enter an email address under “Send to” first')] = addresses;
   const { every, day, hour } = form;
   const days = every === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;
   const test = `TEST: someone who edits the spreadsheet sent this to you alone. Once it is saved, it goes out ${days} after ${labelOf(HOURS, hour)}.`;

@@ -17,20 +17,22 @@ import { weekStartIn } from '../employer-api/connection';
 import { refuse } from '../employer-api/errors';
 import { parseStored } from '../employer-api/text';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
-import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
+import { describeNoMail, maskAddress } from '../reports/mail/outbox';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import { change, type DocumentState, findReport, PROPERTY } from '../reports/saved/document-state';
-import { type KeptListServices, keptItems, type StoredItems, savedNow } from '../reports/saved/kept-list';
+import {
+  KEPT,
+  type KeptListServices,
+  keptItems,
+  type StoredItems,
+  savedNow,
+} from '../reports/saved/kept-list';
 
 const { chat: _, keepsChat: __, ...CHOSEN } = SUMMARY_FORM.entries;
 
 const SUMMARY = v.object({
   ...CHOSEN,
-  to: v.array(v.string()),
-  id: v.string(),
-  createdAt: v.number(),
-  revision: v.number(),
-  savedAt: v.number(),
+  ...KEPT.entries,
   /** Whether it goes to a space of Google Chat as well. The space's address is kept apart. */
   hasChat: v.boolean(),
   run: v.object({
@@ -97,9 +99,6 @@ export function slotOf(
 const NOT_A_WEBHOOK =
   'Paste the webhook of a Google Chat space, or ask your administrator to allow them: this isn’t one, or the add-on was built without them';
 
-/** Why one that goes nowhere is neither saved nor sent. No full stop at its end. */
-export const NO_ADDRESS = 'Enter an email address under “Send to” first';
-
 /** Why none is sent without a schedule. No full stop at its end. */
 const NO_SCHEDULE = 'Save a schedule first: the summary email goes out with it';
 
@@ -112,24 +111,21 @@ export interface SummaryListServices extends KeptListServices {
 /**
  * Saves a new or changed summary email. It goes from its next day on: what was due before is not sent.
  *
- * @throws {ReportError} As `savedNow`; `invalid_settings` without a schedule, and if an address is not allowed or not known.
+ * @throws {ReportError} As `savedNow`; `invalid_settings` without a schedule, and if it goes nowhere or the webhook is none.
  */
 export function saveSummary(services: SummaryListServices, form: SummaryForm): DocumentState {
-  const { chatOrigin, mailDomains } = services;
   return change(services, (state, properties) => {
     const items = summariesIn(state);
     const { known, base } = savedNow(services, state, form, items, 'summary email', MOST_SUMMARIES);
     const { id: _, revision: _seen, chat, keepsChat, ...chosen } = form;
     if (state.schedule.every === 'off') refuse('invalid_settings', NO_SCHEDULE);
-    const to = wholeAddresses(chosen.to, known?.to ?? [], mailDomains);
     const { [PROPERTY.summaryHook(base.id)]: former = '' } = properties;
     const hook = chat || (keepsChat ? former : '');
-    if (hook !== '' && !isWebhook(hook, chatOrigin)) refuse('invalid_settings', NOT_A_WEBHOOK);
-    if (to.length === 0 && hook === '') refuse('invalid_settings', NO_ADDRESS);
+    if (hook !== '' && !isWebhook(hook, services.chatOrigin)) refuse('invalid_settings', NOT_A_WEBHOOK);
     const run = known?.run ?? { at: null, done: [], doneFor: 0, chatStatus: 200 };
     // What one webhook answered says nothing of another.
     const chatStatus = hook === former ? run.chatStatus : 200;
-    const summary: Summary = { ...chosen, ...base, to, hasChat: hook !== '', run: { ...run, chatStatus } };
+    const summary: Summary = { ...chosen, ...base, hasChat: hook !== '', run: { ...run, chatStatus } };
     return { [PROPERTY.summary(base.id)]: JSON.stringify(summary), [PROPERTY.summaryHook(base.id)]: hook };
   });
 }
@@ -148,24 +144,27 @@ export function viewSummaries(state: DocumentState, context: SummaryViewContext)
   const { now, zone, calendar } = context;
   return summariesIn(state).map((summary) => {
     const { id, revision, report, to, hasChat, every, day, hour, split, run } = summary;
-    const blocked = whyBlocked(summary, state, context);
+    const none = whyNoneGoes(summary, state, context);
+    const missing = whySomeMiss(summary, state, context);
     const { day: newest, isDone, isLate } = slotOf(summary, now, zone, calendar);
     const dayText = (date: CalendarDate) => `${shortDay(date)}, ${labelOf(HOURS, hour)}`;
     const next = every === 'week' ? newest + 7 : startOfMonth(newest, 1) + day - 1;
     const sentences = [
       run.at !== null && `Last sent ${calendar.text(run.at, zone)}.`,
       isLate && `That of ${dayText(newest)} did not reach everyone within 24 hours.`,
-      isDone || isLate
-        ? `Next: ${dayText(next)}.`
-        : `Due since ${dayText(newest)}: each run tries it for 24 hours.`,
-      blocked,
+      none ||
+        (isDone || isLate
+          ? `Next: ${dayText(next)}.`
+          : `Due since ${dayText(newest)}: each run tries it for 24 hours.`),
+      none === '' && missing,
     ];
     return {
       // As in the form.
       ...{ id, revision, report, every, day, hour, split, chat: '', keepsChat: hasChat },
       to: to.map(maskAddress).join(', '),
       sentence: sentences.filter(Boolean).join(' '),
-      isBlocked: blocked !== '',
+      // With sample data that is as it should be.
+      isBlocked: (none !== '' || missing !== '') && !context.isSample,
     };
   });
 }
@@ -191,27 +190,34 @@ export function whyNoPage(
   return `${CHOOSE_WHOLE[every]}: the days of this one end on ${shortDay(end)}`;
 }
 
-/** Why it does not go, remedy first; empty where nothing is wrong. */
-function whyBlocked(
-  { report, every, to, hasChat, run: { chatStatus } }: Summary,
+/** Why none goes, remedy first; empty where the next one may. */
+function whyNoneGoes(
+  { report, every }: Summary,
   state: DocumentState,
-  { chatOrigin, now, isSample, mailDomains, calendar, zone }: SummaryViewContext,
+  { now, isSample, calendar, zone }: SummaryViewContext,
 ): string {
   if (state.schedule.every === 'off') return `${NO_SCHEDULE}.`;
+  if (isSample) return 'Connect with your own credentials first: sample data is sent as a test only.';
+  const { sheet, period, to: last, cursor } = findReport(state, report);
+  if (cursor?.held) return `Refresh “${sheet}” first: what the service sends waits for your answer.`;
   const today = Math.floor(calendar.serial(now, zone));
   const weekStart = weekStartIn(state.connection?.region ?? 'UK');
-  const { period, to: last } = findReport(state, report);
   const end = readPeriodWord(period, today, weekStart)?.to ?? parseIsoDate(last);
   const pageless = whyNoPage(every, end, { today, weekStart });
-  if (pageless !== '') return `${pageless}.`;
-  if (isSample) return 'Connect with your own credentials first: sample data is sent as a test only.';
+  return pageless && `${pageless}.`;
+}
+
+/** Why it does not arrive everywhere, remedy first; empty where nothing is wrong. */
+function whySomeMiss(
+  { to, hasChat, run: { chatStatus } }: Summary,
+  state: DocumentState,
+  { chatOrigin, now, mailDomains, calendar, zone }: SummaryViewContext,
+): string {
   if (hasChat && chatOrigin === null)
     return 'Ask your administrator to allow Google Chat: this add-on was built without it.';
-  if (chatStatus === 0)
-    return 'Check the Chat space: Google Chat gave no answer, so the page may be missing there.';
   if ([401, 403, 404].includes(chatStatus))
     return `Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP ${chatStatus}).`;
   if (chatStatus !== 200)
-    return `Wait for the next run: Google Chat did not take the message (HTTP ${chatStatus}).`;
-  return describeNoMail(state, to, today, mailDomains);
+    return `Check the Chat space, where the page may be missing: Google Chat ${chatStatus === 0 ? 'gave no answer' : `answered with HTTP ${chatStatus}`}.`;
+  return describeNoMail(state, to, Math.floor(calendar.serial(now, zone)), mailDomains);
 }

@@ -88,6 +88,12 @@ function encodePng(pixels: Uint8Array, gzip: Gzip): number[] {
   // Before each row stands its filter type: none.
   for (let row = 0; row < HEIGHT; row += 1) rows.push(0, ...pixels.subarray(row * WIDTH, (row + 1) * WIDTH));
   const deflated = gzip(rows).slice(GZIP_HEADER, -GZIP_TRAILER);
+  const chunk = (type: string, data: readonly number[]) => {
+    const body = [...type].map((letter) => letter.charCodeAt(0)).concat(data);
+    // The trailer begins with the checksum that a chunk ends with (PNG, annex D), the lowest byte first.
+    const checksum = gzip(body).slice(-GZIP_TRAILER, -4).reverse();
+    return [...bytesOf(data.length), ...body, ...checksum];
+  };
   return [
     ...SIGNATURE,
     ...chunk('IHDR', [...bytesOf(WIDTH), ...bytesOf(HEIGHT), 8, 3, 0, 0, 0]),
@@ -96,11 +102,6 @@ function encodePng(pixels: Uint8Array, gzip: Gzip): number[] {
     ...chunk('IDAT', [0x78, 0x9c, ...deflated, ...bytesOf(adler32(rows))]),
     ...chunk('IEND', []),
   ];
-}
-
-function chunk(type: string, data: readonly number[]): number[] {
-  const body = [...type].map((letter) => letter.charCodeAt(0)).concat(data);
-  return [...bytesOf(data.length), ...body, ...bytesOf(crc32(body))];
 }
 
 /** Four bytes, the highest first. */
@@ -116,14 +117,4 @@ function adler32(bytes: readonly number[]): number {
     b = (b + a) % 65_521;
   }
   return b * 65_536 + a;
-}
-
-/** The checksum of a chunk: PNG specification, annex D. */
-function crc32(bytes: readonly number[]): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return ~crc >>> 0;
 }

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
+import { startOfPeriod } from '../../src/calendar/calendar-date';
 import { DashboardFigures } from '../../src/dashboards/dashboard-figures';
 import { writeHtml, writeMail } from '../../src/reports/mail/mail-document';
-import { lastPeriod, planSummary } from '../../src/summaries/page';
+import { planSummary } from '../../src/summaries/page';
 import { openTab, reachButton } from '../browser/support/tabs';
 import { DASHBOARD_SHAPES, type DashboardShape, sourceOf } from '../support/dashboard-shapes';
 import { connectDemo, type Demo, refreshDemo } from '../workbench/demo';
@@ -170,7 +171,12 @@ export async function takeSummaryPicture(browser: Browser, images: string): Prom
     left: 0,
     gzip: (bytes: readonly number[]) => [...gzipSync(Uint8Array.from(bytes))],
   };
-  const summary = planSummary(new DashboardFigures(source), 'week', lastPeriod(source, 'week'), context);
+  const summary = planSummary(
+    new DashboardFigures(source),
+    'week',
+    startOfPeriod('week', source.today, source.weekStart, -1),
+    context,
+  );
   const bytes = writeMail(summary).pictures?.trend ?? [];
   const picture = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
   const page = await browser.newPage({ viewport: MAIL, colorScheme: 'light' });

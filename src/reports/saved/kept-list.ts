@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { ReportError, refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
+import { wholeAddresses } from '../mail/outbox';
 import type { SpreadsheetCalendar } from '../ports';
 import {
   cachedTimeZone,
@@ -19,17 +21,20 @@ export interface KeptListServices extends DocumentServices {
   readonly mailDomains: readonly string[];
 }
 
-/** What people save with a form, in a property of its own. All times are milliseconds since 1970. */
-interface Kept {
-  readonly id: string;
-  /** The ID of the report whose rows it is about. */
-  readonly report: string;
+/** What is stored of each, besides what its form asks for. All times are milliseconds since 1970. */
+export const KEPT = v.object({
+  id: v.string(),
   /** When it was made: they are listed in this order. */
-  readonly createdAt: number;
+  createdAt: v.number(),
   /** How often, and when last, it was saved. */
-  readonly revision: number;
-  readonly savedAt: number;
-}
+  revision: v.number(),
+  savedAt: v.number(),
+  /** The addresses that its email goes to. */
+  to: v.array(v.string()),
+});
+
+/** With the ID of the report whose rows it is about. */
+type Kept = Readonly<v.InferOutput<typeof KEPT>> & { readonly report: string };
 
 /** Where items are read from. */
 export type StoredItems = Pick<DocumentState, 'properties' | 'reports' | 'connection'>;
@@ -49,13 +54,13 @@ export function keptItems<Item extends Kept>(
  *
  * @param items All of its kind, what one is called, such as `alert`, and how many there may be.
  * @returns The item as it was, if it is not new, and what it has from now on.
- * @throws {ReportError} `invalid_settings` if it or its report is gone, or there are too many; `changed_meanwhile` if someone
- *   saved it since its form was opened.
+ * @throws {ReportError} `invalid_settings` if it or its report is gone, there are too many, or mail may not go to an address or
+ *   it is not known; `changed_meanwhile` if someone saved it since its form was opened.
  */
 export function savedNow<Item extends Kept>(
-  { clock, calendar, makeId }: Omit<KeptListServices, keyof DocumentServices>,
+  { clock, calendar, makeId, mailDomains }: Omit<KeptListServices, keyof DocumentServices>,
   state: DocumentState,
-  form: { readonly id: string | null; readonly report: string; readonly revision?: number },
+  form: Pick<Kept, 'report' | 'to'> & { readonly id: string | null; readonly revision?: number },
   items: readonly Item[],
   name: string,
   most: number,
@@ -70,7 +75,8 @@ export function savedNow<Item extends Kept>(
   requireRevision(known, form.revision, (millis) => calendar.text(millis, cachedTimeZone(state)));
   const savedAt = clock.now();
   const { id, createdAt, revision } = known ?? { id: makeId(), createdAt: savedAt, revision: 0 };
-  return { known, base: { id, createdAt, revision: revision + 1, savedAt } };
+  const to = wholeAddresses(form.to, known?.to ?? [], mailDomains);
+  return { known, base: { id, createdAt, revision: revision + 1, savedAt, to } };
 }
 
 /** Forgets an item, all that is kept of it; one that is gone already changes nothing. @throws {ReportError} `busy` */

@@ -17,6 +17,8 @@ interface FormProps<Fields extends object> {
   readonly title?: string | undefined;
   /** The declaration of its fields; members that it lacks are not sent. */
   readonly schema: FormSchema;
+  /** The same, where saving asks for more than the other actions. */
+  readonly saves?: FormSchema;
   /** What the declaration doesn't know of its fields, such as choices that depend on what is saved or filled in. */
   readonly about?: (fields: Fields) => { readonly [Name in keyof Fields]?: Partial<FieldSpec> | undefined };
   /** What the fields show until something is chosen otherwise, and again once that is saved. */
@@ -76,14 +78,14 @@ export function Form<Fields extends object>(props: FormProps<Fields>) {
     setBelow(null);
     props.onChange?.(changed);
   };
-  const complete = async (use: (filled: Fields) => Promise<unknown>) => {
+  const complete = async (use: (filled: Fields) => Promise<unknown>, checked = schema) => {
     // What is not shown neither counts nor needs a correction, whatever someone typed before.
     const unused = drawn.filter((one) => !shown.includes(one)).map(({ name }) => name);
     const whole = Object.entries({ ...fields, ...readSecrets(form.current) });
     const own = Object.fromEntries(
       whole.filter(([name]) => name in schema.entries && !unused.includes(name)),
     ) as Fields;
-    const wrong = checkForm(schema, own).problems;
+    const wrong = checkForm(checked, own).problems;
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) setAttempts(attempts + 1);
     else await use(own);
@@ -93,7 +95,7 @@ export function Form<Fields extends object>(props: FormProps<Fields>) {
     void complete(async (filled) => {
       const outcome = await onSave?.(filled);
       if (outcome?.kind === 'done') setTyped(null);
-    });
+    }, props.saves);
   };
   const run = (action: (filled: Fields) => Promise<ComponentChildren>) =>
     complete(async (filled) => {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { addressesIn, labelOf, type Typed } from '../../contract/form';
 import { HOURS, WEEKDAYS } from '../../contract/schedule';
-import { SPLITS, SUMMARY_FORM } from '../../contract/summaries';
+import { SAVED_SUMMARY_FORM, SPLITS, SUMMARY_FORM } from '../../contract/summaries';
 import type { SidebarState, SummaryView } from '../state-view';
 import { EditableList } from './editable-list';
 import { Form, reportChoices } from './form';
@@ -107,6 +107,7 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
     <Form<Typed<typeof SUMMARY_FORM> & { readonly allowsChat: boolean; readonly hasChat: boolean }>
       title={summary === null ? 'New summary email' : 'Edit summary email'}
       schema={SUMMARY_FORM}
+      saves={SAVED_SUMMARY_FORM}
       about={({ every }) => ({
         report: { choices: reportChoices(reports) },
         ...(every === 'week' && { day: { choices: WEEKDAYS } }),

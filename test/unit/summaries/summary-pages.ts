@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib';
+import { startOfPeriod } from '../../../src/calendar/calendar-date';
 import type { SummaryForm } from '../../../src/contract/summaries';
 import { DashboardFigures } from '../../../src/dashboards/dashboard-figures';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import { keepDefinitions } from '../../../src/figures/definitions';
 import type { MailBlock, MailDocument } from '../../../src/reports/mail/mail-document';
-import { lastPeriod, planSummary } from '../../../src/summaries/page';
+import { planSummary } from '../../../src/summaries/page';
 import { dashboardSource, randomRows as rowsOf, TODAY } from '../../support/dashboard-source';
 import { SeededRandom } from '../../support/seeded-random';
 import { serialOf } from '../../support/shift-records';
@@ -54,7 +55,7 @@ export function pageOf(
     readonly start?: number;
   } = {},
 ): MailDocument {
-  const first = start ?? lastPeriod(source, unit);
+  const first = start ?? startOfPeriod(unit, source.today, source.weekStart, -1);
   return planSummary(new DashboardFigures(source), unit, first, { ...CONTEXT, ...context }, venue);
 }
 
