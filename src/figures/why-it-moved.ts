@@ -172,7 +172,9 @@ export function whyItMoved(
   const mix = isMix ? `, mostly because more of the work was ${where} ${several} where it is ${always}` : '';
   const spread = groups.length > 1 && !isMix ? `: spread over all ${several}` : '';
   const parts = named.length > 0 ? `: ${partsText(named, change)}` : spread;
-  const newest = isProvisional(periods[1].to, set.today) ? '; the newest days may still be corrected' : '';
+  // Notes below a week say it for all figures.
+  const isOpen = labels && isProvisional(periods[1].to, set.today);
+  const newest = isOpen ? '; the newest days may still be corrected' : '';
   const moved = `${change < 0 ? 'down' : 'up'} ${shownPoints(change)} from ${former}`;
   return { verdict: 'moved', text: `${subject}, ${moved}${mix}${parts}${newest}.` };
 }
