@@ -303,7 +303,7 @@ export function lacksTargets(group: Group, name: ShownName = 'TRUE_FULFILMENT_PE
 }
 
 /** Whether a group is that of all records, and some of them have no target: only its lines are beside one. */
-export function isOpen(group: Group, name?: ShownName): boolean {
+export function isUntargeted(group: Group, name?: ShownName): boolean {
   return isTotal(group) && lacksTargets(group, name);
 }
 

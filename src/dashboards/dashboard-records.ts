@@ -6,9 +6,8 @@ import { PROPERTY } from '../reports/saved/document-state';
 import { CHOICE } from './choice';
 import type { DashboardSource } from './dashboard-source';
 
-/** What a choice needs to know besides the table: the days that the rows cover, and what was odd about the answers. */
+/** What a choice needs to know besides the table: what was odd about the answers of the service. */
 const FACTS = v.object({
-  covered: v.object({ from: v.number(), to: v.number() }),
   doubts: v.number(),
   undated: v.number(),
   roundDays: v.array(v.tuple([v.number(), v.number()])),
@@ -39,9 +38,8 @@ const DASHBOARD = v.object({
 export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;
 
 /** What a record keeps of what its dashboard is made of. */
-export function factsOf(source: DashboardSource): Pick<DashboardRecord, 'days' | 'facts'> {
-  const { range, covered = range, today, report } = source;
-  return { days: [range.from, range.to, today], facts: v.parse(FACTS, { ...report, covered }) };
+export function factsOf({ range, today, report }: DashboardSource): Pick<DashboardRecord, 'days' | 'facts'> {
+  return { days: [range.from, range.to, today], facts: v.parse(FACTS, report) };
 }
 
 /** The dashboards, in the order of their templates. A record that cannot be read is left out. */

@@ -7,9 +7,9 @@ import {
   type DashboardFigures,
   figureIn,
   formatOf,
-  isOpen,
   isRate,
   isTotal,
+  isUntargeted,
   KEY_WORDS,
   keyParts,
   nameOf,
@@ -71,8 +71,8 @@ export interface Column {
   readonly meaning?: ShownMeaning | undefined;
   /** What narrows the records of the row in this column, such as its week. @default nothing */
   readonly across?: readonly KeyPart[];
-  /** The text in this column that needs attention. */
-  readonly warns?: string;
+  /** Whether it holds verdicts, of which `MISSED` needs attention. @default false */
+  readonly warns?: boolean;
   /** Whether its cells are tinted as the table says. @default false */
   readonly isHeated?: boolean;
 }
@@ -159,6 +159,11 @@ export function figureColumn(name: ShownName, more: Partial<ItemColumn<Group>> =
   };
 }
 
+/** Columns of figures as they usually are. */
+export function figureColumns(...names: readonly ShownName[]): ItemColumn<Group>[] {
+  return names.map((name) => figureColumn(name));
+}
+
 /** Whole percents where it is a range: that is as wide as a cell. */
 function cellRate(group: Group, name: ShownName): number | string | null {
   return rateOrRange(group, name, (value) => value.toFixed(0));
@@ -187,7 +192,7 @@ export function tintOf(figures: DashboardFigures, key: RowKey, name: keyof typeo
   const byTarget = figureIn(figures.by().total, target).value !== null;
   const side = dark < light ? 'below' : 'above';
   const ofLine = (group: Group): SheetValue => {
-    if (figureIn(group, target).value === null || isOpen(group, name)) return null;
+    if (figureIn(group, target).value === null || isUntargeted(group, name)) return null;
     const own = isTotal(group) ? figures.targets(name) : figures.targets(name, key, keyOf(group));
     const [lowest = null, ...others] = own;
     return others.length === 0 ? lowest : `${lowest}–${others[others.length - 1]}`;

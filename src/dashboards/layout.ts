@@ -16,8 +16,6 @@ export const WIDTHS = { first: 246, others: 83 } as const;
 const LETTERS = 12;
 /** Letters of a line that are in sight, from column A to the last one of the block. */
 export const LINE_LETTERS = 170;
-/** The first columns of the tiles: all but the first, which is in A, have two. */
-const TILE_COLUMNS = [1, 2, 4, 6, 8, 10];
 /** Lists stand beside the chart from this column on. */
 const BESIDE = 6;
 /** The height of a row, and what a heading in two lines adds to it, in pixels. */
@@ -67,7 +65,7 @@ const LOOKS = {
   warning: { colour: COLOURS.warning, weight: 'bold' },
   sentence: { size: 12, background: '#e8f0fe' },
   section: { size: 12, weight: 'bold' },
-  heading: { weight: 'bold', wrap: true, background: '#f1f3f4' },
+  heading: { weight: 'bold', background: '#f1f3f4' },
   tile: { background: '#f1f3f4', alignment: 'left' },
   total: { weight: 'bold' },
   unseen: { colour: '#ffffff' },
@@ -254,9 +252,10 @@ function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
   const top = grid.end;
   const lines = Math.max(0, ...tiles.map(({ notes }) => notes.filter(Boolean).length));
   tiles.forEach(({ words, value, format, meaning, keys = [], notes }, at) => {
-    const column = TILE_COLUMNS[at] as number;
-    const texts = notes.filter(Boolean).map((note) => ({ value: note, meaning, keys }));
-    const cells: PlacedCell[] = [{ value: words, meaning }, { value, meaning, keys }, ...texts];
+    // The first is in A, the others have two columns.
+    const column = Math.max(1, 2 * at);
+    const texts = [value, ...notes.filter(Boolean)].map((one) => ({ value: one, meaning, keys }));
+    const cells: PlacedCell[] = [{ value: words, meaning }, ...texts];
     for (let down = 0; down < 2 + lines; down += 1) {
       const look = { ...LOOKS.tile, ...TILE_LOOKS[Math.min(down, 2)] };
       grid.dress(top + down, column, column === 1 ? 1 : 2, look);
@@ -301,7 +300,8 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
       heading,
       place,
       { value: text, meaning },
-      { alignment, ...(isDay && { format: SHORT_DAY_FORMAT }) },
+      // Where it has several columns there is room in one line.
+      { alignment, ...(isDay && { format: SHORT_DAY_FORMAT }), ...(room === 1 && { wrap: true }) },
     );
     rows.forEach(({ cells, keys }, down) => {
       const value = cells[at] ?? null;
@@ -325,7 +325,7 @@ function rulesOf(
 ): CellRule[] {
   const rangesOf = (isOf: (column: Column) => boolean, skip = 0) =>
     columns.flatMap((column, at) =>
-      isOf(column) && rows.length > skip ? [a1(first + skip, places[at] as number, rows.length - skip)] : [],
+      isOf(column) ? [a1(first + skip, places[at] as number, rows.length - skip)] : [],
     );
   /** The first cell of a column, its letters fixed. */
   const cellOf = (name: string | undefined) => {
@@ -346,14 +346,10 @@ function rulesOf(
     return [{ ranges: heated, look, when: `=${numbers}*(${cell}${dark < light ? '<' : '>'}${than})` }];
   };
   const isShare = ({ format }: Column) => format === PERCENTAGE_FORMAT || format === POINTS_FORMAT;
-  const warned = columns.flatMap(({ warns }, at): CellRule[] => {
-    if (warns === undefined) return [];
-    const [row, column] = [first, places[at] as number];
-    const when = `=${a1(row, column)}=${quoted(warns)}`;
-    return [{ ranges: [a1(row, column, rows.length)], look: 'warning', when }];
-  });
   const rules: CellRule[] = [
-    ...warned,
+    ...rangesOf(({ warns = false }) => warns).map((range): CellRule => {
+      return { ranges: [range], look: 'warning', when: `=${range.replace(/:.*/, '')}=${quoted(MISSED)}` };
+    }),
     {
       ranges: few === undefined ? [] : rangesOf(isShare),
       look: 'grey',
@@ -373,7 +369,7 @@ function chartOn(
   { kind, of, columns, most }: Chart,
   { row, isWide, height }: { readonly row: number; readonly isWide: boolean; readonly height: number },
 ): PlannedChart {
-  const { heading, places } = tables.get(of) as TablePlace;
+  const { heading = 0, places = [] } = tables.get(of) ?? {};
   const ranges = columns.map((name) => {
     const at = of.columns.findIndex((column) => column.heading === name);
     return a1(heading, places[at] as number, 1 + of.rows.slice(0, most).length);
@@ -381,16 +377,11 @@ function chartOn(
   return { kind, ranges, row, width: isWide ? CHART_PIXELS.wide : CHART_PIXELS.narrow, height };
 }
 
-/** Where a table stands. */
-interface TablePlace {
-  readonly heading: number;
-  readonly places: readonly number[];
-}
-
 /** A page while it is laid out. Rows and columns count from 1. */
 class Grid {
   readonly rules: CellRule[] = [];
-  readonly tables = new Map<Table, TablePlace>();
+  /** The heading row of each, and its columns. */
+  readonly tables = new Map<Table, { readonly heading: number; readonly places: readonly number[] }>();
   readonly cells: PlacedCell[][] = [];
   readonly looks: CellLook[][] = [];
 

@@ -5,17 +5,6 @@ import { DAYS_UNTIL_FINAL } from '../limits';
 import { type DashboardFigures, figureIn, isComplete, type ShownName, wordsOf } from './dashboard-figures';
 import { LINE_LETTERS, SMALL_COUNT } from './layout';
 
-/** What a period without records shows: sums over nothing are 0, which could be read as a quiet week. */
-export const NO_SHIFTS = 'No shifts in this period match this report. Choose other days or filters.';
-
-/** Why nothing can be said of a period; `undefined` where something can. */
-export function nothingToSay(figures: DashboardFigures): string | undefined {
-  const { range, today } = figures.source;
-  if (range.from >= today)
-    return 'No day of the period is over yet: figures of worked shifts come with its first.';
-  return figures.by().total.rows.length === 0 ? NO_SHIFTS : undefined;
-}
-
 /**
  * `Worked = worked ÷ booked; …`: the percentages that a group shows, of one definition each. Why another one is blank is in
  * the notes of the group; *Data quality* has definitions that leave a choice.

@@ -54,11 +54,15 @@ export function planDashboard(kind: DashboardKind, source: DashboardSource) {
     title: labelOf(DASHBOARDS, template),
     drops: chosen?.drops,
   };
-  // Without shifts the sentence has said it all.
-  const said = figures.by().total.rows.length === 0 ? { ...dashboard, tiles: [] } : dashboard;
+  const isAhead = !isOfAllDays(template) && figures.source.range.from >= source.today;
+  const nothing = { ...dashboard, sentence: isAhead ? NOT_OVER : NO_SHIFTS, tiles: [] };
+  const said = figures.by().total.rows.length === 0 ? nothing : dashboard;
   return { ...layOut(head, said), figures, choice: chosen?.choice };
 }
 
+/** What a period without records shows: sums over nothing are 0, which could be read as a quiet week. */
+const NO_SHIFTS = 'No shifts in this period match this report. Choose other days or filters.';
+const NOT_OVER = 'No day of the period is over yet: figures of worked shifts come with its first.';
 const SAMPLE = 'SAMPLE: figures of an employer that doesn’t exist. Connect in the sidebar to see your own.';
 
 /** The days, what they are compared with, and what a reader must know first. */

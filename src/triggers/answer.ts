@@ -9,7 +9,8 @@ export function answerOnDashboard(event: unknown): void {
     const { triggerUid, range, value } = event as GoogleAppsScript.Events.SheetsOnEdit;
     const [row, column] = [range.getRow(), range.getColumn()];
     if (row > 2 || column > 2 || row + range.getNumRows() <= 2) return;
-    // Google tells the value of one cell, and of no formula; what looks like a number may be a day.
+    // Google tells the value of one cell, and of no formula; what looks like a number may be a day. Its cell may be
+    // rewritten by then: an earlier choice is still being made.
     const typed = column === 1 ? { name: String(value) } : { period: String(value) };
     composeWriting('trigger').dashboards.answer({
       triggerId: String(triggerUid),

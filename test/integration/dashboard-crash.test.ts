@@ -191,7 +191,7 @@ describe('a choice', () => {
       const { scene, id } = await openReport(stage, crews.map(sentRecord));
       for (const template of ['overview', 'where_and_when', 'scorecard'] as const) {
         const [report] = build(scene, id, template).reports;
-        const sheet = report?.dashboards.at(-1)?.sheet ?? '';
+        const sheet = report?.dashboards.find((one) => one.template === template)?.sheet ?? '';
         choose(scene, { name: 'Venue 7' }, sheet);
         expect(chosenIn(scene, sheet)[0]).toBe('Venue 7');
         const { wireCalls, cellsRead, cellsWritten } = scene.last;

@@ -16,7 +16,7 @@ import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES, PERCENTAGE_FORMAT } from '../.
 import { listNames, NAME_KINDS } from '../../reports/saved/names';
 import { type Dashboard, saidColumn, type Table, tableOf } from '../dashboard';
 import { type DashboardFigures, figureIn, KEY_WORDS } from '../dashboard-figures';
-import { NO_SHIFTS, notesOf } from '../notes';
+import { notesOf } from '../notes';
 import { saidTile } from '../tiles';
 
 const MOST_PAIRS = 10;
@@ -40,7 +40,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
   const failing = tableOf<RecordCheck>({
     title: 'What fails, most first',
     columns: [
-      { heading: 'What fails', cell: ({ words }) => words, room: CHECK_ROOM },
+      { heading: 'Check', cell: ({ words }) => words, room: CHECK_ROOM },
       // The service’s own numbers.
       { heading: 'First shift IDs', cell: ({ ids }) => ids.map((id) => id ?? 'none').join(', '), room: 3 },
       saidColumn(
@@ -60,11 +60,9 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
   const { repeated, conflicting } = figures.records;
   return {
     sentence:
-      records === 0
-        ? NO_SHIFTS
-        : worst === undefined
-          ? `All ${all.length} checks pass on ${shownCount(records, 'record')}.`
-          : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails:' : 'fail. The largest:'} ${worst.words} in ${shareText(worst)} of records.`,
+      worst === undefined
+        ? `All ${all.length} checks pass on ${shownCount(records, 'record')}.`
+        : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails:' : 'fail. The largest:'} ${worst.words} in ${shareText(worst)} of records.`,
     tiles: [
       saidTile(
         'Shift records',

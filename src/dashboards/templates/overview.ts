@@ -3,7 +3,7 @@ import { fitText, shownNumber, shownPercent, shownPoints } from '../../employer-
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { HALF_A_SHOWN_DIGIT, SHORT_DAY_FORMAT } from '../../limits';
-import { type Dashboard, figureColumn, nameColumn, saidColumn, tableOf } from '../dashboard';
+import { type Dashboard, figureColumn, figureColumns, nameColumn, saidColumn, tableOf } from '../dashboard';
 import {
   type DashboardFigures,
   figureIn,
@@ -14,13 +14,12 @@ import {
   nameOf,
   rateOrRange,
   type ShownChange,
-  type ShownName,
   severalOf,
   targetOfAll,
   valueIn,
   wordsOf,
 } from '../dashboard-figures';
-import { notesOf, nothingToSay } from '../notes';
+import { notesOf } from '../notes';
 import { figureTile, isMissed, pointsBetween, targetText } from '../tiles';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
@@ -43,7 +42,6 @@ export function planOverview(figures: DashboardFigures): Dashboard {
   const { total } = figures.by();
   const places = figures.by(several).groups;
   const fewBy = wordsOf('TRUE_DEMAND');
-  const columnsOf = (...names: readonly ShownName[]) => names.map((name) => figureColumn(name));
   // Complete weeks, or days where there are too few: what the chart shows, and more.
   const trend = tableOf<Group>({
     title: `By ${key}: ${groups.length} complete ${key}s`,
@@ -51,7 +49,7 @@ export function planOverview(figures: DashboardFigures): Dashboard {
       { ...saidColumn<Group>(heading, means, (group) => keyOf(group), SHORT_DAY_FORMAT), room: 3 },
       figureColumn(RATE),
       ...(target === null ? [] : [figureColumn('TARGET', { cell: () => target })]),
-      ...columnsOf('MISSING_PEOPLE', 'TRUE_DEMAND', ...RATES.slice(1)),
+      ...figureColumns('MISSING_PEOPLE', 'TRUE_DEMAND', ...RATES.slice(1)),
     ],
     items: groups.length > 1 && total.rows.length > 0 ? groups : [],
     keysOf: (group) => keyParts(group, key),
@@ -60,13 +58,13 @@ export function planOverview(figures: DashboardFigures): Dashboard {
   const listOf = (title: string, by: GroupKey, name: string, items: readonly Group[]) =>
     tableOf({
       title,
-      columns: [nameColumn(name), ...columnsOf('MISSING_PEOPLE', RATE, 'TRUE_DEMAND')],
+      columns: [nameColumn(name), ...figureColumns('MISSING_PEOPLE', RATE, 'TRUE_DEMAND')],
       items,
       keysOf: (group) => keyParts(group, by),
       fewBy,
     });
   return {
-    sentence: nothingToSay(figures) ?? sentenceOf(figures, total, figures.change, places),
+    sentence: sentenceOf(figures, total, figures.change, places),
     why: why?.verdict === 'moved' ? `Why, week of ${shortDay(why.week, false)}: ${why.text}` : '',
     tiles: LEADING_FIGURES.map((name) => figureTile(figures, name)),
     chart: {

@@ -6,6 +6,7 @@ import { describeMistakes } from '../../reports/targets/targets-sheet';
 import {
   type Dashboard,
   figureColumn,
+  figureColumns,
   heatOf,
   type ItemColumn,
   saidColumn,
@@ -19,8 +20,8 @@ import {
   type DashboardFigures,
   figureIn,
   isComplete,
-  isOpen,
   isTotal,
+  isUntargeted,
   KEY_WORDS,
   largestFirst,
   nameOf,
@@ -31,24 +32,13 @@ import {
   valueIn,
   wordsOf,
 } from '../dashboard-figures';
-import { MISSED } from '../layout';
-import { notesOf, nothingToSay } from '../notes';
+import { notesOf } from '../notes';
 import { figureTile, isMissed, saidTile, standingOf, type Verdict } from '../tiles';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = wordsOf(RATE);
 /** More lines than these are counted in one line; bars; weeks that have room beside names. */
 const [MOST_LINES, CHARTED, WEEKS] = [500, 12, 10];
-/** Columns of a line that stand whether there are targets or not. */
-const BESIDE_TARGETS = [
-  'MISSING_PEOPLE',
-  'TRUE_DEMAND',
-  'SHIFTS_WORKED',
-  'NO_SHOWS_PERCENTAGE',
-  'LEFT_AFTER_BOOKING',
-  'HOURS_WORKED',
-] as const;
-
 /** Every venue in one line beside its target; of one venue, its job titles. @param everyMiss Whether credits count every miss. */
 export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Dashboard {
   const key = severalOf(figures);
@@ -122,7 +112,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const order = hasTargets ? 'furthest below target first' : 'lowest true fulfilment first';
   const ofTargets: ItemColumn<Group>[] = [
     ...tint.columns,
-    figureColumn('GAP_TO_TARGET', { cell: (group) => (isOpen(group) ? null : gapOf(group)) }),
+    figureColumn('GAP_TO_TARGET', { cell: (group) => (isUntargeted(group) ? null : gapOf(group)) }),
     {
       heading: 'Verdict',
       meaning: {
@@ -131,9 +121,9 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
           'Whether true fulfilment of the shifts with a target missed it, and whether by more than a normal weekly change.',
         judges: RATE,
       },
-      cell: (group) => (isOpen(group) ? null : verdict(group)),
+      cell: (group) => (isUntargeted(group) ? null : verdict(group)),
       align: 'center',
-      warns: MISSED,
+      warns: true,
     },
   ];
   const table = tableOfAll(figures, key, lines, {
@@ -142,7 +132,8 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     columns: [
       figureColumn(RATE),
       ...(hasTargets ? ofTargets : []),
-      ...BESIDE_TARGETS.map((name) => figureColumn(name)),
+      ...figureColumns('MISSING_PEOPLE', 'TRUE_DEMAND', 'SHIFTS_WORKED', 'NO_SHOWS_PERCENTAGE'),
+      ...figureColumns('LEFT_AFTER_BOOKING', 'HOURS_WORKED'),
     ],
     fewBy: wordsOf('TRUE_DEMAND'),
   });
@@ -167,7 +158,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const money = moneyOf(figures, venues, overPlan, everyMiss);
   const credited = `complete weeks of venues that missed${everyMiss ? ' or just missed' : ''} their target`;
   return {
-    sentence: nothingToSay(figures) ?? sentence,
+    sentence,
     tiles,
     chart: {
       kind: 'bar',

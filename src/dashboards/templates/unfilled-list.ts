@@ -3,19 +3,17 @@ import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../../limits';
-import { type Dashboard, figureColumn, nameColumn, saidColumn, type Table, tableOf } from '../dashboard';
+import { type Dashboard, figureColumns, nameColumn, saidColumn, type Table, tableOf } from '../dashboard';
 import { type DashboardFigures, keyParts, nameOf, type ShownName, valueIn } from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
-import { NO_SHIFTS, notesOf } from '../notes';
+import { notesOf } from '../notes';
 import { saidTile } from '../tiles';
 
 /** Lines of each list; venues beside the chart. */
 const [MOST_LINES, LISTED] = [500, 10];
 const KEYS: readonly GroupKey[] = ['day', 'venue', 'area', 'role'];
 
-const COUNTS = (['SHIFTS_UNFILLED', 'SHIFTS_POSTED', 'SHIFTS_BOOKED'] as const).map((name) =>
-  figureColumn(name),
-);
+const COUNTS = figureColumns('SHIFTS_UNFILLED', 'SHIFTS_POSTED', 'SHIFTS_BOOKED');
 
 /** Positions that no one is booked for: those to come, the next day on top; then the past, the newest on top. */
 export function planUnfilledList(figures: DashboardFigures): Dashboard {
@@ -54,8 +52,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   };
   const hasPast = range.from < today;
   return {
-    sentence:
-      figures.by().total.rows.length === 0 ? NO_SHIFTS : sentenceOf(days, venues, coming[0], figures.source),
+    sentence: sentenceOf(days, venues, coming[0], figures.source),
     tiles: [
       noOne('Unfilled', last),
       noOne('Unfilled, 7 days', today + 6),

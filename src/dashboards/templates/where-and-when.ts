@@ -29,7 +29,7 @@ import {
   wordsOf,
 } from '../dashboard-figures';
 import { SMALL_COUNT } from '../layout';
-import { notesOf, nothingToSay } from '../notes';
+import { notesOf } from '../notes';
 import { figureTile } from '../tiles';
 
 const [MOST_ROWS, MOST_COLUMNS] = [40, 8];
@@ -153,7 +153,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): 
   const newPair = slots.length === 1 && worstRow.length > 0 ? [] : worstPair;
   const pairWords = `${worst} ${word} and ${cut.columns === 'week' ? 'week' : 'day'}`;
   return {
-    sentence: nothingToSay(figures) ?? sentence(worstPair),
+    sentence: sentence(worstPair),
     tiles: [
       ...(isCount ? levels.reverse() : levels),
       ...tile(`${worst} ${word}`, worstRow, [cut.rows], nameOf),

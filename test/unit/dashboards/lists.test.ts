@@ -262,7 +262,7 @@ describe('the page about data quality', () => {
     const cells = quality([shift({ sent })]);
     expect(cells[3]?.[0]).toBe(`1 of 27 checks fails: ${words} in 100.0% of records.`);
     expect(tableIn(cells, 'What fails')).toEqual([
-      expect.objectContaining({ 'What fails': words, Share: 100, Records: 1, Checked: 1 }),
+      expect.objectContaining({ Check: words, Share: 100, Records: 1, Checked: 1 }),
     ]);
   });
 
@@ -293,7 +293,7 @@ describe('the page about data quality', () => {
   test('lists several checks that fail, the largest share first, and names a shift without an ID as none', () => {
     const rows = [shift({ noShows: 5, sent: { SHIFT_ID: null } }), shift({ noShows: 5 }), shift()];
     expect(
-      tableIn(quality(rows), 'What fails')?.map((line) => [line['What fails'], line['First shift IDs']]),
+      tableIn(quality(rows), 'What fails')?.map((line) => [line.Check, line['First shift IDs']]),
     ).toEqual(
       [
         ['Booked is less than Worked + No-shows', expect.stringMatching(/^none, /)],
