@@ -147,13 +147,13 @@ export function layOut(
 ): Page {
   const grid = new Grid();
   grid.line(title, LOOKS.title);
-  grid.line('', MUTED);
   const textColumn = drops.length > 0 ? TEXT_COLUMN : 1;
-  grid.put(2, textColumn, { value: period }, textColumn > 1 ? EDGE : {});
+  grid.dress(2, 1, textColumn - 1, LOOKS.choice);
+  grid.dress(2, textColumn, BLOCK_COLUMNS + 1 - textColumn, MUTED);
   drops.forEach(({ shown }, at) => {
     grid.put(2, 1 + at, { value: shown }, at > 0 ? EDGE : {});
   });
-  grid.dress(2, 1, textColumn - 1, LOOKS.choice);
+  grid.put(2, textColumn, { value: period }, drops.length > 0 ? EDGE : {});
   grid.line(warning, LOOKS.warning);
   grid.line(sentence, LOOKS.sentence);
   for (const line of [...halves(why).filter(Boolean), '']) grid.line(line);
