@@ -30,6 +30,7 @@ import {
   ownerOf,
   reportRange,
   type SavedReport,
+  whyWaiting,
 } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { isFilled, literalCell, sheetRows, type WrittenCell } from '../reports/sheet/cells';
@@ -340,11 +341,8 @@ export class Dashboards implements RefreshFollower {
     const saved = findReport(context.state(), reportId);
     const connection = context.connection();
     requireSameOrigin(saved, connection);
-    const isKept = saved.written?.isKept;
-    const held = isKept
-      ? 'someone chose to keep its old table'
-      : 'what the service sends waits for your answer';
-    if (saved.cursor?.held) refuse('invalid_settings', `Refresh “${saved.sheet}” first: ${held}`);
+    const waiting = whyWaiting(saved);
+    if (waiting !== '') refuse('invalid_settings', waiting);
     const today = context.today();
     const range = reportRange(saved, today, context.weekStart());
     const ranges = template === 'unfilled_list' ? [range, daysToCome(today)] : [range];

@@ -27,6 +27,7 @@ import {
   type StoredItems,
   savedNow,
 } from '../reports/saved/kept-list';
+import { whyWaiting } from '../reports/saved/saved-report';
 
 const { chat: _, keepsChat: __, ...CHOSEN } = SUMMARY_FORM.entries;
 
@@ -198,13 +199,12 @@ function whyNoneGoes(
 ): string {
   if (state.schedule.every === 'off') return `${NO_SCHEDULE}.`;
   if (isSample) return 'Connect with your own credentials first: sample data is sent as a test only.';
-  const { sheet, period, to: last, cursor } = findReport(state, report);
-  if (cursor?.held) return `Refresh “${sheet}” first: what the service sends waits for your answer.`;
+  const saved = findReport(state, report);
   const today = Math.floor(calendar.serial(now, zone));
   const weekStart = weekStartIn(state.connection?.region ?? 'UK');
-  const end = readPeriodWord(period, today, weekStart)?.to ?? parseIsoDate(last);
-  const pageless = whyNoPage(every, end, { today, weekStart });
-  return pageless && `${pageless}.`;
+  const end = readPeriodWord(saved.period, today, weekStart)?.to ?? parseIsoDate(saved.to);
+  const why = whyWaiting(saved) || whyNoPage(every, end, { today, weekStart });
+  return why && `${why}.`;
 }
 
 /** Why it does not arrive everywhere, remedy first; empty where nothing is wrong. */
@@ -217,7 +217,9 @@ function whySomeMiss(
     return 'Ask your administrator to allow Google Chat: this add-on was built without it.';
   if ([401, 403, 404].includes(chatStatus))
     return `Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP ${chatStatus}).`;
+  if (chatStatus === 0)
+    return 'Check the Chat space: Google Chat gave no answer, so the page may be missing there.';
   if (chatStatus !== 200)
-    return `Check the Chat space, where the page may be missing: Google Chat ${chatStatus === 0 ? 'gave no answer' : `answered with HTTP ${chatStatus}`}.`;
+    return `Wait for the next run: Google Chat did not take the message (HTTP ${chatStatus}).`;
   return describeNoMail(state, to, Math.floor(calendar.serial(now, zone)), mailDomains);
 }

@@ -133,7 +133,10 @@ describe('a weekly summary email', () => {
     state(scene.ask('sidebarSaveSummary', form));
     for (let day = 0; day < 7; day += 1) nextRun(scene);
     expect(summaries(scene).length).toBe(0);
-    expect(summaryOf(scene)).toMatchObject({ isBlocked: true });
+    expect(summaryOf(scene)).toMatchObject({
+      isBlocked: false,
+      sentence: 'Connect with your own credentials first: sample data is sent as a test only.',
+    });
     const outcome = scene.ask('sidebarTestSummary', form);
     expect(outcome).toMatchObject({ kind: 'done', message: 'Test sent to a…@employer.example.' });
     const [mail] = summaries(scene);

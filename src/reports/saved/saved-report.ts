@@ -132,6 +132,15 @@ export function goesOn({ cursor }: Pick<SavedReport, 'cursor'>, now: number): bo
   return now < cursor.since + LONGEST_KEPT_MILLIS;
 }
 
+/** What to do first, where newer rows than those of the table wait for a person; else empty. No full stop at its end. */
+export function whyWaiting({ sheet, cursor, written }: SavedReport): string {
+  if (!cursor?.held) return '';
+  const why = written?.isKept
+    ? 'someone chose to keep its old table'
+    : 'what the service sends waits for your answer';
+  return `Refresh “${sheet}” first: ${why}`;
+}
+
 /** A report that has no sheet yet. */
 export function newReport(id: string, createdAt: number): SavedReport {
   return {

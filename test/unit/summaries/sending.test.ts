@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'valibot';
-import { SUMMARY_FORM } from '../../../src/contract/summaries';
+import { checkForm } from '../../../src/contract/form';
+import { SAVED_SUMMARY_FORM, SUMMARY_FORM } from '../../../src/contract/summaries';
 import { ReportError } from '../../../src/employer-api/errors';
 import { MOST_SUMMARIES } from '../../../src/limits';
 import { HOOK, SummaryScene, WEEKLY } from './summary-scene';
@@ -293,9 +294,14 @@ describe('Google Chat', () => {
     book.list.save({ ...WEEKLY, id, chat: HOOK });
     book.list.remove(id);
     expect(hook()).toBeUndefined();
-    expect(() => book.list.save({ ...WEEKLY, to: [], chat: '' })).toThrow(
-      'Enter an email address under “Send to” first.',
-    );
+  });
+
+  test('may stand for an address; without either, the field of addresses says what is missing', () => {
+    const problems = (changes: object) => {
+      return checkForm(SAVED_SUMMARY_FORM, { ...WEEKLY, to: '', ...changes }).problems;
+    };
+    expect(problems({})).toEqual({ to: 'Enter an email address.' });
+    expect([problems({ chat: HOOK }), problems({ keepsChat: true })]).toEqual([{}, {}]);
   });
 });
 
@@ -378,6 +384,18 @@ describe('a summary email that is tried', () => {
     expect(book.views()[0]).toMatchObject({
       isBlocked: true,
       sentence: expect.stringContaining('the days of this one end on 31 Oct 2026.'),
+    });
+  });
+
+  test('of a report that waits for an answer says so, and no next day', () => {
+    const book = open();
+    book.list.save(WEEKLY);
+    const report = JSON.parse(book.document.readAll()['report.r-1'] ?? '');
+    const cursor = { asked: '', since: 0, days: 0, progress: '', held: 'Only 3 of 40 shifts came' };
+    book.document.write({ 'report.r-1': JSON.stringify({ ...report, cursor }) });
+    expect(book.views()[0]).toMatchObject({
+      isBlocked: true,
+      sentence: 'Refresh “Shifts” first: what the service sends waits for your answer.',
     });
   });
 });
