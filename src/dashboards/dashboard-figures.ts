@@ -264,11 +264,7 @@ export function rateText(group: Group, name: ShownName): string | null {
 export type RowKey = NameKind;
 
 /** What people call them. */
-export const KEY_WORDS: Readonly<Record<RowKey, string>> = {
-  venue: 'Venue',
-  area: 'Area',
-  role: 'Job title',
-};
+export const KEY_WORDS = { venue: 'Venue', area: 'Area', role: 'Job title' } as const;
 
 /** What a report has several of, to compare: venues, else job titles, else areas; venues where it has none. */
 export function severalOf(figures: DashboardFigures): RowKey {
