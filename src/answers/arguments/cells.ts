@@ -10,8 +10,8 @@ import {
   type Period,
 } from '../../calendar/calendar-date';
 import { type Now, PERIOD_WORDS, parseDays } from '../../calendar/period-words';
-import { ReportError } from '../../employer-api/errors';
-import { listed } from '../../employer-api/text';
+import { refuse } from '../../employer-api/errors';
+import { fitText, listed } from '../../employer-api/text';
 import { closest } from '../../figures/names';
 
 /** What a cell holds that is not empty. */
@@ -58,11 +58,11 @@ export function textOf(cell: Cell): string {
 }
 
 /** The longest sentence that a cell shows, without its full stop. */
-export const LONGEST_SENTENCE = 199;
+const LONGEST_SENTENCE = 199;
 
 /** Refuses what a formula was given: one sentence that says what to write instead. @throws {ReportError} `invalid_option` */
 export function refuseOption(sentence: string): never {
-  throw new ReportError('invalid_option', { sentence });
+  return refuse('invalid_option', sentence);
 }
 
 /**
@@ -92,11 +92,9 @@ export function refuseUnknown(
 /** A message repeats at most this much of what a person gave. */
 const LONGEST_ECHO = 40;
 
-/** Text in quotation marks, as a message repeats it: on one line, and cut after 40 characters. */
+/** Text in quotation marks, as a message repeats it: on one line, and at most 40 characters. */
 export function echo(text: string): string {
-  // Not in the middle of a character of two halves.
-  const start = text.slice(0, LONGEST_ECHO).replace(/[\uD800-\uDBFF]$/, '');
-  return `"${(text.length > LONGEST_ECHO ? `${start}…` : text).replace(/\s+/g, ' ')}"`;
+  return `"${fitText(text, LONGEST_ECHO).replace(/\s+/g, ' ')}"`;
 }
 
 /** What is needed to read dates. Each answer may cost a service call, so ask only when needed. Today is always the same. */
