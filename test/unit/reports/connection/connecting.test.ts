@@ -298,7 +298,7 @@ describe('disconnecting', () => {
     });
     expect([removals, document.log, user.log]).toEqual([
       ['triggers of-ann'],
-      ['remove connection', 'write lease,definitions,names,schedule'],
+      ['remove connection', 'write lease,learned,schedule'],
       ['remove connection.spreadsheet-1'],
     ]);
   });
