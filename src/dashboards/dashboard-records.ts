@@ -6,8 +6,12 @@ import { PROPERTY } from '../reports/saved/document-state';
 import { CHOICE } from './choice';
 import type { DashboardSource } from './dashboard-source';
 
-/** What a choice needs to know besides the table: what was odd about the answers of the service. */
+/**
+ * What a choice needs to know besides the table: what was odd about the answers, and the days that they covered. A table that
+ * keeps history has more, but a choice is compared with what a refresh is.
+ */
 const FACTS = v.object({
+  covered: v.object({ from: v.number(), to: v.number() }),
   doubts: v.number(),
   undated: v.number(),
   roundDays: v.array(v.tuple([v.number(), v.number()])),
@@ -38,8 +42,9 @@ const DASHBOARD = v.object({
 export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;
 
 /** What a record keeps of what its dashboard is made of. */
-export function factsOf({ range, today, report }: DashboardSource): Pick<DashboardRecord, 'days' | 'facts'> {
-  return { days: [range.from, range.to, today], facts: v.parse(FACTS, report) };
+export function factsOf(source: DashboardSource): Pick<DashboardRecord, 'days' | 'facts'> {
+  const { range, covered = range, today, report } = source;
+  return { days: [range.from, range.to, today], facts: v.parse(FACTS, { ...report, covered }) };
 }
 
 /** The dashboards, in the order of their templates. A record that cannot be read is left out. */

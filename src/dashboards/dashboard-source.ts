@@ -138,7 +138,7 @@ export function sourceOfTable(
     ...context.tableFacts({ from: range.from, to: range.to }, today),
     saved,
     report: { ...facts, rows, generatedAt },
-    covered: content,
+    covered: facts.covered,
     asOf: madeAt(generatedAt, calendar, zone),
     isSample: isSampleOwner(content.owner),
     notice: isAsWritten(services, saved, rows)

@@ -98,7 +98,7 @@ export class Explaining {
     const sheet = this.book.sheets.add('Dashboard');
     sheet.write(1, sheetRows(cells, cells.length, cells[0]?.length ?? 0));
     const days: [number, number, number] = [RANGE.from, RANGE.to, TODAY];
-    const facts = { doubts: 0, undated: 0, roundDays: [] };
+    const facts = { covered: RANGE, doubts: 0, undated: 0, roundDays: [] };
     const record = {
       template,
       reportId: 'r-1',

@@ -13,7 +13,7 @@ const RECORD: DashboardRecord = {
   sheet: 'Overview',
   look: 'abc',
   days: [46_000, 46_090, 46_091],
-  facts: { doubts: 0, undated: 0, roundDays: [] },
+  facts: { covered: { from: 46_000, to: 46_090 }, doubts: 0, undated: 0, roundDays: [] },
 };
 
 describe('the records of dashboards', () => {
