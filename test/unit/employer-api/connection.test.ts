@@ -26,13 +26,6 @@ describe('a stored connection', () => {
     expect(read({})).toEqual(STORED);
   });
 
-  test('is parsed once for all who ask in a row', () => {
-    const [one, other] = [JSON.stringify(STORED), JSON.stringify({ ...STORED, employer: 'me' })];
-    expect(parseConnection(one)).toBe(parseConnection(one));
-    expect(parseConnection(other)).toEqual({ ...STORED, employer: 'me' });
-    expect(parseConnection(one)).toEqual(STORED);
-  });
-
   test.each([
     ['for the other region', { region: 'UK' }],
     ['for the employer of the token', { employer: 'me' }],

@@ -131,7 +131,7 @@ describe('an entry of the cache', () => {
       'a chunk of another write',
       (entries) => ({
         ...entries,
-        ...pick(encodeEntry('k', [{ ...many, fetchedAt: 9 }], nodePacker), 'k.1'),
+        ...pick(encodeEntry('k', [{ ...many, rows: [...many.rows].reverse() }], nodePacker), 'k.1'),
       }),
     ],
     ['a head that is cut', (entries) => ({ ...entries, k: (entries.k as string).slice(0, 1) })],
