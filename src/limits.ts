@@ -147,8 +147,7 @@ export const LONGEST_REPORT_BYTES = 9000;
 /** The longest that the filters and columns of a report may be, with its headings twice, in bytes of JSON. */
 export const LONGEST_CHOICES_BYTES = 4200;
 
-/** The most runs in the activity log, those in the sidebar's list, and those in a note for support. */
-export const LOGGED_RUNS = 50;
+/** The most runs in the activity log, which the sidebar lists, and those in a note for support. */
 export const LISTED_RUNS = 20;
 export const SUPPORT_RUNS = 5;
 

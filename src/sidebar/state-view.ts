@@ -3,8 +3,6 @@ import { edition } from '../compose/edition';
 import type { Writing } from '../compose/writing';
 import { formOf, NOTES_FORM } from '../contract/reports';
 import { dashboardsIn } from '../dashboards/dashboard-records';
-import { LISTED_RUNS } from '../limits';
-import { describeActivity } from '../reports/refresh/lease';
 import {
   type DocumentState,
   ownConnection,
@@ -15,6 +13,7 @@ import {
 import { goesOn } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule';
 import { describeFound, millisUntilStale } from '../reports/status/status-sheet';
+import { describeActivity } from '../reports/status/support-note';
 import { viewSummaries } from '../summaries/summaries';
 
 /** Everything the sidebar shows. */
@@ -84,7 +83,7 @@ export function viewState(services: Writing, state: DocumentState, pause: string
     connection,
     reports,
     schedule: { ...schedule, isOwn },
-    activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
+    activity: describeActivity(state, now, time),
     alerts: viewAlerts(state, Math.floor(calendar.serial(now, zone)), mailDomains),
     summaries: viewSummaries(state, { ...services, now, zone, isSample }),
     allowsChat,

@@ -2,7 +2,7 @@ import { askPerson, authorization, requirePerson, showToast } from '../compose/p
 import { composeWriting } from '../compose/writing';
 import { inOwnWords, refuse } from '../employer-api/errors';
 import { NEEDED } from '../reports/permissions';
-import { refreshAll } from '../reports/refresh/refresh-all';
+import { refreshAll } from '../reports/refresh/refresh';
 import { readDocumentState } from '../reports/saved/document-state';
 import { runSchedule } from '../reports/schedule/scheduled-run';
 

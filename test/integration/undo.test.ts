@@ -269,10 +269,12 @@ describe('an Undo that people get ahead of changes nothing', () => {
     expect(documentProperties(scene).lease).toBe('');
   });
 
-  /** What is stored of the report is changed by someone else. */
+  /** Someone else saves the report. */
   function change(scene: Scene, id: string, changes: object): void {
     const record = JSON.parse(documentProperties(scene)[`report.${id}`] ?? '{}');
-    store(scene, { [`report.${id}`]: JSON.stringify({ ...record, ...changes }) });
+    store(scene, {
+      [`report.${id}`]: JSON.stringify({ ...record, revision: record.revision + 1, ...changes }),
+    });
   }
 
   test.each<[string, (scene: Scene, id: string) => unknown]>([

@@ -1,8 +1,8 @@
 import { shownCount } from '../../employer-api/text';
-import { stampFormulas } from '../refresh/refresh-all';
 import { renameReport } from '../refresh/report-list';
 import type { DocumentState } from '../saved/document-state';
 import { a1 } from '../sheet/cells';
+import { stampFormulas } from '../status/status-sheet';
 
 /** The sheet that sample data fill first; a number follows where a sheet of that name is there. */
 export const SAMPLE_SHEET = 'Sample shifts';

@@ -13,11 +13,9 @@ const WORDS = {
   end: (count: number) => `${shownCount(count, 'report')} refreshed again`,
 };
 
-/** Sentences on reports that fail, and on those that wait for a person: each is true whenever the mail is read. */
-const STANDS = {
-  failed: 'Where the next try succeeds, nothing is left to do.',
-  held: 'Where a table waits for an answer, open the sidebar.',
-};
+/** True of reports that fail and of those that wait for a person, whenever the mail is read. */
+const STANDS =
+  'The tables keep the data of their last refresh. Nothing is left to do where the next try succeeds; where a table waits for your answer, open the sidebar.';
 
 const HOW_TO_STOP =
   'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.';
@@ -52,7 +50,7 @@ export const failureNews: NewsSource = (state, now, calendar) => {
     {
       to,
       headline: headlineOf({ begun, told: failing.length - begun, over: over.length }, WORDS),
-      sentence: sentenceOf(failing),
+      sentence: failing.length === 0 ? 'No report is failing any more.' : STANDS,
       blocks: over.length === 0 ? causes : [...causes, block('Refreshed again', 'Next', over)],
       notes: [HOW_TO_STOP],
       sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),
@@ -65,15 +63,6 @@ export const failureNews: NewsSource = (state, now, calendar) => {
     },
   ];
 };
-
-function sentenceOf(failing: readonly SavedReport[]): string {
-  if (failing.length === 0) return 'No report is failing any more.';
-  const outcomes = failing.map(({ lastRun }) => lastRun?.outcome);
-  const stands = (['failed', 'held'] as const)
-    .filter((one) => outcomes.includes(one))
-    .map((one) => STANDS[one]);
-  return ['The tables keep the data of their last refresh.', ...stands].join(' ');
-}
 
 /** Why a report fails or waits; empty where it does neither. */
 function causeOf({ lastRun }: SavedReport): string {

@@ -8,7 +8,7 @@ import { PREVIEW_ROWS } from '../../limits';
 import type { ReadReport } from '../fetching/fetch-days';
 import { monthsOf } from '../fetching/kept-rows';
 import type { ReportSheets } from '../ports';
-import { askAbout, whyHeld } from '../refresh/loss-guard';
+import { askAbout } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
 import { checkChoice, checkPlace, staysOn } from '../refresh/report-list';
 import { findStranger } from '../saved/names';
@@ -55,7 +55,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
   const filters = readCriteria(choice);
   const shifts = { range: days, rows: filterRows(report.rows, filters) };
   const compared = isCompared ? { ...shifts, asked: saved.written?.asked ?? '' } : undefined;
-  const loss = saved && whyHeld({ ...saved, mode: choice.mode }, owner, compared);
+  const question = saved && askAbout({ ...saved, mode: choice.mode }, owner, compared);
   const nothing =
     report.rows.length === 0
       ? 'Choose other days: the service has no shifts for these.'
@@ -71,7 +71,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
     warnings: [
       report.stale && `Rows that were kept are shown. ${report.stale.message}`,
       findStranger(filters, context.seenNames())?.sentence ?? (rows.length === 0 && nothing),
-      loss && `${askAbout(loss)}.`,
+      question && `${question}.`,
       isInUse && `Choose an empty sheet or a new name: “${choice.sheet}” already holds something.`,
     ].flatMap((warning) => warning || []),
   };

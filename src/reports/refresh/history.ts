@@ -21,17 +21,15 @@ export function countMonths(days: TableDays): Record<string, number> {
  * that moves every month since the last refresh; with any kept month whose number of rows in the sheet is not the number that
  * was written, and all days between. Never a day before the first that was ever fetched.
  *
- * @param history Null before the first refresh: then the days asked for.
  * @param days Those of the table; `undefined` if they are unknown: then all kept months.
  * @param refreshed The day of the last refresh; left out for a period that doesn't move.
  */
 export function daysToRead(
-  history: History | null,
+  history: History,
   asked: DateRange,
   days: TableDays | undefined,
   refreshed: CalendarDate | undefined,
 ): DateRange {
-  if (history === null) return asked;
   const { from, to, months } = history;
   const lastRefresh = refreshed === undefined ? asked.from : Math.min(refreshed, to);
   const since = Math.min(startOfMonth(asked.from, -1), startOfMonth(lastRefresh));

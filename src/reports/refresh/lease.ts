@@ -3,7 +3,7 @@ import type { Connection } from '../../employer-api/connection';
 import { ReportError, refuse } from '../../employer-api/errors';
 import type { Budget, Clock, MakeId } from '../../employer-api/ports';
 import { fitLine, utf8Length } from '../../employer-api/text';
-import { LEASE_MILLIS, LOGGED_RUNS, PROPERTY_BYTES } from '../../limits';
+import { LEASE_MILLIS, LISTED_RUNS, PROPERTY_BYTES } from '../../limits';
 import type {
   Digest,
   FetchServices,
@@ -28,7 +28,7 @@ import {
   readDocumentState,
   runningLease,
 } from '../saved/document-state';
-import { formatSavedReport, hashQuestion, type SavedReport } from '../saved/saved-report';
+import { formatSavedReport, type SavedReport } from '../saved/saved-report';
 import { type FoundTable, prepareTable, type TableDraft } from '../sheet/report-table';
 import { keepSnapshot, type Snapshot } from '../sheet/set-aside';
 import { changedMeanwhile } from '../sheet/sheets';
@@ -90,7 +90,15 @@ export function takeLease(
     const saved = findReport(state, reportId);
     const since = clock.now();
     const lease = { id: makeId(), by, since, until: since + LEASE_MILLIS };
-    const begun = activityProperty([...state.activity, { at: since, by, sheet: saved.sheet, ...LOST }]);
+    const record = {
+      at: since,
+      by,
+      sheet: saved.sheet,
+      outcome: 'lost',
+      sentence: '',
+      correlationId: '',
+    } as const;
+    const begun = activityProperty([...state.activity, record]);
     const noted = { ...begun, [PROPERTY.lease]: JSON.stringify(lease) };
     document.write(noted);
     const run = { lease, saved, state: { ...state, lease }, properties: { ...before, ...noted }, zone };
@@ -161,10 +169,8 @@ export function endRun(
   });
 }
 
-/** A run that writes a table. */
-interface TableRun extends LeasedReport {
-  readonly connection: Connection;
-}
+/** A run that writes a table, and the connection of its rows. */
+type TableRun = LeasedReport & { readonly connection: Connection };
 
 /** A table to put in the place of another. */
 interface TableToPut {
@@ -220,7 +226,7 @@ export function putTable(
  * @throws {ReportError} `busy` if another run has the lease; `changed_meanwhile`; `invalid_settings`; `settings_missing`
  */
 export function requireUnchanged(
-  { stores, document, digest }: Pick<RefreshServices, 'stores' | 'document' | 'digest'>,
+  { stores, document }: Pick<RefreshServices, 'stores' | 'document'>,
   { lease, saved, connection: { fingerprint } }: TableRun,
   properties = document.readAll(),
   state = readDocumentState(properties),
@@ -229,8 +235,7 @@ export function requireUnchanged(
   if (findConnection(properties, stores).connection.fingerprint !== fingerprint)
     changedMeanwhile('the connection');
   const stored = findReport(state, saved.id);
-  const asked = (report: SavedReport) => hashQuestion(report, fingerprint, digest);
-  if (asked(stored) !== asked(saved)) changedMeanwhile('this report');
+  if (stored.revision !== saved.revision) changedMeanwhile('this report');
   return stored;
 }
 
@@ -239,23 +244,12 @@ export function reportProperty(report: SavedReport): Record<string, string> {
   return { [PROPERTY.report(report.id)]: formatSavedReport(report) };
 }
 
-/*
- * The activity log: a record of each run, made when it begins.
- */
-
-/** The longest names and sentences, in characters. */
-const [LONGEST_NAME, LONGEST_SENTENCE] = [100, 400];
-
-/** What is noted of a run when it begins: it stays if Google kills the run. */
-export const LOST = {
-  outcome: 'lost',
-  sentence: 'Google ended this run early. The table is complete: either the old one or the new one.',
-  correlationId: '',
-} as const;
+/** The longest sentences and names in the activity log, in characters. */
+const [LONGEST_SENTENCE, LONGEST_NAME] = [400, 100];
 
 /** The document property with the newest records that fit, at least one; long texts are shortened. */
 export function activityProperty(records: readonly ActivityRecord[]): Record<string, string> {
-  const short = records.slice(-LOGGED_RUNS).map((record) => ({
+  const short = records.slice(-LISTED_RUNS).map((record) => ({
     ...record,
     sheet: fitLine(record.sheet, LONGEST_NAME),
     sentence: fitLine(record.sentence, LONGEST_SENTENCE),
@@ -263,26 +257,4 @@ export function activityProperty(records: readonly ActivityRecord[]): Record<str
   }));
   while (short.length > 1 && utf8Length(JSON.stringify(short)) > PROPERTY_BYTES) short.shift();
   return { [PROPERTY.activity]: JSON.stringify(short) };
-}
-
-/** A refresh as people see it: when it began is text, `21 Nov 2026, 14:05`. */
-export interface ActivityLine extends Omit<ActivityRecord, 'at' | 'outcome'> {
-  readonly at: string;
-  readonly outcome: ActivityRecord['outcome'] | 'running';
-}
-
-/**
- * The runs, newest first, the one that runs among them.
- *
- * @param time A moment as the spreadsheet's clock shows it: `21 Nov 2026, 14:05`.
- */
-export function describeActivity(
-  state: Pick<DocumentState, 'activity' | 'lease'>,
-  now: number,
-  time: (millis: number) => string,
-): readonly ActivityLine[] {
-  const lines = state.activity.map((record) => ({ ...record, at: time(record.at) })).reverse();
-  const [newest, ...older] = lines;
-  if (newest === undefined || runningLease(state, now) === undefined) return lines;
-  return [{ ...newest, outcome: 'running', sentence: `Running since ${newest.at.slice(-5)}.` }, ...older];
 }

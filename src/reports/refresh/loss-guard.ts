@@ -34,28 +34,40 @@ function isLoss(had: number, came: number): boolean {
 }
 
 /**
- * Why a new table needs a person's word: whose rows it would replace; or what it lacks: on the days that both tables have,
- * more than half of the shifts, or all values of a column; or every shift of a week or more. A loss of fewer than ten is none.
+ * Asks about a new table that needs a person's word because of whose rows it would replace, or of what it lacks: on the days
+ * that both tables have, more than half of the shifts, or all values of a column; or every shift of a week or more. A loss of
+ * fewer than ten is none.
  *
  * @param saved The report with the table that is there.
  * @param owner Of the new rows.
  * @param now `undefined` if there is nothing to compare with: then only the owner counts.
  * @param merged The rows of a table that keeps history: a month that lacks most of its rows is a loss too.
- * @returns `only 12 of 40 shifts came`; `undefined` if the table may be written.
+ * @returns One sentence, remedy first, without a full stop; `undefined` if the table may be written.
  */
-export function whyHeld(
+export function askAbout(
   saved: Pick<SavedReport, 'content' | 'mode' | 'written'>,
   owner: string,
   now: ShiftTable | undefined,
   merged?: { readonly daysBefore: TableDays; readonly days: TableDays },
 ): string | undefined {
-  const { content, mode, written } = saved;
-  if (holdsOthersRows(saved, owner) && !isSampleOwner(content?.owner)) {
-    if (isSampleOwner(owner)) return 'sample rows would replace real ones';
-    // Kept days cannot be fetched again by another connection, and may not stay beside its rows.
-    if (mode === 'history') return 'the kept days of another employer would be deleted for good';
-  }
-  if (now === undefined || written?.asked !== now.asked) return undefined;
+  const why = reasonToAsk(saved, owner) ?? (now && findLoss(saved.written, now, merged));
+  return why && `Press Refresh and confirm if this is right: ${why}, so the old table stays`;
+}
+
+function reasonToAsk({ content, mode }: Pick<SavedReport, 'content' | 'mode'>, owner: string) {
+  if (!holdsOthersRows({ content }, owner) || isSampleOwner(content?.owner)) return undefined;
+  if (isSampleOwner(owner)) return 'sample rows would replace real ones';
+  // Kept days cannot be fetched again by another connection, and may not stay beside its rows.
+  return mode === 'history' ? 'the kept days of another employer would be deleted for good' : undefined;
+}
+
+/** What a table lacks: `only 12 of 40 shifts came for 1 Mar 2026`. */
+function findLoss(
+  written: WrittenTable | null,
+  now: ShiftTable,
+  merged: Parameters<typeof askAbout>[3],
+): string | undefined {
+  if (written?.asked !== now.asked) return undefined;
   return findLostShifts(written, now) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
 }
 
@@ -77,11 +89,6 @@ function findLostShifts(written: WrittenTable, now: ShiftTable): string | undefi
   const more = lost.splice(MOST_NAMED_COLUMNS).length;
   const named = more > 0 ? [...lost, shownCount(more, 'more column')] : lost;
   return lost.length === 0 ? undefined : `no values came for ${listed(named, 'and')}`;
-}
-
-/** The question about a loss: one sentence, remedy first, without a full stop. */
-export function askAbout(loss: string): string {
-  return `Press Refresh and confirm if this is right: ${loss}, so the old table stays`;
 }
 
 function describeLoss(came: number, had: number, when: string, noun = 'shift'): string {

@@ -1,6 +1,7 @@
 import { type CalendarDate, type DateRange, dayCount, isOn, shortDays } from '../../calendar/calendar-date';
 import { isGrouped, splitList } from '../../contract/reports';
 import { lastingMessage, ReportError, refuse, toReportError } from '../../employer-api/errors';
+import { timeoutThatFits } from '../../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT, type ShiftRow } from '../../employer-api/shift-report';
 import { fitLine, shownCount, shownNumber } from '../../employer-api/text';
 import { keepDefinitions } from '../../figures/definitions';
@@ -12,12 +13,11 @@ import { compareTables } from '../changes/changes-sheet';
 import { claimDays, fetchDays, totalDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
-import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
+import { type DocumentState, findConnection, type Lease, PROPERTY } from '../saved/document-state';
 import { packLearned } from '../saved/learned';
 import { learnNames, listNames, NAME_KINDS, type NameKind, NOUNS } from '../saved/names';
 import { layOutReport, type QuestionTable, readCriteria, readReportQuestion } from '../saved/report-question';
 import {
-  hashQuestion,
   holdsOthersRows,
   isSampleOwner,
   ownerOf,
@@ -38,6 +38,7 @@ import {
   type TableDays,
 } from '../sheet/report-table';
 import { attempt, cellReader } from '../sheet/sheets';
+import { stampFormulas } from '../status/status-sheet';
 import { describeMistakes, parseTargets, readTargetsSheet } from '../targets/targets-sheet';
 import type { FollowedRefresh } from './followed-refresh';
 import { daysToRead, daysWithHistory, historyAfter, mergeHistory } from './history';
@@ -49,17 +50,7 @@ import {
   requireUnchanged,
   takeLease,
 } from './lease';
-import { afterWrite, askAbout, whyHeld } from './loss-guard';
-
-/** The result of a refresh. */
-export interface RefreshedReport {
-  /** The document's state after it. */
-  readonly state: DocumentState;
-  /** How it went, for the person, with what followers say. */
-  readonly message: string;
-  /** Whether the next run goes on: some days did not come in the time of this one. */
-  readonly isUnfinished: boolean;
-}
+import { afterWrite, askAbout } from './loss-guard';
 
 /**
  * Refreshes one report: everything is fetched and checked before a cell is changed, one operation writes, and one property
@@ -68,6 +59,8 @@ export interface RefreshedReport {
  * The lock is held for moments only, never while a report is requested; a lease keeps other refreshes away in between.
  *
  * @param confirmed Whether a person has confirmed the new table.
+ * @returns The document's state after it; how it went, for the person, with what followers say; and whether the next run goes
+ *   on, because some days did not come in the time of this one.
  * @throws {ReportError} With the old table unchanged and the failure recorded with the report and on the status sheet;
  *   `held_back` if the new table needs confirmation; `changed_meanwhile`; `busy`, with nothing changed, if another refresh
  *   runs.
@@ -77,7 +70,7 @@ export function refreshReport(
   reportId: string,
   by: Lease['by'],
   confirmed = false,
-): RefreshedReport {
+) {
   let begun: BegunRefresh | undefined;
   let claimed: ReturnType<typeof claimDays> | undefined;
   const run = takeLease(services, reportId, by, (leased) => {
@@ -130,6 +123,56 @@ export function refreshReport(
   }
 }
 
+/** The most reports in a message. */
+const MOST_NAMED = 3;
+
+/**
+ * Refreshes reports one after the other. A report that fails, or that someone changed in the meantime, does not stop
+ * the others; another running refresh does, and so does the end of the time. The report tried longest ago comes first,
+ * so that every report gets its turn. Without reports, formulas recalculate anyway.
+ *
+ * @returns What became of them, in a few sentences; how many were not tried, because another refresh runs or the time was up;
+ *   and the state after it, `undefined` if nothing was written.
+ * @throws {ReportError} Without reports: `settings_missing`; as `stampFormulas`.
+ */
+export function refreshAll(services: RefreshServices, reports: readonly SavedReport[], by: Lease['by']) {
+  const { budget, clock, stores } = services;
+  if (reports.length === 0) {
+    findConnection(services.document.readAll(), stores);
+    const message = 'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.';
+    return { message, failures: [], left: 0, state: stampFormulas(services, by !== 'schedule') };
+  }
+  const failures: ReportError[] = [];
+  const told: string[] = [];
+  let [refreshed, left] = [0, reports.length];
+  let state: DocumentState | undefined;
+  const triedAt = ({ lastRun }: SavedReport) => lastRun?.finishedAt ?? 0;
+  for (const { id, sheet } of [...reports].sort((one, other) => triedAt(one) - triedAt(other))) {
+    // A request would get less than its time.
+    if (timeoutThatFits(budget, clock.now()) !== budget.timeoutSeconds) break;
+    left -= 1;
+    try {
+      const done = refreshReport(services, id, by);
+      state = done.state;
+      if (done.isUnfinished) told.push(`“${sheet}”: ${done.message} Refresh again to continue.`);
+      else refreshed += 1;
+    } catch (thrown) {
+      const error = toReportError(thrown);
+      failures.push(error);
+      told.push(`“${sheet}”: ${error.message}`);
+      if (error.code === 'busy') break;
+    }
+  }
+  const unnamed = told.length - MOST_NAMED;
+  const sentences = [
+    refreshed > 0 && `${shownCount(refreshed, 'report')} refreshed.`,
+    ...told.slice(0, MOST_NAMED),
+    unnamed > 0 && `${shownCount(unnamed, 'report')} more: see the list of reports.`,
+    left > 0 && `${shownCount(left, 'report')} left as before: refresh again.`,
+  ];
+  return { message: sentences.filter(Boolean).join(' '), failures, left, state };
+}
+
 /** What a refresh asks for, and what its table and figures rest on. */
 type BegunRefresh = ReturnType<typeof begin>;
 
@@ -140,24 +183,25 @@ type BegunRefresh = ReturnType<typeof begin>;
  * @throws {ReportError} `settings_missing`, `invalid_option`, `invalid_settings`, `sheet_blocked`
  */
 function begin(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
-  const { calendar, sheets, digest, clock } = services;
+  const { calendar, sheets, clock } = services;
   const { saved, lease, zone } = run;
   const context = new SpreadsheetContext(services, run.properties);
   const { connection, audience } = context.connected();
   const question = readReportQuestion(saved);
+  const notes = splitList(saved.noteColumns);
   const [today, weekStart, now] = [context.today(), context.weekStart(), clock.now()];
   const period = reportRange(saved, today, weekStart);
   const keepsHistory = saved.mode === 'history';
   // A table that keeps history, where it stands, and the days of its rows.
   const found =
     keepsHistory && saved.headings.length > 0
-      ? findTable(sheets, saved, wantedRow(saved, question), lease.by !== 'schedule')
+      ? findTable(sheets, saved, headingRow({ ...question, notes }), lease.by !== 'schedule')
       : undefined;
   const value = cellReader(calendar, zone);
   const days = found && readTableDays(found, value);
   const history = keepsHistory && !holdsOthersRows(saved, ownerOf(connection)) ? saved.history : null;
   const refreshed = saved.period === 'custom' ? undefined : saved.content?.refreshedAt;
-  const asked = hashQuestion(saved, connection.fingerprint, digest);
+  const asked = `${saved.revision} ${connection.fingerprint}`;
   const before = saved.cursor?.asked === asked ? saved.cursor : undefined;
   // The days of a table that was held back are fetched again unless it is confirmed: the service may have corrected them.
   const goesOn =
@@ -167,9 +211,9 @@ function begin(services: RefreshServices, run: LeasedReport, confirmed: boolean)
     (before.held === '' || confirmed);
   return {
     ...run,
-    ...{ context, connection, audience, today, weekStart, period, found, days, value, confirmed },
+    ...{ context, connection, audience, today, weekStart, period, found, days, value, confirmed, notes },
     keptDefinitions: context.keptDefinitions(),
-    range: daysToRead(history, period, days, refreshed && context.dayAt(refreshed)),
+    range: history ? daysToRead(history, period, days, refreshed && context.dayAt(refreshed)) : period,
     // A run that comes no further than one before has failed, also where it had to start over.
     cursor: goesOn ? before : { asked, since: now, days: before?.days ?? 0, progress: '', held: '' },
     since: goesOn ? before.since : undefined,
@@ -186,11 +230,6 @@ function daysOf(
   return [fetchingFor(audience), budget, question] as const;
 }
 
-/** The heading row of a new table, with its note columns. */
-function wantedRow(saved: SavedReport, question: Pick<QuestionTable, 'columns' | 'fields'>) {
-  return headingRow({ ...question, notes: splitList(saved.noteColumns) });
-}
-
 const ALL_DAYS: DateRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /**
@@ -199,15 +238,15 @@ const ALL_DAYS: DateRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIV
  *
  * @throws {ReportError} `held_back`; as `findTable`, `mergeHistory` and `putTable`
  */
-function replaceTable(services: RefreshServices, begun: BegunRefresh, report: KeptReport): RefreshedReport {
+function replaceTable(services: RefreshServices, begun: BegunRefresh, report: KeptReport) {
   const { sheets, digest, packer, followers, clock } = services;
-  const { saved, state, lease, value, range, period, days, today, confirmed, connection } = begun;
+  const { saved, state, lease, value, range, period, days, today, confirmed, connection, notes } = begun;
   const { content } = saved;
   const [isClicked, keepsHistory] = [lease.by !== 'schedule', saved.mode === 'history'];
   const owner = ownerOf(connection, report.employer);
   const isOthers = holdsOthersRows(saved, owner);
   const table = layOutReport(saved, report, begun);
-  const wanted = wantedRow(saved, table);
+  const wanted = headingRow({ ...table, notes });
   const hash = hashTable(digest, table);
   const isSame = content?.hash === hash;
   // Whether the sheet should already show exactly this, and no person asked for the refresh.
@@ -235,13 +274,12 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
   const rows = filterRows(report.rows, readCriteria(saved));
   const shifts = { asked: digest(JSON.stringify(filters)), range, rows };
   // A table equal to the one in place lacks nothing.
-  const loss = whyHeld(saved, owner, isSame ? undefined : shifts, merged);
-  const question = loss && askAbout(loss);
+  const question = askAbout(saved, owner, isSame ? undefined : shifts, merged);
   if (question && !(confirmed && (saved.cursor?.held || question) === question))
     refuse('held_back', question);
 
   const learned = learnedFrom(services, begun, report.rows);
-  const draft = { ...table, ...merged, notes: splitList(saved.noteColumns) };
+  const draft = { ...table, ...merged, notes };
   const count = found && (merged?.head ?? 0) + draft.rows.length;
   const there = found && content && !isSame ? (merged?.before ?? readTableRows(found, value)) : undefined;
   // Of a table that keeps history what came may be new though no row was in its place.
@@ -373,9 +411,9 @@ export function describeChecks(rows: readonly ShiftRow[], today: CalendarDate): 
     return found.map(([one, other]) => `${kind} "${one}" / "${other}"`);
   });
   const sentences = [
-    ...(failures.length === 0 ? [] : [`${failures.join('; ')}.`]),
-    ...(pairs.length === 0 ? [] : [`Possible duplicate names: ${pairs.slice(0, MOST_PAIRS).join(', ')}.`]),
-  ];
+    failures.join('; '),
+    pairs.length > 0 && `Possible duplicate names: ${pairs.slice(0, MOST_PAIRS).join(', ')}`,
+  ].flatMap((sentence) => (sentence ? `${sentence}.` : []));
   return fitLine(sentences.join(' '), LONGEST);
 }
 

@@ -76,7 +76,10 @@ export function removeReport(services: ReportListServices, id: string): Document
 
 /** Notes that the sheet of a report was given another name. @throws {ReportError} `invalid_settings`; `busy` */
 export function renameReport(services: ReportListServices, id: string, sheet: string): DocumentState {
-  return change(services, (state) => reportProperty({ ...findReport(state, id), sheet }));
+  return change(services, (state) => {
+    const saved = findReport(state, id);
+    return reportProperty({ ...saved, sheet, revision: saved.revision + 1 });
+  });
 }
 
 /**

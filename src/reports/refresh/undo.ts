@@ -5,7 +5,6 @@ import { addChangeLines, CHANGES_SHEET_NAME, compareTables } from '../changes/ch
 import {
   cachedTimeZone,
   change,
-  type DocumentState,
   findConnection,
   findReport,
   PROPERTY,
@@ -23,24 +22,17 @@ import { endRun, putTable, type RefreshServices, reportProperty, requireFree, ta
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
 const PUT_BACK = '';
 
-/** The result of Undo, or of listing what changed. */
-interface Done {
-  /** The document's state after it. */
-  readonly state: DocumentState;
-  /** What was done, or why nothing was, for the person. */
-  readonly sentence: string;
-}
-
 /**
  * Puts back the table from before the last refresh that changed something: all of it, or the rows that were rewritten. The
  * table that it replaces is kept, so that another Undo puts that one back. Notes are not undone: they follow their shifts.
  *
  * @param confirmed Whether the person agrees to replace cells that someone may have edited or sorted since.
+ * @returns The document's state after it, and what was done, for the person.
  * @throws {ReportError} With the table unchanged: `held_back` if it was edited or sorted and the person has not confirmed;
  *   `invalid_settings` if there is nothing to put back, or only the last rows were kept and people sorted the table;
  *   `settings_missing`; as `putTable`.
  */
-export function undoRefresh(services: RefreshServices, reportId: string, confirmed: boolean): Done {
+export function undoRefresh(services: RefreshServices, reportId: string, confirmed: boolean) {
   const leased = takeLease(services, reportId, 'sidebar');
   try {
     const { sheets, calendar, clock, stores, digest, followers } = services;
@@ -117,10 +109,11 @@ function readShown(saved: SavedReport, found: FoundTable, since: number | null, 
  * Writes what the last refresh changed to the sheet of changes: the kept table against what the sheet shows. Not while a
  * refresh runs.
  *
+ * @returns The document's state after it, and what was done, or why nothing was, for the person.
  * @throws {ReportError} `invalid_settings` if the report was removed, or only the last rows were kept and people sorted the
  *   table; `sheet_blocked`; `busy`
  */
-export function showChanges(services: RefreshServices, reportId: string): Done {
+export function showChanges(services: RefreshServices, reportId: string) {
   const { sheets, calendar, document } = services;
   const properties = document.readAll();
   const state = readDocumentState(properties);

@@ -6,7 +6,6 @@ import { type Connection, isSampleConnection } from '../../employer-api/connecti
 import { refuse } from '../../employer-api/errors';
 import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
 import { LONGEST_KEPT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
-import type { Digest } from '../ports';
 import { SNAPSHOT_POINTER } from '../sheet/set-aside';
 
 /**
@@ -61,7 +60,7 @@ const HISTORY = v.object({
 export type History = v.InferOutput<typeof HISTORY>;
 
 const CURSOR = v.object({
-  /** The `hashQuestion` of the refresh: with another question it ends. */
+  /** The revision of the report and the fingerprint of the connection: with another one it ends. */
   asked: v.string(),
   /** Days fetched since then are used, for as long as they are kept. Milliseconds since 1970. */
   since: v.number(),
@@ -185,13 +184,6 @@ export function formatSavedReport(stored: SavedReport): string {
   if (utf8Length(text) <= LONGEST_REPORT_BYTES) return text;
   const sentence = `Edit “${fitLine(sheet, LONGEST_SHOWN_NAME)}” and enter less: its filters and headings are longer than a report can keep`;
   return refuse('invalid_settings', sentence);
-}
-
-/** A hash of a report's question and the connection: it changes with either. */
-export function hashQuestion(saved: SavedReport, fingerprint: string, digest: Digest): string {
-  const { every: _, ...asked } = KEPT_CHOICES;
-  const names = [...Object.keys(asked), 'sheet'] as (keyof ReportChoices)[];
-  return digest(JSON.stringify([...names.map((name) => saved[name]), fingerprint]));
 }
 
 /** True if two choices ask the same question, regardless of days and columns. */

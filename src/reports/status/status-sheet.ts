@@ -5,7 +5,13 @@ import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { Properties, ReportSheet, SpreadsheetCalendar } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
-import { type DocumentState, type Installation, PROPERTY } from '../saved/document-state';
+import {
+  change,
+  type DocumentState,
+  type Installation,
+  PROPERTY,
+  readDocumentState,
+} from '../saved/document-state';
 import { countShifts, isSampleOwner, type ReportRun, type SavedReport } from '../saved/saved-report';
 import { intervalOf, type Timed, timetable } from '../schedule/schedule';
 import {
@@ -147,6 +153,31 @@ export function writeStatusSheet(
   } catch {
     return {};
   }
+}
+
+/**
+ * Makes formulas recalculate without a refresh: rewrites the status sheet with the stamp that they name. Eight service calls.
+ *
+ * @param mayCreate Whether that sheet may be made (again): after a click, never on a schedule.
+ * @throws {ReportError} `busy`.
+ */
+export function stampFormulas(services: RefreshServices, mayCreate: boolean): DocumentState {
+  const { document, sheets, calendar } = services;
+  const zone = calendar.zone();
+  const before = readDocumentState(document.readAll());
+  prepareStatusSheet(services, before, mayCreate);
+  return change(services, (state) => {
+    const status = writeStatusSheet(services, state, zone);
+    // There is no status sheet, and none may be made.
+    if (status[PROPERTY.statusSheet] === undefined) return {};
+    sheets.flush();
+    return { ...status, [PROPERTY.zone]: zone };
+  });
+}
+
+/** Does the same after changes without a refresh, if there is a status sheet. What is refused is left to the next run. */
+export function showStatus(services: RefreshServices): void {
+  attempt(() => stampFormulas(services, false));
 }
 
 function statusProperty(sheetId: number, stampedAt: number): Properties {

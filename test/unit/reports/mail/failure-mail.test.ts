@@ -31,7 +31,7 @@ describe('mail about failures', () => {
     expect(mail?.body.split('\n\n')).toEqual([
       'Rotas',
       '3 reports not refreshed',
-      'The tables keep the data of their last refresh. Where the next try succeeds, nothing is left to do.',
+      'The tables keep the data of their last refresh. Nothing is left to do where the next try succeeds; where a table waits for your answer, open the sidebar.',
       [
         'Connect again: the service refused the sign-in. (HTTP 401)',
         'Shifts: next try 11 Mar 2026, 06:00 to 07:00, no data yet',

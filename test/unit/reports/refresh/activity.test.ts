@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { activityProperty, describeActivity, LOST } from '../../../../src/reports/refresh/lease';
+import { activityProperty } from '../../../../src/reports/refresh/lease';
 import { readDocumentState } from '../../../../src/reports/saved/document-state';
+import { describeActivity } from '../../../../src/reports/status/support-note';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const MINUTE = 60_000;
@@ -16,7 +17,15 @@ class Log {
 
   start(sheet: string, since = NOON): this {
     const lease = { id: 'lease', by: 'schedule', since, until: since + 7 * MINUTE };
-    const begun = activityProperty([...this.state.activity, { at: since, by: 'schedule', sheet, ...LOST }]);
+    const record = {
+      at: since,
+      by: 'schedule',
+      sheet,
+      outcome: 'lost',
+      sentence: '',
+      correlationId: '',
+    } as const;
+    const begun = activityProperty([...this.state.activity, record]);
     Object.assign(this.properties, begun, { lease: JSON.stringify(lease) });
     return this;
   }
@@ -51,7 +60,12 @@ test('the activity is one line a refresh, newest first, with the time at which i
 
 test.each([
   ['runs while its lease holds', MINUTE, 'running', 'Running since 12:00.'],
-  ['was ended by Google once its time is over', 8 * MINUTE, 'lost', LOST.sentence],
+  [
+    'was ended by Google once its time is over',
+    8 * MINUTE,
+    'lost',
+    'Google ended this run early. The table is complete: either the old one or the new one.',
+  ],
 ])('a refresh that has not ended %s', (_, later, outcome, sentence) => {
   expect(new Log().start('A').lines(NOON + later)).toEqual([['2026-03-10 12:00', outcome, 'A', sentence]]);
 });

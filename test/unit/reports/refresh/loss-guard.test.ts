@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DateRange } from '../../../../src/calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftValue } from '../../../../src/employer-api/shift-report';
-import { afterWrite, type ShiftTable, whyHeld } from '../../../../src/reports/refresh/loss-guard';
-import type { WrittenTable } from '../../../../src/reports/saved/saved-report';
+import { afterWrite, askAbout, type ShiftTable } from '../../../../src/reports/refresh/loss-guard';
+import type { TableContent, WrittenTable } from '../../../../src/reports/saved/saved-report';
 import { SeededRandom } from '../../../support/seeded-random';
 
 /** 2026-03-01. */
@@ -27,8 +27,26 @@ function table(byDay: readonly number[], { later = 0, values = {}, asked = 'a' }
 const written = (...tables: ShiftTable[]) =>
   tables.reduce<WrittenTable | null>((before, next) => afterWrite(before, next, false), null);
 
+const QUESTION = /^Press Refresh and confirm if this is right: (.*), so the old table stays$/;
 const lossOf = (before: WrittenTable | null, after: ShiftTable) =>
-  whyHeld({ content: null, mode: 'replace', written: before }, 'UK 4711', after);
+  askAbout({ content: null, mode: 'replace', written: before }, 'UK 4711', after)?.replace(QUESTION, '$1');
+
+test.each<[string, string, 'replace' | 'history', string, string | undefined]>([
+  ['sample ones', 'UK 1', 'replace', 'sample a', 'sample rows would replace real ones'],
+  [
+    'another employer’s, with kept days',
+    'UK 1',
+    'history',
+    'UK 2',
+    'the kept days of another employer would be deleted for good',
+  ],
+  ['another employer’s, without', 'UK 1', 'replace', 'UK 2', undefined],
+  ['the same employer’s', 'UK 1', 'history', 'UK 1', undefined],
+  ['real ones after sample ones', 'sample a', 'history', 'UK 1', undefined],
+])('of other rows it counts whose they are: %s', (_, before, mode, owner, why) => {
+  const content = { owner: before } as TableContent;
+  expect(askAbout({ content, mode, written: null }, owner, undefined)?.replace(QUESTION, '$1')).toBe(why);
+});
 
 describe('after a table', () => {
   const week = [4, 4, 4, 4, 4, 4, 4];
