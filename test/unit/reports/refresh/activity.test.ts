@@ -86,3 +86,11 @@ test('the log keeps the newest refreshes that fit one property, with texts cut t
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8000);
   expect(log.state.activity.at(-1)?.sheet).toMatch(/^79 /);
 });
+
+test('the log keeps the newest twenty refreshes', () => {
+  const log = new Log();
+  for (let run = 0; run < 30; run += 1) log.start(`Shifts ${run}`).finish();
+  expect(log.lines().map(([, , sheet]) => sheet)).toEqual(
+    Array.from({ length: 20 }, (_, at) => `Shifts ${29 - at}`),
+  );
+});
