@@ -244,17 +244,14 @@ export function reportProperty(report: SavedReport): Record<string, string> {
   return { [PROPERTY.report(report.id)]: formatSavedReport(report) };
 }
 
-/** The longest sentences and names in the activity log, in characters. */
-const [LONGEST_SENTENCE, LONGEST_NAME] = [400, 100];
+/** The longest sentence in the activity log, in characters. */
+const LONGEST_SENTENCE = 400;
 
-/** The document property with the newest records that fit, at least one; long texts are shortened. */
+/** The document property with the newest records that fit, at least one; long sentences are shortened. */
 export function activityProperty(records: readonly ActivityRecord[]): Record<string, string> {
-  const short = records.slice(-LISTED_RUNS).map((record) => ({
-    ...record,
-    sheet: fitLine(record.sheet, LONGEST_NAME),
-    sentence: fitLine(record.sentence, LONGEST_SENTENCE),
-    correlationId: fitLine(record.correlationId, LONGEST_NAME),
-  }));
+  const short = records
+    .slice(-LISTED_RUNS)
+    .map((record) => ({ ...record, sentence: fitLine(record.sentence, LONGEST_SENTENCE) }));
   while (short.length > 1 && utf8Length(JSON.stringify(short)) > PROPERTY_BYTES) short.shift();
   return { [PROPERTY.activity]: JSON.stringify(short) };
 }

@@ -50,27 +50,21 @@ export function askAbout(
   now: ShiftTable | undefined,
   merged?: { readonly daysBefore: TableDays; readonly days: TableDays },
 ): string | undefined {
-  const why = reasonToAsk(saved, owner) ?? (now && findLoss(saved.written, now, merged));
+  const { written } = saved;
+  let why = reasonToAsk(saved, owner);
+  if (written && now && written.asked === now.asked)
+    why ??= findLostShifts(written, now) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
   return why && `Press Refresh and confirm if this is right: ${why}, so the old table stays`;
 }
 
-function reasonToAsk({ content, mode }: Pick<SavedReport, 'content' | 'mode'>, owner: string) {
-  if (!holdsOthersRows({ content }, owner) || isSampleOwner(content?.owner)) return undefined;
+function reasonToAsk(saved: Pick<SavedReport, 'content' | 'mode'>, owner: string): string | undefined {
+  if (!holdsOthersRows(saved, owner) || isSampleOwner(saved.content?.owner)) return undefined;
   if (isSampleOwner(owner)) return 'sample rows would replace real ones';
   // Kept days cannot be fetched again by another connection, and may not stay beside its rows.
-  return mode === 'history' ? 'the kept days of another employer would be deleted for good' : undefined;
+  return saved.mode === 'history' ? 'the kept days of another employer would be deleted for good' : undefined;
 }
 
 /** What a table lacks: `only 12 of 40 shifts came for 1 Mar 2026`. */
-function findLoss(
-  written: WrittenTable | null,
-  now: ShiftTable,
-  merged: Parameters<typeof askAbout>[3],
-): string | undefined {
-  if (written?.asked !== now.asked) return undefined;
-  return findLostShifts(written, now) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
-}
-
 function findLostShifts(written: WrittenTable, now: ShiftTable): string | undefined {
   const all = sumOf(written.shifts);
   if (now.rows.length === 0 && dayCount(now.range) >= EMPTY_DAYS && isLoss(all, 0))

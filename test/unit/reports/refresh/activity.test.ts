@@ -78,7 +78,7 @@ test('a killed refresh says so though another has begun since', () => {
   expect(outcomes()).toEqual(['refreshed', 'lost']);
 });
 
-test('the log keeps the newest refreshes that fit one property, with texts cut to a hundred and four hundred characters', () => {
+test('the log keeps the newest refreshes that fit one property, with sentences cut to four hundred characters', () => {
   const log = new Log();
   for (let run = 0; run < 80; run += 1)
     log.start(`${run} ${'é'.repeat(300)}`).finish('failed', '“”'.repeat(600));

@@ -102,6 +102,18 @@ describe('after a table', () => {
   });
 });
 
+test.each([
+  ['half of its rows', 10, undefined],
+  ['fewer', 9, 'only 9 of 20 rows came for Jan 2026'],
+  ['none', 0, 'no rows came for Jan 2026 (20 before)'],
+])('of a kept month that comes again with %s', (_, came, why) => {
+  const january = (count: number) => new Array<number>(count).fill(FIRST - 40);
+  const [newest, lasting] = [table([20]), [FIRST, null, ...january(0)]];
+  const merged = { daysBefore: [...january(20), ...lasting], days: [...january(came), ...lasting] };
+  const saved = { content: null, mode: 'history' as const, written: written(newest) };
+  expect(askAbout(saved, 'UK 4711', newest, merged)?.replace(QUESTION, '$1')).toBe(why);
+});
+
 describe('of several tables', () => {
   test('the one with most shifts counts: a slow fall is a fall', () => {
     expect(lossOf(written(table([200]), table([100])), table([99]))).toBe(
