@@ -145,7 +145,7 @@ describe('a scheduled run', () => {
     const book = new Runs([reportAnswer()]);
     const { transport } = book.fetching;
     transport.whileReporting = () => {
-      if (transport.reportRequests.length === 1) book.save({ ...book.report(), venue: 'Pier' });
+      if (transport.reportRequests.length === 1) book.save({ ...book.report(), venue: 'Pier', revision: 1 });
     };
     expect(failureOf(() => book.wake()).code).toBe('changed_meanwhile');
     expect([book.report('r-1').lastRun?.outcome, book.report('r-2').lastRun?.outcome]).toEqual([
