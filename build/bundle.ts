@@ -113,7 +113,7 @@ async function bundleScript(
       VERSION: JSON.stringify(readVersion(root)),
       ...constants,
     },
-    footer: { js: renderEntryPoints(entryPoints).trimEnd() },
+    footer: { js: `// ${MAIN}\n${renderEntryPoints(entryPoints).trimEnd()}` },
     // Said here, so that no configuration file found on the way changes the output.
     // Fields are assigned, as the compiler does for ES2019; defining them costs a call each.
     tsconfigRaw: {

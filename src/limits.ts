@@ -72,7 +72,7 @@ export const BATCH_SIZE = 5;
  */
 export const MOST_FORMULA_REQUESTS = 4 * BATCH_SIZE;
 
-/** Attempts of one request in all, the first included, where a failure may pass. */
+/** Attempts in a row that bring no day, the first included, where a failure may pass: then a run gives up. */
 export const ATTEMPTS = 3;
 
 /** The longest wait that the service may ask for: no execution can wait longer than this. */

@@ -132,7 +132,7 @@ export function sharedCache(audience: Audience): SharedCache {
   return {
     getAll: (keys) => quietly(() => cache?.getAll([...keys]) as Record<string, string> | undefined) ?? {},
     putAll: (entries, seconds = CACHE_SECONDS) =>
-      quietly(() => cache?.putAll({ ...entries }, Math.min(seconds, CACHE_SECONDS))),
+      quietly(() => cache?.putAll({ ...entries }, seconds)),
   };
 }
 

@@ -13,7 +13,7 @@ import {
 import { type Budget, timeoutThatFits } from '../../employer-api/ports';
 import type { ReportKind } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
-import { CACHE_SECONDS, FRESH_MILLIS, LONGEST_WAIT_SECONDS, MOST_FORMULA_REQUESTS } from '../../limits';
+import { ATTEMPTS, FRESH_MILLIS, LONGEST_WAIT_SECONDS, MOST_FORMULA_REQUESTS } from '../../limits';
 import type { Digest, DocumentLock, FetchServices } from '../ports';
 import { askService, LONGEST_SPAN, partsToAsk, type Round } from './ask-service';
 import {
@@ -59,8 +59,6 @@ export interface ReadReport extends KeptReport {
   readonly stale: ReportError | undefined;
 }
 
-/** After so many failures in a row that brought no day, a run gives up, however short their pauses. */
-const MOST_FAILURES = 3;
 /** How much longer a claim lasts than the longest possible request. */
 const CLAIM_SLACK_MILLIS = 2000;
 /** How long it is remembered how many days the service takes at once: a day. */
@@ -109,7 +107,7 @@ export function fetchDays(
     if (why !== undefined) failures += 1;
     const isBusy = why?.code === 'rate_limited' || why?.detail.status === 503;
     const isWorthIt = isBusy || (why && isOthers && budget.surface === 'trigger' && isPassing(why.code));
-    const isVain = why !== undefined && (!isWorthIt || failures >= MOST_FAILURES);
+    const isVain = why !== undefined && (!isWorthIt || failures >= ATTEMPTS);
     // Random, because many may wait for the one that asks.
     const poll = Math.min(250 * 1.5 ** waits, 1200) * (0.4 + 0.6 * clock.random());
     const millis = why ? (why.detail.waitSeconds ?? 0) * 1000 : poll;
@@ -354,7 +352,7 @@ class SharedDays {
 
   private share(entries: Readonly<Record<string, string>>, changes: Partial<ConnectionState>): void {
     this.state = { ...this.state, ...changes };
-    this.services.cache.putAll({ ...entries, [this.keys.state]: JSON.stringify(this.state) }, CACHE_SECONDS);
+    this.services.cache.putAll({ ...entries, [this.keys.state]: JSON.stringify(this.state) });
   }
 }
 
