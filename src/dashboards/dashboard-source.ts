@@ -1,5 +1,4 @@
 import { type CalendarDate, type DateRange, isOn, overlap, shortDays } from '../calendar/calendar-date';
-import type { ReportError } from '../employer-api/errors';
 import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../employer-api/shift-report';
 import { keepDefinitions } from '../figures/definitions';
 import { type KeptReport, sortRows } from '../reports/fetching/kept-rows';
@@ -24,8 +23,6 @@ export interface DashboardSource extends TableFacts {
   /** When the service made the oldest rows, as a serial number in the zone; null if it did not say. */
   readonly asOf: number | null;
   readonly isSample: boolean;
-  /** Why the rows are not the newest; `undefined` where they are. */
-  readonly stale?: ReportError | undefined;
   /** The days that the rows cover, where they are more than those of the period. */
   readonly covered?: DateRange;
   /** Rows of days to come, which *Unfilled list* shows in the place of the report's own. */
@@ -34,7 +31,7 @@ export interface DashboardSource extends TableFacts {
   readonly isSoFar?: boolean;
   /** How the period is called, where it is not the report's. */
   readonly words?: string;
-  /** What a reader must know of the rows; empty where nothing. */
+  /** What a reader must know of the rows, such as why they are not the newest; empty where nothing. */
   readonly notice?: string;
 }
 

@@ -352,7 +352,7 @@ export class Dashboards implements RefreshFollower {
       saved,
       report,
       coming: coming?.rows,
-      stale: report.stale,
+      notice: report.stale ? `Older figures: ${lastingMessage(report.stale)}` : '',
       asOf: madeAt(report.generatedAt, this.services.calendar, context.zone()),
       isSample: isSampleConnection(connection),
     };

@@ -1,7 +1,6 @@
 import { shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
 import { labelOf } from '../contract/form';
 import { DASHBOARDS, describePeriod, type TemplateName } from '../contract/reports';
-import { lastingMessage } from '../employer-api/errors';
 import { NAME_KINDS } from '../reports/saved/names';
 import { choose } from './choice';
 import type { Dashboard } from './dashboard';
@@ -67,7 +66,7 @@ const SAMPLE = 'SAMPLE: figures of an employer that doesn’t exist. Connect in 
 
 /** The days, what they are compared with, and what a reader must know first. */
 function headOf({ source, change }: DashboardFigures, lost: string) {
-  const { asOf, range, isSoFar = false, today, isSample, stale, saved, words, notice } = source;
+  const { asOf, range, isSoFar = false, today, isSample, saved, words, notice } = source;
   const label =
     saved.period === undefined || saved.period === 'custom'
       ? ''
@@ -81,9 +80,7 @@ function headOf({ source, change }: DashboardFigures, lost: string) {
       asOf === null ? 'the service gave no time for its data' : `as of ${shortMoment(asOf)}`,
       reportText(source),
     ].join(' · '),
-    warning: [stale && `Older figures: ${lastingMessage(stale)}`, isSample && SAMPLE, notice, lost]
-      .filter(Boolean)
-      .join(' '),
+    warning: [isSample && SAMPLE, notice, lost].filter(Boolean).join(' '),
     overdue: `Not refreshed since ${asOf === null ? shortDay(today) : shortMoment(asOf)}.`,
   };
 }
