@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { echo, refuseOption } from '../../answers/arguments/cells';
 import { KEY_HEADINGS } from '../../contract/fields';
 import type { ShiftRow } from '../../employer-api/shift-report';
+import { fitLine } from '../../employer-api/text';
 import { groupRows } from '../../figures/group-keys';
 import { closest, compareNames, foldName } from '../../figures/names';
 import type { RowFilter } from '../../figures/row-filter';
@@ -11,6 +12,9 @@ export type NameKind = 'venue' | 'area' | 'role';
 
 /** What sentences call a name of each kind. */
 export const NOUNS: Readonly<Record<NameKind, string>> = { venue: 'venue', area: 'area', role: 'job title' };
+
+/** The most characters of a name that a sentence quotes. */
+const LONGEST_TOLD = 60;
 
 /** The kinds of names. */
 export const NAME_KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
@@ -73,7 +77,12 @@ export function findStranger(
   const { kind, name, known } = stranger;
   const meant = closest(name, known);
   const guess = meant === undefined ? '' : ` Did you mean “${meant}”?`;
-  return { kind, name, meant, sentence: `No refresh has seen the ${NOUNS[kind]} “${name}”.${guess}` };
+  return {
+    kind,
+    name,
+    meant,
+    sentence: `No refresh has seen the ${NOUNS[kind]} “${fitLine(name, LONGEST_TOLD)}”.${guess}`,
+  };
 }
 
 /**

@@ -1,16 +1,15 @@
 import * as v from 'valibot';
-import { echo } from '../../answers/arguments/cells';
 import { dayOfCell, isAcceptedDate, isDate, parseIsoDate } from '../../calendar/calendar-date';
+import { KEY_HEADINGS } from '../../contract/fields';
 import { parseStored, plainName, shownCount } from '../../employer-api/text';
 import { findMeasure, TARGETED_MEASURES } from '../../figures/measures';
-import { closest, foldName } from '../../figures/names';
 import { parseNumber } from '../../figures/row-filter';
 import type { TargetLine } from '../../figures/targets';
 import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, PROPERTY_BYTES } from '../../limits';
 import type { Properties, ReportSheet, TextPacker } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
-import { type KnownNames, NAME_KINDS, type NameKind, NOUNS } from '../saved/names';
+import { findStranger, type KnownNames, type NameKind } from '../saved/names';
 import { a1, columnLetters, headingsOf, type SheetColumn, sheetRows } from '../sheet/cells';
 import { attempt, dressSheet, refuseName } from '../sheet/sheets';
 
@@ -205,7 +204,6 @@ export function readTargets(
     return keepNone(`${cells}: unmerge these cells. Merged cells read as blank, so no line counts.`, cells);
   }
 
-  const describeStranger = strangerFinder(known);
   const mistakes: TargetMistake[] = [];
   const lines = values.flatMap((cells, at) => {
     const line = 2 + at;
@@ -225,7 +223,8 @@ export function readTargets(
         sentence = 'write a day that is not before From.';
       else holds[key] = held;
       counts &&= sentence === undefined;
-      if (kind === NAME) sentence ??= describeStranger(key as NameKind, text);
+      const names = [{ field: KEY_HEADINGS[key as NameKind], names: [text] }];
+      if (kind === NAME) sentence ??= findStranger(names, known)?.sentence;
       if (kind === MONEY && typeof value === 'number') moneyFormat ||= format;
       const cell = a1(line, place + 1);
       if (sentence !== undefined) mistakes.push({ cell, sentence: `${cell}: ${sentence}` });
@@ -242,20 +241,6 @@ export function readTargets(
 function textOf(value: unknown, format: string): string {
   const showsPercent = typeof value === 'number' && format.replace(/"[^"]*"|\\./g, '').includes('%');
   return showsPercent ? `${Number((100 * value).toPrecision(15))}%` : String(value).trim();
-}
-
-/** Says of a name that no refresh has seen it; `undefined` for others, and where none of its kind is known. */
-function strangerFinder(known: KnownNames | undefined) {
-  const seen = new Set(
-    NAME_KINDS.flatMap((kind) => (known?.[kind] ?? []).map((name) => `${kind} ${foldName(name)}`)),
-  );
-  return (kind: NameKind, name: string): string | undefined => {
-    const names = known?.[kind] ?? [];
-    if (names.length === 0 || seen.has(`${kind} ${foldName(name)}`)) return undefined;
-    const near = closest(name, names);
-    const hint = near === undefined ? '' : ` Did you mean ${echo(near)}?`;
-    return `no ${NOUNS[kind]} is called ${echo(name)}.${hint}`;
-  };
 }
 
 /**

@@ -190,10 +190,10 @@ describe('mistakes are listed', () => {
     ];
     const found = readRows(rows, ['', '', '', '0%'], known);
     expect(told(found)).toEqual([
-      'A2: no venue is called "Grand Hotle". Did you mean "Grand Hotel"?',
+      'A2: No refresh has seen the venue “Grand Hotle”. Did you mean “Grand Hotel”?',
       'D3: write the first day, such as 2026-03-31, or nothing.',
       'E3: write the last day, such as 2026-03-31, or nothing.',
-      'C4: no job title is called "Xylophonist".',
+      'C4: No refresh has seen the job title “Xylophonist”.',
       'G5: write a percentage like 92 or 92%.',
     ]);
     expect(found.lines.map(({ line }) => line)).toEqual([2, 4]);
@@ -203,7 +203,9 @@ describe('mistakes are listed', () => {
   test('a pattern, which stands for itself here', () => {
     const asked = (...venue: readonly string[]) =>
       told(readRows([{ VENUE_NAME: 'Grand*' }], [], { venue, area: [], role: [] }));
-    expect(asked('Grand Hotel')).toEqual(['A2: no venue is called "Grand*". Did you mean "Grand Hotel"?']);
+    expect(asked('Grand Hotel')).toEqual([
+      'A2: No refresh has seen the venue “Grand*”. Did you mean “Grand Hotel”?',
+    ]);
     expect(asked('Grand*')).toEqual([]);
   });
 
