@@ -6,7 +6,7 @@ import { dashboardLooks } from '../platform/dashboard-sheet';
 import { authorization, timeDrivenTriggers } from '../platform/script-app';
 import { gzip, mailer, urlFetchTransport } from '../platform/script-services';
 import { sheetWriter } from '../platform/sheet-writer';
-import { allFormulas, renameSheet, selectedCell } from '../platform/spreadsheet';
+import { selectedCell } from '../platform/spreadsheet';
 import { failureNews } from '../reports/mail/failure-mail';
 import type { DocumentState } from '../reports/saved/document-state';
 import { dueSummaries, sendSummaries } from '../summaries/send';
@@ -28,8 +28,6 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>) {
     ...{ sheets: sheetWriter, triggers: timeDrivenTriggers, looks: dashboardLooks, selectedCell },
     ...{ mailer, gzip, authorization, mailDomains, chatOrigin, directWriteCells, installation },
     transport: urlFetchTransport,
-    /** See `renameSheet` and `allFormulas` of the platform. */
-    wholeSpreadsheet: { renameSheet, allFormulas },
   };
   const dashboards = new Dashboards(ports);
   const sending = { ...ports, sourceOf: (reportId: string) => dashboards.source(reportId) };

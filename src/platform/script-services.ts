@@ -131,8 +131,7 @@ export function sharedCache(audience: Audience): SharedCache {
   );
   return {
     getAll: (keys) => quietly(() => cache?.getAll([...keys]) as Record<string, string> | undefined) ?? {},
-    putAll: (entries, seconds = CACHE_SECONDS) =>
-      quietly(() => cache?.putAll({ ...entries }, seconds)),
+    putAll: (entries, seconds = CACHE_SECONDS) => quietly(() => cache?.putAll({ ...entries }, seconds)),
   };
 }
 

@@ -15,6 +15,7 @@ type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
 export const sheetWriter: ReportSheets = {
   byId: (id) => found(askPlatform(() => SpreadsheetApp.getActive().getSheetById(id))),
   byName: (name) => found(askPlatform(() => SpreadsheetApp.getActive().getSheetByName(name))),
+  all: () => askPlatform(() => SpreadsheetApp.getActive().getSheets()).map(handleOf),
   named: (name) => {
     const range = askPlatform(() => SpreadsheetApp.getActive().getRangeByName(name));
     return range === null ? undefined : { sheet: handleOf(range.getSheet()), block: cellsOf(range) };
@@ -86,6 +87,7 @@ function handleOf(sheet: Sheet): ReportSheet {
   return {
     id: sheet.getSheetId(),
     name: () => askPlatform(() => sheet.getName()),
+    rename: (name) => void askPlatform(() => sheet.setName(name)),
     lastRow: () => askPlatform(() => sheet.getLastRow()),
     gridSize,
     grow: ({ rows, columns }) => {

@@ -1,21 +1,6 @@
 import { refuse } from '../employer-api/errors';
 import type { SelectedCell } from '../explanations/explanation';
-import type { SheetFormulas } from '../reports/connection/leave-sample';
 import { askPlatform, quietly } from './script-services';
-
-/** Gives a sheet another name; one that is gone stays gone. Two service calls. @throws {ReportError} where Google refuses. */
-export function renameSheet(id: number, name: string): void {
-  askPlatform(() => SpreadsheetApp.getActive().getSheetById(id)?.setName(name));
-}
-
-/** The formulas of all sheets. Three service calls, and two for each sheet. */
-export function allFormulas(): SheetFormulas[] {
-  return askPlatform(() =>
-    SpreadsheetApp.getActive()
-      .getSheets()
-      .map((sheet) => ({ sheet: sheet.getName(), formulas: sheet.getDataRange().getFormulas() })),
-  );
-}
 
 /** The cell that the person at the keyboard has selected. It reads and never changes anything. */
 export function selectedCell(): SelectedCell | undefined {

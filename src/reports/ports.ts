@@ -74,6 +74,8 @@ export interface ReportSheet {
   readonly id: number;
   /** The name on its tab, which people may change. One service call. */
   name(): string;
+  /** Gives it another name. One service call. @throws {ReportError} `platform_unavailable` where Google refuses. */
+  rename(name: string): void;
   /** The last row with a cell in use; 0 for an empty sheet. One service call. */
   lastRow(): number;
   /**
@@ -156,6 +158,8 @@ export interface ReportSheets {
   byId(id: number): ReportSheet | undefined;
   /** No service call that counts. */
   byName(name: string): ReportSheet | undefined;
+  /** All of them, in their order. One service call. */
+  all(): readonly ReportSheet[];
   /** The cells that a name stands for; `undefined` if there are none. One service call. */
   named(name: string): NamedBlock | undefined;
   /**

@@ -35,6 +35,10 @@ export class MemorySheet implements ReportSheet {
     return this.tab;
   }
 
+  rename(name: string): void {
+    this.tab = name;
+  }
+
   lastRow(): number {
     const filled = this.cells.map((row) => row.some((cell) => cell !== ''));
     return filled.lastIndexOf(true) + 1;
@@ -210,6 +214,10 @@ export class MemorySheets implements ReportSheets {
 
   byName(name: string): MemorySheet | undefined {
     return this.sheets.find((sheet) => sheet.tab === name);
+  }
+
+  all(): readonly MemorySheet[] {
+    return this.sheets;
   }
 
   named(name: string): NamedBlock | undefined {

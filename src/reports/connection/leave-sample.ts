@@ -1,4 +1,6 @@
 import { shownCount } from '../../employer-api/text';
+import type { ReportSheet } from '../ports';
+import type { RefreshServices } from '../refresh/lease';
 import { renameReport } from '../refresh/report-list';
 import type { DocumentState } from '../saved/document-state';
 import { a1 } from '../sheet/cells';
@@ -10,21 +12,6 @@ const NAMED_AFTER_SAMPLE = new RegExp(`^${SAMPLE_SHEET}(?: \\d+)?$`);
 
 /** What such a sheet is called once it holds a person's own figures. */
 const OWN_SHEET = 'Shifts';
-
-/** The formulas of a sheet, from A1 on; `''` for a cell without one. */
-export interface SheetFormulas {
-  readonly sheet: string;
-  readonly formulas: readonly (readonly string[])[];
-}
-
-type LeavingServices = Parameters<typeof stampFormulas>[0] &
-  Parameters<typeof renameReport>[0] & {
-    /** See `renameSheet` and `allFormulas` of the platform. */
-    readonly wholeSpreadsheet: {
-      renameSheet(id: number, name: string): void;
-      allFormulas(): readonly SheetFormulas[];
-    };
-  };
 
 /** A name that no sheet has: the wanted one, or with the next number. */
 export function freeSheetName(wanted: string, isTaken: (name: string) => boolean): string {
@@ -38,22 +25,22 @@ export function freeSheetName(wanted: string, isTaken: (name: string) => boolean
  * again, and says which others still show the sample. What Google refuses is left as it was.
  */
 export function leaveSample(
-  writing: LeavingServices,
+  services: RefreshServices,
   connected: DocumentState,
 ): { readonly state: DocumentState; readonly sentences: readonly string[] } {
-  const { sheets, wholeSpreadsheet } = writing;
+  const { sheets } = services;
   let state = connected;
   const sentences: string[] = [];
   try {
     for (const report of connected.reports) {
       if (report.sheetId === null || !NAMED_AFTER_SAMPLE.test(report.sheet)) continue;
       const name = freeSheetName(OWN_SHEET, (taken) => sheets.byName(taken) !== undefined);
-      wholeSpreadsheet.renameSheet(report.sheetId, name);
-      state = renameReport(writing, report.id, name);
+      sheets.byId(report.sheetId)?.rename(name);
+      state = renameReport(services, report.id, name);
       sentences.push(`The sheet “${report.sheet}” is now “${name}”.`);
     }
-    if (state.statusSheet !== undefined) state = stampFormulas(writing, true);
-    sentences.push(describeSampleCells(wholeSpreadsheet.allFormulas()));
+    if (state.statusSheet !== undefined) state = stampFormulas(services, true);
+    sentences.push(describeSampleCells(sheets.all()));
   } catch {
     // The connection is saved all the same.
   }
@@ -71,13 +58,17 @@ const MOST_NAMED = 5;
  * Says which cells go on showing sample figures: Google Sheets calculates a formula again only if something that it
  * names has changed, and these name no stamp. `''` where there are none.
  */
-function describeSampleCells(sheets: readonly SheetFormulas[]): string {
+function describeSampleCells(sheets: readonly ReportSheet[]): string {
   const isStale = (formula: string) => OURS.test(formula) && !STAMP.test(formula);
-  const cells = sheets.flatMap(({ sheet, formulas }) =>
-    formulas.flatMap((row, at) =>
-      row.flatMap((formula, column) => (isStale(formula) ? `${sheet}!${a1(at + 1, column + 1)}` : [])),
-    ),
-  );
+  const cells = sheets.flatMap((sheet) => {
+    const used = { row: 1, column: 1, rows: sheet.lastRow(), columns: sheet.gridSize().columns };
+    const tab = sheet.name();
+    return sheet
+      .readFormulas(used)
+      .flatMap((row, at) =>
+        row.flatMap((formula, column) => (isStale(formula) ? `${tab}!${a1(at + 1, column + 1)}` : [])),
+      );
+  });
   if (cells.length === 0) return '';
   const named = cells.slice(0, MOST_NAMED).join(', ') + (cells.length > MOST_NAMED ? ', …' : '');
   return `Retype ${shownCount(cells.length, 'cell')} with sample figures, or add SHIFT_STAMP: ${named}.`;
