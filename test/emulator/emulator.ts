@@ -102,7 +102,7 @@ export class Emulator extends EventEmitter<Happenings> {
   formulasRunning = 0;
   /** How many there have been. */
   readonly made = { executions: 0, books: 0 };
-  /** What each user has used of a quota. */
+  /** What each user has used of the quota of requests. */
   readonly spent = new Map<string, { readonly since: number; readonly used: number }>();
 
   constructor(readonly options: EmulatorOptions) {
@@ -216,15 +216,14 @@ export class Emulator extends EventEmitter<Happenings> {
     for (const [scope, holder] of this.locks) if (holder === execution) this.locks.delete(scope);
   }
 
-  /** Uses some of a quota, which resets 24 hours after the first use. @throws {HostError} past the limit. */
-  spend(user: string, quota: keyof Switches['quotas'], amount: number): void {
+  /** Uses some of the quota of requests, which resets 24 hours after the first use. @throws {HostError} past the limit. */
+  spendFetches(user: string, amount: number): void {
     const now = this.clock.now();
-    const name = `${quota}:${user}`;
-    const { since, used } = this.spent.get(name) ?? { since: now, used: 0 };
+    const { since, used } = this.spent.get(user) ?? { since: now, used: 0 };
     const account = now - since < 86_400_000 ? { since, used: used + amount } : { since: now, used: amount };
-    if (account.used > this.switches.quotas[quota])
-      throw new HostError(`Service invoked too many times for one day: ${quota}.`);
-    this.spent.set(name, account);
+    if (account.used > this.switches.fetchesPerDay)
+      throw new HostError('Service invoked too many times for one day: urlfetch.');
+    this.spent.set(user, account);
   }
 
   /**

@@ -100,8 +100,6 @@ interface Halting {
 export class Execution {
   readonly record: ExecutionRecord;
   readonly writes: WriteBuffer;
-  /** Whether the script has called `enableBigQueryExecution`. */
-  isBigQueryEnabled = false;
   realm!: Pick<Realm, 'exception' | 'date'>;
   random: () => number;
   readonly #startedAt: number;

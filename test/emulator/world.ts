@@ -15,8 +15,8 @@ export const newSwitches = () => ({
   translatedTexts: false,
   /** Whether a formula needs what the person at the keyboard has granted. `asked` is the worst that was reported. */
   formulaConsent: 'none' as 'none' | 'asked',
-  /** What a user may do in the 24 hours after the first use, by the service's name in error texts: a consumer account's. */
-  quotas: { urlfetch: 20_000, properties: 50_000, email: 100 },
+  /** Requests of a user in the 24 hours after the first: a consumer account's. */
+  fetchesPerDay: 20_000,
 });
 export type Switches = ReturnType<typeof newSwitches>;
 

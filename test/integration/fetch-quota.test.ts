@@ -11,7 +11,7 @@ const A_DAY = 24 * 3_600_000;
 /** A connected spreadsheet whose owner has no request left. */
 async function spent(): Promise<Scene> {
   const scene = await stage.connected();
-  scene.emulator.switches.quotas.urlfetch = scene.last.fetches;
+  scene.emulator.switches.fetchesPerDay = scene.last.fetches;
   return scene;
 }
 
@@ -45,7 +45,7 @@ describe('an account without a request left for today', () => {
     state(scene.refresh(id));
     const table = scene.book.values('Shifts!A1:R40');
     scene.emulator.clock.advance(3_600_000);
-    scene.emulator.switches.quotas.urlfetch = 1;
+    scene.emulator.switches.fetchesPerDay = 1;
 
     const failed = scene.refresh(id);
 
@@ -56,7 +56,7 @@ describe('an account without a request left for today', () => {
 
     scene.emulator.clock.advance(A_DAY);
     await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
-    scene.emulator.switches.quotas.urlfetch = 20_000;
+    scene.emulator.switches.fetchesPerDay = 20_000;
     expect(state(scene.refresh(id)).reports).toMatchObject([{ lastRun: { outcome: 'refreshed' } }]);
   });
 });

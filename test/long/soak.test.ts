@@ -77,7 +77,7 @@ test(`${REQUESTS} requests of formulas with faults in 5 of 100 show the serviceâ
   const shifts = await shiftsOf(scene);
   const { emulator, server } = scene;
   // More in a day than Google allows one account: what then happens is for tests of their own.
-  Object.assign(emulator.switches.quotas, { urlfetch: NO_LIMIT, properties: NO_LIMIT });
+  emulator.switches.fetchesPerDay = NO_LIMIT;
   const figures = { requests: 0, formulas: 0, faults: 0, sentences: 0 };
   const broken: unknown[] = [];
   const heap = new HeapGrowth();

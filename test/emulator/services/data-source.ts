@@ -1,6 +1,6 @@
 import { Grid } from '../spreadsheet/cells';
 import { addSheet, writeInputs } from '../spreadsheet/edits';
-import { type CellInput, HostError } from '../values';
+import type { CellInput } from '../values';
 import { bookOf, builder, committed, editBook, kind, ownOf, running, viewOf } from './kind';
 
 /* Connected Sheets: data source sheets on tables of BigQuery, which `EmulatorOptions.dataSources` reads. */
@@ -42,7 +42,7 @@ function execute(id: number): void {
   const { world } = running();
   const book = bookOf();
   const { dataSource } = committed().sheet(id);
-  if (dataSource === undefined) throw new HostError(`Sheet ${id} is not a data source sheet`);
+  if (dataSource === undefined) return;
   const { table, sort } = dataSource;
   const show = (answer: DataSourceAnswer) =>
     book.edit((workbook) => {
@@ -93,10 +93,7 @@ const specBuilder = builder<DataSourceTable>(
     setDatasetId: 'datasetId',
     setTableId: 'tableId',
   },
-  (table) => {
-    if (!Object.values(table).includes('')) return bigQuerySpec(table);
-    throw new HostError('The data source specification is not complete.');
-  },
+  bigQuerySpec,
 );
 
 export const newDataSourceSpec = kind(
@@ -107,15 +104,11 @@ export const newDataSourceSpec = kind(
 
 export const dataSource = kind<number>('DataSource', {
   getSpec: (id) => bigQuerySpec(committed().sheet(id).dataSource?.table as DataSourceTable),
-  refreshAllLinkedDataSourceObjects: (id) => {
-    checkEnabled();
-    execute(id);
-  },
+  refreshAllLinkedDataSourceObjects: execute,
 });
 
 /** Adds a sheet with the table's name, with a number where another sheet has it (assumed). @returns Its ID. */
 export function insertDataSource(spec: object): number {
-  checkEnabled();
   const table = ownOf<DataSourceTable>('BigQueryDataSourceSpec', spec);
   const id = viewOf().newId();
   editBook((workbook) => {
@@ -134,12 +127,4 @@ export function setSortSpec(id: number, column: string, ascending: boolean): voi
     if (home.dataSource) home.dataSource = { ...home.dataSource, sort: { column, ascending } };
   });
   execute(id);
-}
-
-/** The text is assumed. */
-function checkEnabled(): void {
-  if (running().isBigQueryEnabled) return;
-  throw new HostError(
-    'Data execution for BigQuery is not enabled. Call SpreadsheetApp.enableBigQueryExecution() first.',
-  );
 }

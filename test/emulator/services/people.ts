@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { askConsent, grantedScopes, KIND_RULES, missingScopes, oauthTokenOf } from '../access';
 import { HostError, plainCopy } from '../values';
@@ -21,10 +21,8 @@ const htmlOutput = kind<Page>(
 
 export const htmlService = kind('HtmlService', {
   createHtmlOutputFromFile: (_, name: string) => {
-    const path = join(running().world.bundle.dist, `${name}.html`);
-    if (!/^[\w /-]+$/.test(name) || !existsSync(path))
-      throw new HostError(`No HTML file named ${name} was found.`);
-    return htmlOutput({ html: readFileSync(path, 'utf8'), title: '' });
+    const html = readFileSync(join(running().world.bundle.dist, `${name}.html`), 'utf8');
+    return htmlOutput({ html, title: '' });
   },
 })(null);
 
@@ -59,27 +57,20 @@ export function getUi(): object {
   throw new HostError('Cannot call SpreadsheetApp.getUi() from this context.');
 }
 
+type MailOptions = { readonly inlineImages: object };
+
 /** MailApp: nothing leaves the machine; messages are kept. */
 export const mailApp = kind('MailApp', {
-  sendEmail: (_, to: string, subject: string, body: string, options: Record<string, unknown> = {}) => {
+  sendEmail: (_, to: string, subject: string, body: string, { inlineImages, ...options }: MailOptions) => {
     const { world, record } = running();
-    const recipients = [to, options.cc, options.bcc]
-      .flatMap((list) => String(list ?? '').split(','))
-      .map((address) => address.trim())
-      .filter((address) => address !== '');
-    if (to.trim() === '') throw new HostError('Failed to send email: no recipient');
-    const invalid = recipients.find((address) => !/^[^\s@]+@[^\s@]+$/.test(address));
-    if (invalid !== undefined) throw new HostError(`Invalid email: ${invalid}`);
-    world.spend(record.user, 'email', recipients.length);
-    const { inlineImages, ...others } = options;
-    const images = Object.entries((inlineImages ?? {}) as Record<string, unknown>).map(([name, image]) => {
+    if (!/^[^\s@]+@[^\s@]+$/.test(to)) throw new HostError(`Invalid email: ${to}`);
+    const images = Object.entries(inlineImages).map(([name, image]) => {
       const { bytes, contentType } = contentOf(image);
       return [name, { contentType, base64: bytes.toString('base64') }];
     });
-    const shown = inlineImages === undefined ? {} : { inlineImages: Object.fromEntries(images) };
     world.mails.push({
       ...{ to, subject, body, sender: record.user, sentAt: world.clock.now() },
-      options: { ...(plainCopy(others) as object), ...shown },
+      options: { ...(plainCopy(options) as object), inlineImages: Object.fromEntries(images) },
     });
   },
 })(null);

@@ -59,32 +59,27 @@ export const cacheService = kind('CacheService', {
 })(null);
 
 function cacheKey(key: string): string {
-  if (!key) throw new HostError('Invalid argument: key');
   if (key.length > CACHE_KEY_CHARACTERS) throw new HostError('Argument too large: key');
   return key;
 }
 
 const properties = kind<string>('Properties', {
-  getProperties: (own) => Object.fromEntries(spent().properties.get(own) ?? []),
+  getProperties: (own) => Object.fromEntries(running().world.properties.get(own) ?? []),
   /** Writes all pairs or none. */
   setProperties: (own, values: Record<string, unknown>) => {
-    const { properties: stores } = spentWriting(own, 'setProperties');
+    const { properties: stores } = running().world;
     const pairs = Object.entries(values).map(([key, value]) => [key, String(value)] as const);
     for (const [key, value] of pairs) {
-      if (key === '' || Buffer.byteLength(key) > PROPERTY_KEY_BYTES)
-        throw new HostError('Data storage error');
+      if (Buffer.byteLength(key) > PROPERTY_KEY_BYTES) throw new HostError('Data storage error');
       if (Buffer.byteLength(value) > PROPERTY_VALUE_BYTES) throw new HostError('Argument too large: value');
     }
     const after = new Map([...(stores.get(own) ?? []), ...pairs]);
     const bytes = [...after].flat().reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     if (bytes > PROPERTY_STORE_BYTES)
-      throw new HostError(
-        'You have exceeded the property storage quota. Please remove some properties and try again.',
-      );
+      throw new HostError('You have exceeded the property storage quota.');
     stores.set(own, after);
   },
-  deleteProperty: (own, key: string) =>
-    void spentWriting(own, 'deleteProperty').properties.get(own)?.delete(key),
+  deleteProperty: (own, key: string) => void running().world.properties.get(own)?.delete(key),
 });
 
 export const propertiesService = kind('PropertiesService', {
@@ -92,24 +87,8 @@ export const propertiesService = kind('PropertiesService', {
   getUserProperties: ofUser(properties),
 })(null);
 
-/** The world, after a property operation was counted. */
-function spent() {
-  const { world, record } = running();
-  world.spend(record.user, 'properties', 1);
-  return world;
-}
-
-/** A formula sees its owner's user store, and may not write it. */
-function spentWriting(own: string, member: string) {
-  if (running().kind === 'formula' && own.startsWith('user:'))
-    throw new HostError(`You do not have permission to call Properties.${member}`);
-  return spent();
-}
-
 const lock = kind<string>('Lock', {
-  /** A time below zero is refused even when the lock is free. */
   tryLock: (own, millis: number) => {
-    if (millis < 0) return false;
     const execution = running();
     const { locks } = execution.world;
     const { id } = execution.record;

@@ -25,17 +25,13 @@ export type HttpAnswer =
 /** Answers a request; `undefined` where it doesn't know the address. */
 export type Exchange = (request: HttpRequest) => HttpAnswer | undefined;
 
-/** Limits of the quotas page and the UrlFetchApp reference that a request of the product can come near. */
-const FETCH_URL_CHARACTERS = 2_082;
-const FETCH_BODY_BYTES = 50 * 1024 * 1024;
-
 /** Options of a request, as the script wrote them. */
 interface Params {
   readonly url: string;
   readonly method?: string;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, unknown>>;
-  readonly payload?: string | Readonly<Record<string, unknown>>;
+  readonly payload?: string | Readonly<Record<string, string>>;
   readonly muteHttpExceptions?: boolean;
   readonly followRedirects?: boolean;
   readonly timeoutSeconds?: number;
@@ -44,64 +40,51 @@ interface Params {
 /** The api-server states its latency instead of taking it. The script never sees it. */
 const LATENCY_HEADER = 'x-virtual-latency-millis';
 
-/** UrlFetchApp. Only hosts named to the emulator exist; a script that would follow redirects is refused. */
+/** UrlFetchApp. Only hosts named to the emulator exist; a script that would follow redirects or have a status throw is refused. */
 export const urlFetchApp = kind('UrlFetchApp', {
-  fetch: (_, url: string, params: Omit<Params, 'url'> = {}) => send([{ ...params, url }])[0],
+  fetch: (_, url: string, params: Omit<Params, 'url'>) => send([{ ...params, url }])[0],
   fetchAll: (_, requests: readonly Params[]) => send(requests),
 })(null);
 
 function send(requests: readonly Params[]): object[] {
   const execution = running();
   const { world, record } = execution;
-  world.spend(record.user, 'urlfetch', requests.length);
-  const checked = requests.map(checkRequest);
-  for (const { url, headers, text } of checked) guardTokens(url, headers, text);
+  world.spendFetches(record.user, requests.length);
+  const checked = requests.map(requestOf);
   record.fetches += requests.length;
-  const arrivals = checked.map(arrive);
+  const arrivals = checked.map(arrivalOf);
   execution.pause(Math.max(0, ...arrivals.map(({ millis }) => millis)));
-  return checked.map((request, index) => responseTo(request, arrivals[index] as Arrival));
+  const { failure, url } = arrivals.find((arrival) => arrival.failure) ?? {};
+  if (failure) throw new HostError(`${failure === 'timeout' ? 'Timeout' : 'Address unavailable'}: ${url}`);
+  return arrivals.map(response);
 }
 
-/** One request that the platform accepted. */
-type CheckedRequest = ReturnType<typeof checkRequest>;
-
-/** @throws {HostError} in the platform's words. */
-function checkRequest({ url, payload, headers: given = {}, ...params }: Params) {
+/** What goes out. @throws {HostError} in the platform's words. */
+function requestOf({ url, method = 'get', payload, headers: given, contentType, ...params }: Params) {
   const { world, request } = running();
-  if (url.length > FETCH_URL_CHARACTERS) throw new HostError('Limit Exceeded: URLFetch URL Length.');
-  if (!URL.canParse(url) || !/^https?:\/\//i.test(url)) throw new HostError(`Invalid argument: ${url}`);
   checkWhitelist(world.manifest, url);
   if (world.options.hosts?.[new URL(url).origin] === undefined) throw new HostError(`DNS error: ${url}`);
-  if (params.followRedirects !== false) throw new HostError('Following redirects is not emulated');
+  if (params.followRedirects !== false || params.muteHttpExceptions !== true)
+    throw new HostError('Following redirects and throwing for a status are not emulated');
   // An object is a form.
-  const text = typeof payload === 'object' ? String(new URLSearchParams(payload as never)) : (payload ?? '');
-  const body = payload === undefined ? null : Buffer.from(text, 'utf8');
-  if (body !== null && body.byteLength > FETCH_BODY_BYTES)
-    throw new HostError('Limit Exceeded: URLFetch POST Size.');
-  const method = (params.method ?? (body === null ? 'get' : 'post')).toUpperCase();
-  const type = params.contentType ?? (body === null ? undefined : 'application/x-www-form-urlencoded');
-  const headers = Object.entries({ ...given, ...(type && { 'Content-Type': type }) }).map(([name, value]) => {
+  const body = typeof payload === 'object' ? String(new URLSearchParams(payload)) : (payload ?? '');
+  const headers = Object.entries({ ...given, ...(contentType && { 'Content-Type': contentType }) });
+  for (const [name, value] of headers)
     // A character that a header cannot carry is refused like a forbidden name.
-    const isForbidden = ['host', 'content-length'].includes(name.toLowerCase());
-    if (isForbidden || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(String(value)))
+    if (/^(host|content-length)$/i.test(name) || !/^[\t\x20-\x7e]*$/.test(String(value)))
       throw new HostError(`Attribute provided with invalid value: Header:${name}`);
-    return [name, String(value)] as const;
-  });
-  const agent = `Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: ${world.scriptIdOf(request.book)})`;
-  return {
-    ...{ url, method, body, text },
-    headers: [
-      ...headers,
-      ...(body === null && method === 'GET' ? [] : [['Content-Length', `${body?.byteLength ?? 0}`] as const]),
-      ['User-Agent', agent] as const,
-    ],
-    muteHttpExceptions: params.muteHttpExceptions === true,
-    timeoutMillis: 1000 * (params.timeoutSeconds ?? 360),
-  };
+  if (payload !== undefined) headers.push(['Content-Length', String(Buffer.byteLength(body))]);
+  const from = `+https://script.google.com; id: ${world.scriptIdOf(request.book)}`;
+  headers.push(['User-Agent', `Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; ${from})`]);
+  const texts = headers.map(([name, value]) => [name, String(value)] as const);
+  guardTokens(url, texts, body);
+  const timeoutMillis = 1000 * (params.timeoutSeconds ?? 360);
+  return { url, method: method.toUpperCase(), headers: texts, body, timeoutMillis };
 }
 
 /** The end of one exchange, as the script finds it, and the virtual time it took. */
 interface Arrival {
+  readonly url: string;
   readonly millis: number;
   readonly failure?: 'timeout' | 'unreachable';
   readonly status: number;
@@ -109,26 +92,21 @@ interface Arrival {
   readonly body: Uint8Array;
 }
 
-const NOTHING = { millis: 0, status: 0, headers: [], body: new Uint8Array() };
-
-function arrive({ url, method, headers: sent, body, text, timeoutMillis }: CheckedRequest): Arrival {
+function arrivalOf({ url, method, headers: sent, body, timeoutMillis }: ReturnType<typeof requestOf>): Arrival {
   const { world, record } = running();
   const { hosts = {}, exchange, sharesClock } = world.options;
+  const sentAt = world.clock.now();
   const { origin, pathname, search } = new URL(url);
-  const time = ['X-Virtual-Now', new Date(world.clock.now()).toISOString()] as const;
   const answer = exchange?.({
-    ...{ url: `${hosts[origin]}${pathname}${search}`, method, body, timeoutMillis },
-    headers: sharesClock ? [...sent, time] : sent,
+    ...{ url: `${hosts[origin]}${pathname}${search}`, method, timeoutMillis },
+    headers: sharesClock ? [...sent, ['X-Virtual-Now', new Date(sentAt).toISOString()]] : sent,
+    body: body === '' ? null : Buffer.from(body),
   }) ?? { failure: 'unreachable' };
-  world.requests.push({
-    ...{ url, method, headers: sent, body: text },
-    executionId: record.id,
-    sentAt: world.clock.now(),
-    outcome: 'failure' in answer ? answer.failure : answer.status,
-  });
-  const timeout = { ...NOTHING, failure: 'timeout', millis: timeoutMillis } as const;
-  if ('failure' in answer) return answer.failure === 'timeout' ? timeout : { ...NOTHING, ...answer };
-  const { status } = answer;
+  const outcome = 'failure' in answer ? answer.failure : answer.status;
+  world.requests.push({ url, method, headers: sent, body, executionId: record.id, sentAt, outcome });
+  const failed = { url, millis: 0, status: 0, headers: [], body: new Uint8Array() };
+  const timeout = { ...failed, failure: 'timeout', millis: timeoutMillis } as const;
+  if ('failure' in answer) return answer.failure === 'timeout' ? timeout : { ...failed, ...answer };
   const named = (wanted: string) => answer.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const millis = Number(named(LATENCY_HEADER) ?? 0);
   if (millis >= timeoutMillis) return timeout;
@@ -136,9 +114,9 @@ function arrive({ url, method, headers: sent, body, text, timeoutMillis }: Check
   // The platform unpacks gzip by itself; how it fails where the bytes are none is assumed.
   const isPacked = named('content-encoding')?.toLowerCase() === 'gzip';
   try {
-    return { millis, status, headers, body: isPacked ? gunzipSync(answer.body) : answer.body };
+    return { ...answer, url, millis, headers, body: isPacked ? gunzipSync(answer.body) : answer.body };
   } catch {
-    return { ...NOTHING, failure: 'unreachable', millis };
+    return { ...failed, failure: 'unreachable', millis };
   }
 }
 
@@ -151,22 +129,8 @@ const response = kind<Arrival>(
     // Names keep the server's case; repeated ones become an array.
     getAllHeaders: ({ headers }) => {
       const all: Record<string, string | string[]> = {};
-      for (const [name, value] of headers) {
-        const known = all[name];
-        all[name] = known === undefined ? value : [known, value].flat();
-      }
+      for (const [name, value] of headers) all[name] = name in all ? [all[name] ?? [], value].flat() : value;
       return all;
     },
   },
 );
-
-/** The status throws unless muted; the network always throws. */
-function responseTo(request: CheckedRequest, arrival: Arrival): object {
-  const { failure, body, status } = arrival;
-  if (failure !== undefined)
-    throw new HostError(`${failure === 'timeout' ? 'Timeout' : 'Address unavailable'}: ${request.url}`);
-  if (body.byteLength > FETCH_BODY_BYTES) throw new HostError('Limit Exceeded: URLFetch Response Size.');
-  if (status >= 400 && !request.muteHttpExceptions)
-    throw new HostError(`Request failed for ${new URL(request.url).origin} returned code ${status}.`);
-  return response(arrival);
-}

@@ -9,6 +9,7 @@ export interface CellError {
 
 /** Characters that one cell takes, a leading apostrophe counted. */
 export const MAX_CHARACTERS_PER_CELL = 50_000;
+export const TOO_LONG = `Your input contains more than the maximum of ${MAX_CHARACTERS_PER_CELL} characters in a single cell.`;
 
 /** What a cell holds. Dates are serial numbers (days since 1899-12-30) whose format says that they are dates. */
 export type CellValue = string | number | boolean | CellError;

@@ -2,7 +2,7 @@ import type { Book } from '../book';
 import type { ExecutionRecord } from '../execution';
 import type { CellInput, FormulaArgument } from '../values';
 import { cellCount, covers, intersection, type Rectangle, readBlock, singleCell, splitSheetName } from './a1';
-import { type Cell, type CellError, MAX_CHARACTERS_PER_CELL, PARSE_ERROR } from './cells';
+import { type Cell, type CellError, MAX_CHARACTERS_PER_CELL, PARSE_ERROR, TOO_LONG } from './cells';
 import { automaticDateFormat, instantOfSerial, readValue, serialOfDay, serialOfInstant } from './typed-text';
 import type { Place, Sheet, Workbook } from './workbook';
 
@@ -191,7 +191,6 @@ export function resultRows(value: unknown): NonNullable<FormulaOutput> {
 }
 
 const NOT_A_TABLE = 'The result is not a single value or a two-dimensional array with rows of equal length.';
-const TOO_LONG = `Your input contains more than the maximum of ${MAX_CHARACTERS_PER_CELL} characters in a single cell.`;
 
 /** Takes an array out of the cells around its formula, which is calculated anew if it is still there. */
 export function collapseSpill(sheet: Sheet, formula: FormulaCell): void {

@@ -3,13 +3,13 @@ import { type CellInput, HostError, remembered } from '../values';
 import { instantOfWallTime, zoneOffsetMillis } from '../zones';
 import {
   type Cell,
-  type CellError,
   type CellValue,
   effectiveFormat,
   isCellError,
   MAX_CHARACTERS_PER_CELL,
   PARSE_ERROR,
   scalarOf,
+  TOO_LONG,
 } from './cells';
 
 /* What a text becomes when it is typed or written, and what a value shows. */
@@ -96,7 +96,6 @@ export interface TypedContent {
 
 /** Lead a formula. The full-width forms and U+2212 are assumed to count, as the worst case. */
 const FORMULA_LEADS = '+-@\uFF1D\uFF0B\uFF0D\uFF20\u2212';
-const ERROR_CODES = new Set(['#REF!', '#ERROR!', '#NAME?', '#N/A', '#VALUE!', '#DIV/0!', '#NUM!', '#NULL!']);
 
 /**
  * Reads a text as Sheets does when it is typed or passed to `setValues`.
@@ -105,11 +104,7 @@ const ERROR_CODES = new Set(['#REF!', '#ERROR!', '#NAME?', '#N/A', '#VALUE!', '#
  * @throws {HostError} when it is longer than a cell takes.
  */
 export function parseTypedText(text: string, cellFormat: string, localeName: string): TypedContent {
-  if (text.length > MAX_CHARACTERS_PER_CELL) {
-    throw new HostError(
-      `Your input contains more than the maximum of ${MAX_CHARACTERS_PER_CELL} characters in a single cell.`,
-    );
-  }
+  if (text.length > MAX_CHARACTERS_PER_CELL) throw new HostError(TOO_LONG);
   const plain = (value: CellValue, pattern = '') => ({ value, formula: '', format: pattern });
   if (text.startsWith("'")) return plain(text.slice(1));
   if (text.startsWith('=') && text.length > 1) {
@@ -118,7 +113,6 @@ export function parseTypedText(text: string, cellFormat: string, localeName: str
   }
   if (cellFormat === '@') return plain(text);
   const trimmed = text.trim();
-  if (ERROR_CODES.has(trimmed)) return plain({ code: trimmed as CellError['code'], message: '' });
   // A timestamp becomes a date; its offset is dropped (assumed).
   const stamp = trimmed.replace(
     /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(:\d{2})?)(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/i,
