@@ -7,21 +7,18 @@ import type { Explanation, SelectedCell } from '../../src/explanations/explanati
 import type { ReportSheet, ReportSheets } from '../../src/reports/ports';
 import type { SavedReport } from '../../src/reports/saved/saved-report';
 import { sheetRows } from '../../src/reports/sheet/cells';
+import { cellName } from '../emulator/spreadsheet/a1';
 import { cellsOf } from './dashboard-cells';
 import { dashboardSource, TODAY } from './dashboard-source';
-import type { MemorySheet } from './memory-sheets';
 import { nodePacker } from './node-text';
 import { Refreshing, savedReport } from './refreshing';
 import { CONNECTION, RANGE, RECORD, reportBody } from './sample-report';
 import { answer } from './stub-transport';
 
-/** Columns whose cells are read as dates. */
-const DATES = ['SHIFT_DATE', 'DAY', 'WEEK', 'MONTH'];
-
 /** A connected spreadsheet with a refreshed table on the sheet `Shifts`, whose cells a person selects and asks about. */
 export class Explaining {
   readonly book: Refreshing;
-  readonly sheet: MemorySheet;
+  readonly sheet: ReportSheet;
 
   /**
    * @param shifts The records of 2026-03-01 to 2026-03-07 as the service sends them.
@@ -38,7 +35,6 @@ export class Explaining {
     const sheet = this.book.sheets.byName('Shifts');
     if (sheet === undefined) throw new Error('The refresh made no sheet.');
     this.sheet = sheet;
-    sheet.dateColumns = DATES.map((name) => this.columnOf(name)).filter((column) => column > 0);
   }
 
   /** What is said of a cell of a column, in a row of the table's sheet; both from 1, or the column by its heading. */
@@ -86,16 +82,26 @@ export class Explaining {
     this.book.fetching.cache.entries.clear();
   }
 
+  /** Somebody types into a cell of the table. @param column By its heading. */
+  type(column: string, text: string, row = 2): void {
+    this.book.opened.book.editor.type(`Shifts!${cellName(row, this.columnOf(column))}`, text);
+  }
+
+  /** The row of the sheet whose column A shows this, from 1. */
+  rowOf(first: unknown): number {
+    return this.book.opened.cells('Shifts').findIndex(([cell]) => cell === first) + 1;
+  }
+
   /** The column of a heading, from 1; 0 where there is none. */
   columnOf(heading: string): number {
-    return (this.sheet.cells[0] ?? []).indexOf(heading) + 1;
+    return (this.book.opened.cells('Shifts')[0] ?? []).indexOf(heading) + 1;
   }
 
   /** Builds a dashboard of the report's rows, on a sheet of its own. */
-  build(template: TemplateName, rows: readonly ShiftRow[], cut?: DashboardCut): MemorySheet {
+  build(template: TemplateName, rows: readonly ShiftRow[], cut?: DashboardCut): ReportSheet {
     const weekStart = this.connection.region === 'US' ? 7 : 1;
     const cells = cellsOf({ template, cut }, dashboardSource(rows, { range: RANGE, weekStart }));
-    const sheet = this.book.sheets.add('Dashboard');
+    const sheet = this.book.sheets.create('Dashboard');
     sheet.write(1, sheetRows(cells, cells.length, cells[0]?.length ?? 0));
     const days: [number, number, number] = [RANGE.from, RANGE.to, TODAY];
     const facts = { covered: RANGE, doubts: 0, undated: 0, roundDays: [] };

@@ -9,8 +9,8 @@ import { formatSavedReport, newReport, type SavedReport } from '../../src/report
 import { startBudget } from './budget';
 import { Fetching } from './fetching';
 import { MemoryProperties } from './memory-properties';
-import { MemorySheets } from './memory-sheets';
 import { nodeDigest, nodePacker } from './node-text';
+import { OpenSheets } from './open-sheets';
 import { ADDRESSES, CONNECTION } from './sample-report';
 import type { StubReport } from './stub-transport';
 import { ZonedCalendar } from './zoned-calendar';
@@ -25,7 +25,8 @@ export function savedReport(id: string, sheet: string, createdAt = 1): SavedRepo
 export class Refreshing {
   readonly fetching: Fetching;
   readonly document: MemoryProperties;
-  readonly sheets = new MemorySheets();
+  readonly opened = new OpenSheets();
+  readonly sheets = this.opened.sheets;
   readonly calendar: ZonedCalendar;
   readonly stores: ConnectionStores;
 
@@ -86,15 +87,5 @@ export class Refreshing {
     const report = this.state().reports.find((one) => one.id === id);
     if (report === undefined) throw new Error(`There is no report ${id}`);
     return report;
-  }
-
-  /** The SHIFT_IDs that stand in a report's sheet, below its heading. */
-  ids(sheet = 'Shifts'): unknown[] {
-    return (this.sheets.byName(sheet)?.cells ?? []).slice(1).map((row) => row[17]);
-  }
-
-  /** The status sheet's rows, below its heading. */
-  status(): unknown[][] {
-    return (this.sheets.byName('Shift Reports status')?.cells ?? []).slice(1);
   }
 }

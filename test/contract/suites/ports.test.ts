@@ -1,16 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { PropertyStore, ReportSheet, SharedCache } from '../../../src/reports/ports';
-import type { CellBlock } from '../../../src/reports/sheet/cells';
-import { cellName } from '../../emulator/spreadsheet/a1';
+import type { PropertyStore, SharedCache } from '../../../src/reports/ports';
 import { MemoryCache } from '../../support/memory-cache';
 import { MemoryProperties } from '../../support/memory-properties';
-import { MemorySheet, MemorySheets } from '../../support/memory-sheets';
 import { nodeDigest, nodePacker } from '../../support/node-text';
 import { platformPorts } from '../../support/platform-ports';
 import { scriptWorld } from '../../support/script-world';
 import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
-import { describeReportSheets } from './report-sheets-suite';
 
 // The same behaviour is asked of the adapters that ship and of the stand-ins that the unit tests use.
 const world = scriptWorld('');
@@ -150,23 +146,4 @@ describe.each([
   ])('gives the SHA-256 of %j as UTF-8', (text, hash) => {
     expect(digest(text)).toBe(hash);
   });
-});
-
-const onPlatform =
-  (change: 'merge' | 'filter') =>
-  (sheet: ReportSheet, { row, column, rows, columns }: CellBlock): void => {
-    const [first, last] = [cellName(row, column), cellName(row + rows - 1, column + columns - 1)];
-    world.book.editor[change](`'${sheet.name()}'!${first}:${last}`);
-  };
-describeReportSheets('sheetWriter', () => platform.sheets, {
-  merge: onPlatform('merge'),
-  filter: onPlatform('filter'),
-});
-describeReportSheets('MemorySheets', () => new MemorySheets(), {
-  merge: (sheet, block) => {
-    if (sheet instanceof MemorySheet) sheet.merges = [block];
-  },
-  filter: (sheet) => {
-    if (sheet instanceof MemorySheet) sheet.isFiltered = true;
-  },
 });

@@ -62,7 +62,7 @@ export class Building {
 
   /** The cells of a sheet; they count from 0. */
   cells(sheet = 'Overview') {
-    return this.book.sheets.byName(sheet)?.cells ?? [];
+    return this.book.opened.cells(sheet);
   }
 
   /** Has something happen just before the lock is taken. */

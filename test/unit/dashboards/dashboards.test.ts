@@ -92,7 +92,7 @@ describe('building a dashboard', () => {
 
   test('names it by its report where another sheet has the plain name, until there are too many', () => {
     const page = new Building();
-    page.book.sheets.add('Overview', [['mine']]);
+    page.book.opened.add('Overview');
     expect(page.build()).toBe('Built “Overview – Shifts”. Refreshing “Shifts” keeps it up to date.');
     expect(page.cells('Overview – Shifts')[0]?.[0]).toBe('Overview');
     expect(page.build()).toBe('“Overview – Shifts” is up to date.');
@@ -102,7 +102,7 @@ describe('building a dashboard', () => {
       'Overview – Shifts',
       ...Array.from({ length: 50 }, (_, at) => `Overview – Shifts ${at + 2}`),
     ];
-    for (const name of names) full.book.sheets.add(name, [['mine']]);
+    for (const name of names) full.book.opened.add(name);
     expect(failureOf(() => full.build()).message).toBe(
       'Delete some of the sheets that are called “Overview”: there are too many.',
     );
@@ -115,7 +115,7 @@ describe('building a dashboard', () => {
     expect(page.build()).toBe('Built “Overview”. Refreshing “Shifts” keeps it up to date.');
     expect(page.looksApplied).toHaveLength(2);
     page.restore({ look: '' });
-    page.book.sheets.byName('Overview')?.type(1, 1, 'My page');
+    page.book.opened.book.editor.type('Overview!A1', 'My page');
     expect(failureOf(() => page.build()).message).toMatch(
       /^Undo the change in “Overview”, or delete the sheet/,
     );
@@ -126,9 +126,9 @@ describe('building a dashboard', () => {
     const page = new Building();
     page.build();
     page.beforeLock(() => page.restore({ look: 'other' }));
-    const before = page.book.sheets.steps.length;
+    const before = page.book.opened.writes.length;
     expect(failureOf(() => page.build()).message).toBe(BUSY);
-    expect(page.book.sheets.steps).toHaveLength(before);
+    expect(page.book.opened.writes).toHaveLength(before);
   });
 });
 
@@ -137,8 +137,7 @@ describe('a refresh', () => {
     const page = new Building();
     for (const template of templates) page.build(template);
     page.follow(ROWS);
-    page.book.sheets.steps.length = 0;
-    page.book.sheets.reads.length = 0;
+    page.book.opened.writes.length = 0;
     page.looksApplied.length = 0;
     return page;
   };
@@ -158,22 +157,19 @@ describe('a refresh', () => {
 
   test('leaves what stands below and right of the block, and needs blank cells to grow', () => {
     const page = built('scorecard');
-    const sheet = page.book.sheets.byName('Scorecard');
+    const { editor } = page.book.opened.book;
+    const shown = (row: number, column: number) => page.cells('Scorecard')[row]?.[column];
     const end = endOf(page, 'Scorecard');
-    sheet?.type(end + 1, 1, 'mine');
-    sheet?.type(3, 12, 'beside');
-    sheet?.type(3, 11, 'within');
+    editor.type(`Scorecard!A${end + 1}`, 'mine');
+    editor.type('Scorecard!L3', 'beside');
+    editor.type('Scorecard!K3', 'within');
     expect(page.follow(ROWS)).toEqual([]);
-    expect([sheet?.cells[end]?.[0], sheet?.cells[2]?.[11], sheet?.cells[2]?.[10]]).toEqual([
-      'mine',
-      'beside',
-      '',
-    ]);
+    expect([shown(end, 0), shown(2, 11), shown(2, 10)]).toEqual(['mine', 'beside', '']);
     expect(page.follow(MORE)).toEqual([
       'The dashboard “Scorecard” stays as it was. Clear the cells below the dashboard “Scorecard”: its new rows need the space.',
     ]);
     expect(page.follow(ROWS.filter((row) => !row.includes('Pier')))).toEqual([]);
-    expect([endOf(page, 'Scorecard') < end, sheet?.cells[end]?.[0]]).toEqual([true, 'mine']);
+    expect([endOf(page, 'Scorecard') < end, shown(end, 0)]).toEqual([true, 'mine']);
   });
 
   test('finds the last line of the longest Scorecard: 500 venues in three tables', () => {
@@ -196,32 +192,34 @@ describe('a refresh', () => {
   test('takes back rows that people put into the block, and what stood below stays below', () => {
     const page = built('overview');
     const end = endOf(page);
-    page.cells().splice(20, 0, ['mine', ...new Array<string>(10).fill('')]);
-    page.book.sheets.byName('Overview')?.type(end + 3, 1, 'below');
+    const { editor } = page.book.opened.book;
+    editor.insertRows('Overview', 21);
+    editor.type('Overview!A21', 'mine');
+    editor.type(`Overview!A${end + 3}`, 'below');
     expect(page.follow(ROWS)).toEqual([]);
     expect([endOf(page), page.cells()[end + 2]?.[0]]).toEqual([end, 'below']);
     expect(page.cells().flat()).not.toContain('mine');
   });
 
   test.each([
-    ['its title', (page: Building) => page.book.sheets.byName('Overview')?.type(1, 1, 'My page')],
-    ['its last line', (page: Building) => page.book.sheets.byName('Overview')?.type(endOf(page), 1, '')],
-  ])('names a dashboard that lost %s, and writes the others', (_, change) => {
+    ['its title', () => 'A1', 'My page'],
+    ['its last line', (page: Building) => `A${endOf(page)}`, ''],
+  ])('names a dashboard that lost %s, and writes the others', (_, at, text) => {
     const page = built('overview', 'scorecard');
-    change(page);
+    page.book.opened.book.editor.type(`Overview!${at(page)}`, text);
+    page.book.opened.writes.length = 0;
     expect(page.follow(ROWS)).toEqual([
       'The dashboard “Overview” stays as it was. Undo the change in “Overview”, or delete the sheet and build it again: “Overview” in A1 and its last line say how far the dashboard reaches.',
     ]);
-    expect(page.book.sheets.steps).toEqual([expect.stringMatching(/^write Scorecard/), 'flush']);
+    expect(page.book.opened.writes).toEqual(['Scorecard']);
   });
 
   test('forgets a dashboard whose sheet is gone, and keeps those that others have made meanwhile', () => {
     const page = built('overview', 'scorecard');
-    const { sheets, document } = page.book;
+    const { opened, document } = page.book;
     const before = document.readAll();
-    const gone = sheets.byName('Scorecard');
-    if (gone) sheets.delete(gone);
-    const sheetId = sheets.add('Mine', []).id;
+    opened.book.editor.deleteSheet('Scorecard');
+    const sheetId = opened.add('Mine');
     page.restore({ template: 'data_quality', sheetId });
     expect(page.follow(ROWS, { properties: before })).toEqual([]);
     expect(dashboardsIn(document.readAll()).map(({ template }) => template)).toEqual([
@@ -235,20 +233,19 @@ describe('a refresh', () => {
     page.beforeLock(() => page.restore({ look: 'other' }));
     expect(page.follow(ROWS)).toEqual([`The dashboard “Overview” stays as it was. ${BUSY}`]);
     const other = built('overview', 'scorecard');
-    other.beforeLock(() => {
-      const gone = other.book.sheets.byName('Overview');
-      if (gone) other.book.sheets.delete(gone);
-    });
+    other.beforeLock(() => other.book.opened.book.editor.deleteSheet('Overview'));
     expect(other.follow(ROWS)).toEqual([]);
-    expect(other.book.sheets.steps).toEqual([expect.stringMatching(/^write Scorecard/), 'flush']);
+    expect(other.book.opened.writes).toEqual(['Scorecard']);
   });
 
   test('tells of a lock that is not to be had and of a refused write, and never throws', () => {
     const page = built('overview');
     page.book.fetching.lock.refusals = 1;
     expect(page.follow(ROWS)).toEqual([`The dashboards of “Shifts” stay as they were. ${BUSY}`]);
-    page.book.sheets.refusedStep = 1;
-    expect(page.follow(ROWS)).toEqual(['The dashboard “Overview” stays as it was. Unprotect the cells.']);
+    page.book.opened.book.editor.protectSheet('Overview');
+    expect(page.follow(ROWS)).toEqual([
+      expect.stringMatching(/^The dashboard “Overview” stays as it was\. Unprotect the cells/),
+    ]);
   });
 
   test('shows its own next fourteen days in the list of unfilled positions, which it asks for', () => {

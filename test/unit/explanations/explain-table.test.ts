@@ -28,14 +28,10 @@ const shifts = (count: number, changes: object) =>
     ...changes,
   }));
 
-/** The row of the sheet whose column A shows this. */
-const rowOf = ({ sheet }: Explaining, first: unknown) =>
-  sheet.cells.findIndex(([cell]) => cell === first) + 1;
-
 describe('a figure of a group', () => {
   test('of shifts without a venue is found by the blank', () => {
     const table = grouped('venue');
-    const told = table.explain('SHIFTS_POSTED', rowOf(table, ''));
+    const told = table.explain('SHIFTS_POSTED', table.rowOf(''));
     expect(told.title).toBe('Posted of no venue');
     expect(linesIn(told)).toMatchObject({ Posted: '5', Recalculated: '5, matches the cell.' });
   });
@@ -45,14 +41,14 @@ describe('a figure of a group', () => {
     ['', '1 shift record'],
   ])('counts the records of its name “%s”', (name, records) => {
     const table = grouped('venue');
-    const told = table.explain('VENUE_NAME', rowOf(table, name));
+    const told = table.explain('VENUE_NAME', table.rowOf(name));
     expect([told.title, linesIn(told)['Rows behind it']]).toEqual(['Venue', records]);
   });
 
   test('is found by its day also where somebody formatted the dates as numbers', () => {
     const table = grouped('day');
-    table.sheet.dateColumns = [];
-    expect(linesIn(table.explain('SHIFTS_POSTED', rowOf(table, 46_088))).Posted).toBe('20');
+    table.book.opened.book.editor.setNumberFormat('Shifts!A1:A9', '0');
+    expect(linesIn(table.explain('SHIFTS_POSTED', table.rowOf(46_088))).Posted).toBe('20');
   });
 
   test('of a week in the region US is of Sunday to Saturday', () => {
@@ -79,7 +75,7 @@ describe('a figure of a group', () => {
   test('leaves out what was not over when the table was written, also when that day is over', () => {
     const table = grouped('venue');
     table.refreshBeforeMidnight();
-    expect(linesIn(table.explain('SHIFTS_WORKED', rowOf(table, 'Pier')))).toMatchObject({
+    expect(linesIn(table.explain('SHIFTS_WORKED', table.rowOf('Pier')))).toMatchObject({
       'Rows behind it': '2 shift records, 1 not over yet and left out',
       Recalculated: '8, matches the cell.',
     });
@@ -88,7 +84,7 @@ describe('a figure of a group', () => {
   test('whose rows are not known says why, and what to do', () => {
     const behind = (table: Explaining) => linesIn(table.explain('SHIFTS_POSTED', 2))['Rows behind it'];
     const table = grouped('venue');
-    table.sheet.type(2, 1, 'Elsewhere');
+    table.type('VENUE_NAME', 'Elsewhere');
     expect(behind(table)).toMatch(/^None of the rows that are kept: the names, days or ID/);
     table.forgetRows();
     expect(behind(table)).toBe(
@@ -132,16 +128,14 @@ describe('a cell of a shift', () => {
     expect([told['As sent'], told.Worked]).toEqual([undefined, undefined]);
   });
 
-  test.each<[string, string, string | null, string | number, string]>([
-    ['where the service sent nothing', 'HOURS_WORKED', null, 5, 'Blank'],
-    ['with another day', 'SHIFT_DATE', '2026-03-02', 46_090, '2 Mar 2026'],
-    ['with a day where a name belongs', 'AREA_NAME', 'Bar', 46_090, 'Bar'],
+  test.each<[string, string, string | null, string, string]>([
+    ['where the service sent nothing', 'HOURS_WORKED', null, '5', 'Blank'],
+    ['with another day', 'SHIFT_DATE', '2026-03-02', '2026-03-09', '2 Mar 2026'],
+    ['with a day where a name belongs', 'AREA_NAME', 'Bar', '2026-03-09', 'Bar'],
     ['with a long name', 'VENUE_NAME', 'x'.repeat(200), 'Pier', `${'x'.repeat(79)}…`],
   ])('that somebody typed over %s: what was sent is told', (_, field, sent, typed, told) => {
     const table = new Explaining([{ ...RECORD, [field]: sent }]);
-    const column = table.columnOf(field);
-    table.sheet.type(2, column, typed);
-    if (typed === 46_090) table.sheet.dateColumns = [1, column];
+    table.type(field, typed);
     expect(linesIn(table.explain(field))['As sent']).toBe(
       `${told}, which differs from the cell: it was changed, or the service corrected these days. Refresh the report.`,
     );
@@ -150,7 +144,7 @@ describe('a cell of a shift', () => {
 
 test('a field that a table shows twice is compared with the cell that is selected', () => {
   const table = new Explaining([RECORD], { columns: 'SHIFT_ID, NO_SHOWS, NO_SHOWS as Again' });
-  table.sheet.type(2, table.columnOf('Again'), 99);
+  table.type('Again', '99');
   const said = ['NO_SHOWS', 'Again'].map((name) => linesIn(table.explain(name))['As sent']);
   expect(said).toEqual(['1, matches the cell.', expect.stringMatching(/^1, which differs/)]);
 });
@@ -225,9 +219,9 @@ describe('any other cell', () => {
     ['The sheet of notes', 'Notes of ours', /^Notes whose shifts left/],
   ])('of %s says what the sheet is', (title, name, words) => {
     const table = new Explaining();
-    const other = table.book.sheets.add('Beside', [['', '']]);
+    const other = table.book.sheets.create('Beside');
     expect(table.explain(2, 2, other).title).toMatch(/^Select a figure/);
-    const sheet = table.book.sheets.add(name, [['', '']]);
+    const sheet = table.book.sheets.create(name);
     if (title === 'The sheet of notes') table.book.document.write({ notes: String(sheet.id) });
     const told = table.explain(2, 2, sheet);
     expect([told.title, linesIn(told)]).toEqual([title, { Sheet: expect.stringMatching(words) }]);

@@ -42,7 +42,7 @@ describe('a preview', () => {
     const { rows, size, warnings } = form.preview({ from: '2025-11-15', to: '2026-03-07' });
     expect([rows.length, form.book.fetching.asked]).toEqual([5, ['2026-02-28 to 2026-03-12']]);
     expect(size).toBe('7 rows from 7 shifts of 1–7 Mar 2026, the newest month · 5 requests');
-    expect([warnings, form.book.sheets.steps]).toEqual([[], []]);
+    expect([warnings, form.book.opened.writes]).toEqual([[], []]);
   });
 
   test.each([
@@ -100,7 +100,7 @@ describe('a preview', () => {
 
   test('warns of a sheet that is in use, which nothing is written to', () => {
     const form = new Previewing();
-    form.book.sheets.add('New', [['mine']]);
+    form.book.opened.add('New');
     expect(form.preview().warnings).toEqual([
       'Choose an empty sheet or a new name: “New” already holds something.',
     ]);
@@ -121,7 +121,7 @@ describe('a preview', () => {
   test('of a report that moves to another sheet asks about that sheet, not about the table it leaves', () => {
     const form = new Previewing(reportAnswer([RECORD, { ...RECORD, SHIFT_ID: 2 }]));
     const { id } = form.refreshed();
-    form.book.sheets.add('New', [['mine']]);
+    form.book.opened.add('New');
     const warnings = (sheet: string) => form.preview({ id, sheet, mode: 'history' }).warnings;
     expect(warnings('New')).toEqual(['Choose an empty sheet or a new name: “New” already holds something.']);
     expect([warnings('Other'), warnings('SHIFTS')]).toEqual([[], []]);

@@ -4,7 +4,7 @@ import { removeReport, saveReport } from '../../../../src/reports/refresh/report
 import { readReportQuestion } from '../../../../src/reports/saved/report-question';
 import { failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
-import { MemorySheets } from '../../../support/memory-sheets';
+import { OpenSheets } from '../../../support/open-sheets';
 import { savedReport } from '../../../support/refreshing';
 import { REPORT_FORM } from '../../../support/report-form';
 import { ADDRESSES } from '../../../support/sample-report';
@@ -27,7 +27,7 @@ function listing(reports: readonly (typeof WRITTEN | ReturnType<typeof savedRepo
   const clock = new StubClock();
   const lock = new StubLock();
   const calendar = new ZonedCalendar(clock);
-  const sheets = new MemorySheets();
+  const { sheets } = new OpenSheets();
   const stores = { ...STORES, document };
   const services = { stores, document, lock, sheets, calendar, clock, makeId: () => 'new-id' };
   const list = {

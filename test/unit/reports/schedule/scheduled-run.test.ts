@@ -103,8 +103,8 @@ describe('a scheduled run', () => {
     const subjects = () => book.mailer.mails.map(({ subject }) => subject);
     expect(failureOf(() => book.wake()).code).toBe('access_refused');
     expect(subjects()).toEqual(['Shift Reports: 2 reports not refreshed in “Rotas”']);
-    book.sheets.add('One');
-    book.sheets.add('Two');
+    book.sheets.create('One');
+    book.sheets.create('Two');
     book.fetching.clock.advance(24 * HOUR);
     book.wake();
     expect(subjects().slice(1)).toEqual(['Shift Reports: 2 reports refreshed again in “Rotas”']);
@@ -280,12 +280,9 @@ describe('a scheduled run without permission', () => {
   ])('is shown on the status sheet, %s', (_title, added) => {
     const book = new Runs([reportAnswer()], ONE);
     book.refresh('sidebar');
-    const status = book.sheets.byName('Shift Reports status');
-    if (status) status.gridRows += added;
+    book.opened.book.editor.insertRows('Shift Reports status', 1001, added);
     book.withheld = ['requests'];
     failureOf(() => book.wake());
-    expect(JSON.stringify(book.sheets.byName('Shift Reports status')?.readBlock(2, 1, 1, 14))).toContain(
-      'Failed',
-    );
+    expect(book.opened.cells('Shift Reports status')[1]).toContain('Failed');
   });
 });
