@@ -31,11 +31,6 @@ export function isServiceOrigin(text: string): boolean {
 /** Domains under which nothing can ever stand. RFC 2606 §2, RFC 6761 §6. */
 const RESERVED_DOMAIN = /\.(?:example|invalid|localhost|test)$|\.example\.(?:com|net|org)$/;
 
-/** Whether an address is one that no service can have: the placeholders of a project until the real ones are known. */
-export function isPlaceholderOrigin(origin: string): boolean {
-  return RESERVED_DOMAIN.test(origin);
-}
-
 /** What a parameter's value may stand for: the first day, the last day, and what is grouped by. */
 const PLACEHOLDERS: readonly string[] = ['{from}', '{to}', '{by}'];
 /** The longest path, and the longest value of a parameter, in characters. */
@@ -178,9 +173,9 @@ export function listOrigins({ auth, regions }: ServiceAddresses): readonly strin
   return [auth, regions.US, regions.UK];
 }
 
-/** Whether any address stands under a reserved domain, where nothing can be reached. */
+/** Whether any address is one that no service can have: the placeholders of a project until the real ones are known. */
 export function arePlaceholders(addresses: ServiceAddresses): boolean {
-  return listOrigins(addresses).some(isPlaceholderOrigin);
+  return listOrigins(addresses).some((origin) => RESERVED_DOMAIN.test(origin));
 }
 
 function readJson(file: string): unknown {

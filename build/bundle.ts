@@ -4,15 +4,12 @@ import { build, type BuildOptions as EsbuildOptions } from 'esbuild';
 import type { ServiceAddresses } from '../src/employer-api/connection';
 import type { Policy } from '../src/reports/ports';
 import { listOrigins, OPEN_POLICY, parseServiceAddresses } from './addresses';
-import { BuildError } from './command';
-import { EDITIONS, type Edition, type EditionParts, editionPlugins } from './edition';
+import { type BuildChoices, BuildError } from './command';
+import { EDITIONS, type EditionParts, editionPlugins } from './edition';
 import { type EntryPoint, GLOBAL_NAME, readEntryPoints, renderEntryPoints } from './entry-points';
 
-/** How the script reaches people: published as an editor add-on, or bound to one spreadsheet. */
-export type Installation = 'add-on' | 'bound';
-
 /** What to build, and where to. */
-export interface BuildOptions {
+export interface BuildOptions extends Partial<BuildChoices> {
   /** The service's addresses; checked again here, whoever made them. */
   readonly addresses: ServiceAddresses;
   /**
@@ -20,10 +17,6 @@ export interface BuildOptions {
    * @default mail to any domain, no Google Chat
    */
   readonly policy?: Policy;
-  /** @default 'bound' */
-  readonly installation?: Installation;
-  /** @default 'sheets' */
-  readonly edition?: Edition;
   /**
    * The largest table, in cells, that is written directly instead of staged and copied. Tests take a low one, so that
    * small tables take both ways.

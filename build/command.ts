@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Installation } from './bundle';
+import type { Installation } from '../src/reports/saved/document-state';
 import type { Edition } from './edition';
 
 /**
@@ -13,7 +13,9 @@ export class BuildError extends Error {
 
 /** What a command line chooses. */
 export interface BuildChoices {
+  /** @default 'bound' */
   readonly installation: Installation;
+  /** @default 'sheets' */
   readonly edition: Edition;
 }
 

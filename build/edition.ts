@@ -24,13 +24,7 @@ const BIGQUERY_ORIGIN = 'https://bigquery.googleapis.com';
 
 /** The parts of each edition. */
 export const EDITIONS: Readonly<Record<Edition, EditionParts>> = {
-  sheets: {
-    scopes: [],
-    origins: [],
-    constants: {},
-    moreBytes: {},
-    ending: '',
-  },
+  sheets: { scopes: [], origins: [], constants: {}, moreBytes: {}, ending: '' },
   warehouse: {
     // Connected Sheets asks for the second; Google lists both.
     scopes: ['https://www.googleapis.com/auth/bigquery', 'https://www.googleapis.com/auth/bigquery.readonly'],

@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { isPlaceholderOrigin, isServiceOrigin } from '../../build/addresses';
+import { arePlaceholders, isServiceOrigin } from '../../build/addresses';
+
+const REGIONS = { US: 'https://us.company.com', UK: 'https://uk.company.com' };
+const withAuth = (auth: string) => ({ auth, regions: REGIONS, reports: {} });
 
 describe('an address that no service can have', () => {
   test.each([
@@ -12,7 +15,7 @@ describe('an address that no service can have', () => {
     'https://auth.example.org',
     'https://a.b.example.org',
   ])('is one under a reserved domain: %s', (origin) => {
-    expect(isPlaceholderOrigin(origin)).toBe(true);
+    expect(arePlaceholders(withAuth(origin))).toBe(true);
   });
 
   test.each([
@@ -30,7 +33,7 @@ describe('an address that no service can have', () => {
     'https://auth.example.com:44',
     'https://auth.examples',
   ])('is not %s', (origin) => {
-    expect(isPlaceholderOrigin(origin)).toBe(false);
+    expect(arePlaceholders(withAuth(origin))).toBe(false);
   });
 });
 

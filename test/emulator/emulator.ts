@@ -243,7 +243,7 @@ export class Emulator extends EventEmitter<Happenings> {
       Object.assign(this, structuredClone(kept), { executions: records.slice(), fault: null });
       Object.assign(clock, { offsetMillis });
       Object.assign(random, { state });
-      this.books.clear();
+      this.removeAllListeners('call').books.clear();
       for (const [book, before] of books) this.books.set(book.id, Object.assign(book, before()));
     };
   }

@@ -28,16 +28,14 @@ const PRELUDE = new Script(`(host) => {
   class Exception extends Error {
     get name() { return 'Exception'; }
   }
-  const revived = (value) => {
-    if (value === null || typeof value !== 'object') return value;
-    if (typeof value.$date === 'number') return new Date(value.$date);
-    if (value.$missing === true) return undefined;
-    return Array.isArray(value) ? value.map(revived) : value;
+  const revived = (_, value) => {
+    if (value?.$missing === true) return undefined;
+    return typeof value?.$date === 'number' ? new Date(value.$date) : value;
   };
   return {
     exception: (message) => new Exception(message),
     date: (millis) => new Date(millis),
-    parse: (text, areCells) => (areCells ? JSON.parse(text).map(revived) : JSON.parse(text)),
+    parse: (text, areCells) => JSON.parse(text, areCells ? revived : undefined),
   };
 }`);
 

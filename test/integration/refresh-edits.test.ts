@@ -55,20 +55,17 @@ function runBefore(
   edit: Edit,
   run: () => SidebarOutcome,
 ): SidebarOutcome {
-  let seen = 0;
-  scene.emulator.fault = {
-    match: (call) => {
-      if (call.method === method) seen += 1;
-      if (call.method === method && seen === which) {
-        scene.emulator.fault = null;
-        edit(scene);
-      }
-      return false;
+  let isEdited = false;
+  scene.before(
+    method,
+    () => {
+      isEdited = true;
+      edit(scene);
     },
-  };
+    which,
+  );
   const outcome = run();
-  scene.emulator.fault = null;
-  expect(seen).toBeGreaterThanOrEqual(which);
+  expect(isEdited).toBe(true);
   return outcome;
 }
 

@@ -21,12 +21,7 @@ async function connected(): Promise<{ scene: Scene; id: string }> {
 
 /** Does something while the service works for the next execution. */
 function meanwhile(scene: Scene, act: () => void): void {
-  scene.emulator.fault = {
-    match: ({ method }) => {
-      if (method.startsWith('UrlFetchApp.')) act();
-      return false;
-    },
-  };
+  scene.before('UrlFetchApp.fetch', act);
 }
 
 /** From now on the service answers so. */
@@ -178,15 +173,11 @@ test('rows that were written without their day are kept where a report keeps his
 
 /** From now on each cell that is written costs so many milliseconds. */
 function slowDown(scene: Scene, cellMillis: number): void {
-  scene.emulator.fault = {
-    forever: true,
-    match: ({ method, args }) => {
-      const [cells] = args as [readonly (readonly unknown[])[]];
-      if (method === 'Range.setValues')
-        scene.emulator.clock.advance(cells.length * (cells[0]?.length ?? 0) * cellMillis);
-      return false;
-    },
-  };
+  scene.emulator.on('call', ({ method, args }) => {
+    const [cells] = args as [readonly (readonly unknown[])[]];
+    if (method === 'Range.setValues')
+      scene.emulator.clock.advance(cells.length * (cells[0]?.length ?? 0) * cellMillis);
+  });
 }
 
 async function large(rows: number): Promise<{ scene: Scene; id: string }> {

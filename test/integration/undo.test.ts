@@ -224,14 +224,7 @@ describe('an Undo changes nothing, and says why,', () => {
 
 /** What people do to a report while its table is put back or fetched, just before so many locks of that run. */
 function meanwhile(scene: Scene, locks: number, act: () => void): void {
-  let seen = 0;
-  scene.emulator.fault = {
-    match: ({ method }) => {
-      seen += method === 'Lock.tryLock' ? 1 : 0;
-      if (method === 'Lock.tryLock' && seen === locks) act();
-      return false;
-    },
-  };
+  scene.before('Lock.tryLock', act, locks);
 }
 
 describe('an Undo that people get ahead of changes nothing', () => {

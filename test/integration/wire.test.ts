@@ -58,15 +58,10 @@ async function playSession(): Promise<void> {
 
 beforeAll(async () => {
   scene = await stage.open();
-  // The faults of the stand-in see each call before it is answered; this one never strikes.
-  scene.emulator.fault = {
-    forever: true,
-    match: ({ method, args }) => {
-      if (method === 'UrlFetchApp.fetch') options.push(args[1] as FetchOptions);
-      if (method === 'UrlFetchApp.fetchAll') options.push(...(args[0] as readonly FetchOptions[]));
-      return false;
-    },
-  };
+  scene.emulator.on('call', ({ method, args }) => {
+    if (method === 'UrlFetchApp.fetch') options.push(args[1] as FetchOptions);
+    if (method === 'UrlFetchApp.fetchAll') options.push(...(args[0] as readonly FetchOptions[]));
+  });
   const { employerId, clientSecret } = scene.server.demoEmployer;
   await playSession();
   await scene.server.setSecret(employerId, clientSecret);

@@ -9,7 +9,7 @@ import type { SidebarState } from '../../src/sidebar/state-view';
 import { LocalService } from '../api-server/local-service';
 import type { Book } from '../emulator/book';
 import { Emulator, type EmulatorOptions } from '../emulator/emulator';
-import type { ExecutionRecord } from '../emulator/execution';
+import type { ExecutionRecord, ServiceCall } from '../emulator/execution';
 import type { FormulaResult } from '../emulator/person';
 import type { FormulaArgument } from '../emulator/values';
 import type { Mail } from '../emulator/world';
@@ -85,6 +85,18 @@ export class Scene {
   /** Calculates a custom function with these arguments; `undefined` is one left out. */
   call(name: string, ...args: FormulaArgument[]): FormulaResult {
     return this.book.as(ANN).runFormula(name, args);
+  }
+
+  /** Does something once, just before the service call that is so-manieth of a method from now on takes effect. */
+  before(method: string, act: () => void, which = 1): void {
+    let seen = 0;
+    const see = (call: ServiceCall) => {
+      if (call.method === method) seen += 1;
+      if (seen < which) return;
+      this.emulator.off('call', see);
+      act();
+    };
+    this.emulator.on('call', see);
   }
 
   /** From now on another execution holds the lock. */

@@ -75,8 +75,7 @@ const properties = kind<string>('Properties', {
     }
     const after = new Map([...(stores.get(own) ?? []), ...pairs]);
     const bytes = [...after].flat().reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    if (bytes > PROPERTY_STORE_BYTES)
-      throw new HostError('You have exceeded the property storage quota.');
+    if (bytes > PROPERTY_STORE_BYTES) throw new HostError('You have exceeded the property storage quota.');
     stores.set(own, after);
   },
   deleteProperty: (own, key: string) => void running().world.properties.get(own)?.delete(key),

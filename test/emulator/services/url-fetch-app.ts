@@ -69,8 +69,8 @@ function requestOf({ url, method = 'get', payload, headers: given, contentType, 
   // An object is a form.
   const body = typeof payload === 'object' ? String(new URLSearchParams(payload)) : (payload ?? '');
   const headers = Object.entries({ ...given, ...(contentType && { 'Content-Type': contentType }) });
+  // A character that a header cannot carry is refused like a forbidden name.
   for (const [name, value] of headers)
-    // A character that a header cannot carry is refused like a forbidden name.
     if (/^(host|content-length)$/i.test(name) || !/^[\t\x20-\x7e]*$/.test(String(value)))
       throw new HostError(`Attribute provided with invalid value: Header:${name}`);
   if (payload !== undefined) headers.push(['Content-Length', String(Buffer.byteLength(body))]);
@@ -92,7 +92,13 @@ interface Arrival {
   readonly body: Uint8Array;
 }
 
-function arrivalOf({ url, method, headers: sent, body, timeoutMillis }: ReturnType<typeof requestOf>): Arrival {
+function arrivalOf({
+  url,
+  method,
+  headers: sent,
+  body,
+  timeoutMillis,
+}: ReturnType<typeof requestOf>): Arrival {
   const { world, record } = running();
   const { hosts = {}, exchange, sharesClock } = world.options;
   const sentAt = world.clock.now();

@@ -68,6 +68,9 @@ export function columnLetters(column: number): string {
   return (rest > 0 ? columnLetters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26));
 }
 
+const columnNumber = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+
 /** One cell, for example `B7`. */
 export const cellName = (row: number, column: number): string => columnLetters(column) + row;
 
@@ -83,6 +86,9 @@ export function splitSheetName(text: string): readonly [sheetName: string | unde
   return [quoted?.replaceAll("''", "'") ?? plain, cells];
 }
 
+/** One corner of a block; the marks of what stays when a formula is copied say nothing of the cell. */
+const CORNER = /^(?=.)\$?([A-Z]{1,3})?\$?([1-9]\d*)?$/i;
+
 /**
  * Reads a block in A1 notation, with `$` marks, whole rows and columns, corners in any order. Open ends (`5:7`, `D:F`, `A1:B`)
  * reach to the edge of the sheet; the block may still lie outside of it.
@@ -90,14 +96,12 @@ export function splitSheetName(text: string): readonly [sheetName: string | unde
  * @returns `undefined` for any other text.
  */
 export function readBlock(cells: string, bounds: Rectangle): Rectangle | undefined {
-  const [from = '', to, ...more] = cells.split(':');
-  const corners = [from, to ?? from].flatMap((text) => parseCorner(text) ?? []);
-  const [rows, columns] = (['row', 'column'] as const).map((axis) =>
-    corners.flatMap((one) => one[axis] ?? []),
-  );
-  if (corners.length < 2 || more.length > 0 || rows === undefined || columns === undefined) return undefined;
+  const [from, to = from, ...more] = cells.split(':').map((text) => CORNER.exec(text) ?? undefined);
+  if (from === undefined || to === undefined || more.length > 0) return undefined;
+  const columns = [from[1], to[1]].flatMap((letters) => (letters ? columnNumber(letters) : []));
+  const rows = [from[2], to[2]].flatMap((digits) => (digits ? Number(digits) : []));
   // Alone `A` means nothing, nor does `A:5`.
-  if (rows.length * columns.length === 1 || (to === undefined && rows.length + columns.length < 4))
+  if (rows.length * columns.length === 1 || (to === from && rows.length + columns.length < 4))
     return undefined;
   const span = (lines: readonly number[], edge: number) => {
     const first = lines.length === 0 ? 1 : Math.min(...lines);
@@ -107,45 +111,15 @@ export function readBlock(cells: string, bounds: Rectangle): Rectangle | undefin
   return { row, column, rows: height, columns: width };
 }
 
-/** One corner of a reference in a formula; an absolute part has the mark `$`. */
-interface Corner {
-  readonly row: number | undefined;
-  readonly column: number | undefined;
-  readonly rowMark: string;
-  readonly columnMark: string;
-}
+/** Texts and names of sheets first, so that what looks like a cell inside quotes stays. */
+const CELLS = /"(?:[^"]|"")*"|'(?:[^']|'')*'!|(?<![\w.$])(\$?)([A-Z]{1,3})(\$?)([1-9]\d*)(?![\w(.!])/gi;
 
-function parseCorner(text: string): Corner | undefined {
-  const match = /^(?:(\$?)([A-Za-z]{1,3}))?(?:(\$?)([1-9]\d*))?$/.exec(text);
-  if (match === null || text === '') return undefined;
-  const [, columnMark = '', letters, rowMark = '', digits] = match;
-  const numberOf = (sum: number, letter: string) => sum * 26 + letter.charCodeAt(0) - 64;
-  const column = [...(letters ?? '').toUpperCase()].reduce(numberOf, 0);
-  return { row: digits ? Number(digits) : undefined, column: column || undefined, rowMark, columnMark };
-}
-
-const printCorner = ({ row, column, rowMark, columnMark }: Corner): string =>
-  `${columnMark}${column === undefined ? '' : columnLetters(column)}${rowMark}${row ?? ''}`;
-
-const SHEET = String.raw`(?:'(?:[^']|'')*'|[A-Za-z_][\w.]*)!`;
-const CELL = String.raw`\$?[A-Za-z]{1,3}\$?[1-9]\d*`;
-const RANGE = String.raw`${CELL}:${CELL}|${CELL}|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?[1-9]\d*:\$?[1-9]\d*`;
-/** Text first, so that what looks like a cell inside quotes stays. */
-const PIECES = new RegExp(String.raw`"(?:[^"]|"")*"|(${SHEET})?(?<![\w.$])(${RANGE})(?![\w(.!])`, 'g');
-
-/** The formula as it reads when copied some rows and columns away: parts without `$` move along. */
+/** The formula as it reads when copied some rows and columns away: parts of cells without `$` move along. */
 export function moveReferences(formula: string, rows: number, columns: number): string {
-  const moved = (line: number | undefined, mark: string, by: number) =>
-    line === undefined || mark ? line : line + by;
-  return formula.replace(PIECES, (whole: string, sheet: string | undefined, range: string | undefined) => {
-    if (range === undefined) return whole;
-    const corners = range.split(':').flatMap((text) => parseCorner(text) ?? []);
-    const after = corners.map((corner) => ({
-      ...corner,
-      row: moved(corner.row, corner.rowMark, rows),
-      column: moved(corner.column, corner.columnMark, columns),
-    }));
-    const isThere = after.every(({ row = 1, column = 1 }) => row > 0 && column > 0);
-    return isThere ? (sheet ?? '') + after.map(printCorner).join(':') : '#REF!';
+  return formula.replace(CELLS, (whole, columnMark, letters: string | undefined, rowMark, digits) => {
+    if (letters === undefined) return whole;
+    const row = Number(digits) + (rowMark ? 0 : rows);
+    const column = columnNumber(letters) + (columnMark ? 0 : columns);
+    return row > 0 && column > 0 ? columnMark + columnLetters(column) + rowMark + row : '#REF!';
   });
 }
