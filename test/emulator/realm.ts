@@ -63,7 +63,7 @@ export class Realm {
   readonly #parse: (text: string, areCells: boolean) => unknown[];
   #isLoaded = false;
 
-  constructor(readonly bundle: Bundle) {
+  constructor(private readonly dist: string) {
     const host = { now: () => running().now(), random: () => running().random() };
     const { exception, date, parse } = PRELUDE.runInContext(this.#global)(host);
     [this.exception, this.date, this.#parse] = [exception, date, parse];
@@ -77,7 +77,7 @@ export class Realm {
     if (edited !== undefined) Object.assign(given[0] as object, { range: range(edited) });
     try {
       if (!this.#isLoaded)
-        gasLocal.require(this.bundle.dist, this.#global, { filter: (path) => basename(path) === SCRIPT });
+        gasLocal.require(this.dist, this.#global, { filter: (path) => basename(path) === SCRIPT });
       this.#isLoaded = true;
       const value = (this.#global[name] as (...args: unknown[]) => unknown)(...given);
       return { kind: 'returned', value: plainCopy(value, kind === 'sidebar' ? 'page' : undefined) ?? null };
@@ -93,33 +93,35 @@ export class Realm {
 /** A built folder as it is now, and what Google Sheets can call in it. */
 export interface Bundle {
   readonly dist: string;
-  /** Tells it from all others, and from what stood there before. */
-  readonly mark: string;
   /** Top-level functions without a trailing `_`. */
   readonly entryPoints: readonly string[];
+  /** Realms that no execution uses: loading takes most of an execution. */
+  readonly idle: Realm[];
 }
 
 const SCRIPT = 'Code.js';
+/** All worlds share what is loaded, as long as the file stays as it is. */
+const bundles = new Map<string, Bundle>();
 
 export function readBundle(dist: string): Bundle {
   const file = join(dist, SCRIPT);
   const { mtimeMs, size, ino } = statSync(file);
+  const mark = [file, mtimeMs, size, ino].join();
   const functions = readFileSync(file, 'utf8').matchAll(/^function (\w*[A-Za-z0-9])\(/gm);
-  const entryPoints = [...functions].map(([, name = '']) => name);
-  return { dist, mark: `${file} ${mtimeMs} ${size} ${ino}`, entryPoints };
+  const bundle = bundles.get(mark) ?? {
+    dist,
+    entryPoints: [...functions].map(([, name = '']) => name),
+    idle: [],
+  };
+  bundles.set(mark, bundle);
+  return bundle;
 }
-
-/** Realms that no execution uses, the newest last: loading takes most of an execution. */
-const idle: Realm[] = [];
-const MOST_IDLE = 4;
 
 /** Runs one function in a realm whose execution has ended, or in a fresh one. */
 export function runInRealm(bundle: Bundle, execution: Execution): Outcome {
-  const place = idle.findLastIndex((realm) => realm.bundle.mark === bundle.mark);
-  const [realm = new Realm(bundle)] = place < 0 ? [] : idle.splice(place, 1);
+  const realm = bundle.idle.pop() ?? new Realm(bundle.dist);
   execution.realm = realm;
   const outcome = runAs(execution, () => realm.run(execution));
-  idle.push(realm);
-  if (idle.length > MOST_IDLE) idle.shift();
+  bundle.idle.push(realm);
   return outcome;
 }

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readServiceAddresses } from '../../build/addresses';
-import { buildAddOn } from '../../build/bundle';
 import { launchBrowser } from '../support/browser';
-import { DIST_VARIABLE, editionFolder } from '../support/built-bundle';
+import buildBundle from '../support/build-bundle';
+import { builtBundle } from '../support/built-bundle';
 import { drawBrandPictures } from './brand-pictures';
 import { takeDashboardPictures } from './dashboard-pictures';
 import { takeSheetPictures, takeSummaryPicture, takeWarehousePicture } from './document-pictures';
@@ -19,10 +16,8 @@ async function main(all: boolean, dashboards: string | undefined): Promise<void>
   const root = process.cwd();
   // The local getters of a Date follow the process: in Apps Script they follow the manifest's zone.
   process.env.TZ = 'Etc/UTC';
-  const dist = mkdtempSync(path.join(tmpdir(), 'screenshots-'));
-  const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
-  await buildAddOn({ addresses, installation: 'bound', root, outDir: dist });
-  process.env[DIST_VARIABLE] = dist;
+  buildBundle();
+  const dist = builtBundle();
   const images = path.join(root, 'docs/images');
   const listing = path.join(root, 'docs/marketplace/images');
   const browser = await launchBrowser();
@@ -31,15 +26,10 @@ async function main(all: boolean, dashboards: string | undefined): Promise<void>
     await drawBrandPictures(browser, listing);
     await takeSummaryPicture(browser, images);
     await takeSheetPictures(browser, dist, images, listing);
-    const edition = 'warehouse';
-    const warehouse = editionFolder(dist, edition);
-    await buildAddOn({ addresses, installation: 'bound', edition, root, outDir: warehouse });
-    await takeWarehousePicture(browser, warehouse, images);
+    await takeWarehousePicture(browser, builtBundle('warehouse'), images);
     if (all) await takeSidebarPictures(dist, path.join(root, 'build/cache/screenshots'));
   } finally {
     await browser.close();
-    for (const folder of [dist, editionFolder(dist, 'warehouse')])
-      rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ADD_ON_FOLDER, DIST_VARIABLE, RUN_VARIABLE } from './built-bundle';
+import { RUN_VARIABLE } from './built-bundle';
 
 /** Jest's global setup: the tests run what `npm run build` makes, made anew in a folder of their own. */
 export default function buildBundle(): void {
@@ -12,5 +12,4 @@ export default function buildBundle(): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   process.env[RUN_VARIABLE] = folder;
-  process.env[DIST_VARIABLE] = path.join(folder, ADD_ON_FOLDER);
 }

@@ -114,14 +114,8 @@ export function clearContents(sheet: Sheet, block: Rectangle): void {
 /**
  * Copies the values of a block to one of the same size. Texts are not read again: what was text stays text. Rows of the target
  * that a filter hides stay as they are.
- *
- * @throws {HostError} when the copy would cut through merged cells (text assumed).
  */
 export function copyValues(source: Sheet, from: Rectangle, sheet: Sheet, block: Rectangle): void {
-  if (block.rows !== from.rows || block.columns !== from.columns)
-    throw new HostError('A copy to a block of another size is not emulated');
-  if (cutsMerge(sheet, block))
-    throw new HostError("You can't perform a paste that partially intersects a merge.");
   const cells = source.grid.map(from, (cell) => cell);
   const hidden = new Set(sheet.filteredRows);
   editCells(sheet, block, (cell, row, column) => {
@@ -308,10 +302,9 @@ export function removeSheet(workbook: Workbook, sheet: Sheet): void {
     workbook.activeSheetId = workbook.sheets[Math.max(0, index - 1)]?.id ?? 0;
 }
 
-/** Hides a sheet. @throws {HostError} for the last visible one; the text is assumed. */
+/** Hides a sheet, beside which others are visible. */
 export function hideSheet(workbook: Workbook, sheet: Sheet): void {
-  const shown = workbook.sheets.find((other) => other !== sheet && !other.isHidden);
-  if (shown === undefined) throw new HostError("You can't hide all the sheets in a document.");
   sheet.isHidden = true;
-  if (workbook.activeSheetId === sheet.id) workbook.activeSheetId = shown.id;
+  const shown = workbook.sheets.find(({ isHidden }) => !isHidden);
+  if (shown && workbook.activeSheetId === sheet.id) workbook.activeSheetId = shown.id;
 }
