@@ -3,9 +3,7 @@ import type { Book } from '../emulator/book';
 import { platformPorts } from './platform-ports';
 import { scriptWorld } from './script-world';
 
-const { emulator, dispose } = scriptWorld('');
-// What it needed of its files it has read: no script runs in it.
-dispose();
+const { emulator } = scriptWorld();
 
 /** A new spreadsheet whose sheets are reached by the adapters that ship; Bob is at the keyboard, Ann owns it. */
 export class OpenSheets {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { BLOCK_COLUMNS } from '../../../src/dashboards/layout';
 import { platformPorts } from '../../support/platform-ports';
 import { scriptWorld } from '../../support/script-world';
@@ -7,9 +7,8 @@ import { scriptWorld } from '../../support/script-world';
 
 const ANN = 'ann@a.example';
 const BOB = 'bob@b.example';
-const world = scriptWorld('');
+const world = scriptWorld();
 const { sheets, triggers, looks } = platformPorts(world.emulator, world.book, ANN);
-afterAll(() => world.dispose());
 
 describe('what is kept in the spreadsheet’s cache and properties', () => {
   const newBook = () => world.emulator.createSpreadsheet({ owner: ANN, zone: 'Europe/London' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PropertyStore, SharedCache } from '../../../src/reports/ports';
 import { MemoryCache } from '../../support/memory-cache';
 import { MemoryProperties } from '../../support/memory-properties';
@@ -9,9 +9,8 @@ import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
 
 // The same behaviour is asked of the adapters that ship and of the stand-ins that the unit tests use.
-const world = scriptWorld('');
+const world = scriptWorld();
 const platform = platformPorts(world.emulator, world.book, 'ann@a.example');
-afterAll(() => world.dispose());
 
 describe.each([
   ['propertyStore', () => platform.properties],

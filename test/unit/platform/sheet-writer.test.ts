@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { ReportSheet } from '../../../src/reports/ports';
 import { failureOf } from '../../support/fetching';
 import { platformPorts } from '../../support/platform-ports';
@@ -6,12 +6,9 @@ import { scriptWorld } from '../../support/script-world';
 
 /* What becomes of reads and writes where people have taken rows or whole sheets away in the middle of a refresh. */
 
-const world = scriptWorld('');
-const { book } = world;
-const { sheets } = platformPorts(world.emulator, book, book.owner);
-const putBack = world.emulator.savePoint();
-beforeEach(putBack);
-afterAll(() => world.dispose());
+const { emulator, book } = scriptWorld();
+const { sheets } = platformPorts(emulator, book, book.owner);
+beforeEach(emulator.savePoint());
 
 /** The sheet that a new spreadsheet has, with so many rows. */
 function opened(rows = 3): ReportSheet {
@@ -81,7 +78,7 @@ test('a sheet is brought to the front; one that is gone is not, and nothing fail
 test('a hidden sheet is made behind what the person looks at, and by a schedule behind nothing', () => {
   sheets.create('New', true);
   expect(inFront()).toBe('Sheet1');
-  platformPorts(world.emulator, book, book.owner, 'trigger').sheets.create('Newer', true);
+  platformPorts(emulator, book, book.owner, 'trigger').sheets.create('Newer', true);
   expect(book.workbook.sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
     ['Sheet1', false],
     ['New', true],

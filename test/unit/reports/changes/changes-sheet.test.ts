@@ -8,8 +8,7 @@ import {
 } from '../../../../src/reports/changes/changes-sheet';
 import type { SheetRow } from '../../../../src/reports/sheet/cells';
 import { HOSTILE_STARTS } from '../../../support/hostile-texts';
-import { platformPorts } from '../../../support/platform-ports';
-import { scriptWorld } from '../../../support/script-world';
+import { OpenSheets } from '../../../support/open-sheets';
 
 const FIELDS = ['SHIFT_DATE', 'VENUE_NAME', 'SHIFTS_WORKED', 'SHIFTS_WORKED_PERCENTAGE', 'SHIFT_ID'];
 /** 2026-03-01 to 2026-03-07. */
@@ -145,13 +144,11 @@ describe('random tables', () => {
 });
 
 test('the sheet of changes takes every text as text', () => {
-  const { emulator, book, dispose } = scriptWorld('');
-  const { sheets } = platformPorts(emulator, book, book.owner);
+  const { book, sheets } = new OpenSheets();
   addChangeLines(
     sheets,
     HOSTILE_STARTS.map((text) => [46_091, 'Shifts', 1, DAY, 'Inn', text]),
   );
   const shown = book.values(`${CHANGES_SHEET_NAME}!F2:F${HOSTILE_STARTS.length + 1}`);
   expect(shown.flat()).toEqual(HOSTILE_STARTS);
-  dispose();
 });
