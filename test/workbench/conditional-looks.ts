@@ -49,7 +49,6 @@ function ruleFits(
     return terms.every((term) => termFits(term, valueAt));
   }
   const shown = isCellError(cell.value) ? '' : displayText(cell).toLowerCase();
-  if (criteria === 'TEXT_CONTAINS') return shown.includes(wanted.toLowerCase());
   return criteria === 'TEXT_ENDS_WITH' && shown.endsWith(wanted.toLowerCase());
 }
 

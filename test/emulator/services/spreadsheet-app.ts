@@ -345,7 +345,6 @@ const ruleBuilder = builder<RuleDraft>(
     setBackground: 'background',
     setBold: 'bold',
     whenFormulaSatisfied: when('CUSTOM_FORMULA'),
-    whenTextContains: when('TEXT_CONTAINS'),
     whenTextEndsWith: when('TEXT_ENDS_WITH'),
   },
   ({ ranges, ...condition }) => {
