@@ -158,8 +158,6 @@ function createTrigger(handler: string, on: Trigger['on'], everyMillis = Number.
   const { world, user, request } = running();
   const own = ownTriggers();
   if (own.length >= 20) throw new HostError('This script has too many triggers.');
-  if (everyMillis < 3_600_000)
-    throw new HostError('The recurrence interval for an Add-on trigger must be at least one hour.');
   if (world.installation === 'add-on' && own.some((each) => isHere(each) && each.on === on))
     throw new HostError('This add-on has created too many triggers in this document for this account.');
   const made: Trigger = {

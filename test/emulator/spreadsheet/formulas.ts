@@ -1,9 +1,10 @@
 import type { Book } from '../book';
 import type { ExecutionRecord } from '../execution';
 import type { CellInput, FormulaArgument } from '../values';
+import { instantOfWallTime } from '../zones';
 import { cellCount, covers, intersection, type Rectangle, readBlock, singleCell, splitSheetName } from './a1';
 import { type Cell, type CellError, MAX_CHARACTERS_PER_CELL, PARSE_ERROR, TOO_LONG } from './cells';
-import { automaticDateFormat, instantOfSerial, readValue, serialOfDay, serialOfInstant } from './typed-text';
+import { automaticDateFormat, readValue, serialOfInstant } from './typed-text';
 import type { Place, Sheet, Workbook } from './workbook';
 
 /* Formulas that call one custom function: what they ask, when they run, where their results go. */
@@ -83,7 +84,7 @@ function argumentOf(text: string, workbook: Workbook, home: Sheet): FormulaArgum
   const [, ...date] =
     /^DATE\(\s*(\d{4})\s*,\s*(\d{1,2})\s*,\s*(\d{1,2})\s*\)$/i.exec(text)?.map(Number) ?? [];
   const [year, month = 0, day = 0] = date;
-  if (year !== undefined) return { $date: instantOfSerial(serialOfDay(year, month, day), zone) };
+  if (year !== undefined) return { $date: instantOfWallTime(zone, Date.UTC(year, month - 1, day)) };
   const found = workbook.find(text, home);
   const block = found && intersection(found.block, found.sheet.bounds);
   if (found === undefined && /^[A-Za-z_][\w.]*$/.test(text))

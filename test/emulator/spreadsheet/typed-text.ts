@@ -18,11 +18,6 @@ const MILLIS_PER_DAY = 86_400_000;
 /** 1899-12-30, day 0 of the serial numbers, as milliseconds of UTC. */
 const DAY_ZERO_MILLIS = Date.UTC(1899, 11, 30);
 
-/** The serial number of a day; months and days overflow. */
-export function serialOfDay(year: number, month: number, day: number): number {
-  return (new Date(0).setUTCFullYear(year, month - 1, day) - DAY_ZERO_MILLIS) / MILLIS_PER_DAY;
-}
-
 /** The instant at which a zone's clocks show what the serial number shows. */
 export function instantOfSerial(serial: number, zone: string): number {
   return instantOfWallTime(zone, DAY_ZERO_MILLIS + Math.round(serial * MILLIS_PER_DAY));
