@@ -199,11 +199,7 @@ export type ReportChoices = Omit<ReportForm, 'id' | 'revision'>;
 export const KEPT_CHOICES = v.omit(FILLED, ['id', 'revision', 'sheet']).entries;
 
 /** What the form of a report begins with. */
-export const NEW_REPORT: ReportForm = v.parse(FILLED, {
-  id: null,
-  period: 'last 7 days',
-  sheet: 'Shift report',
-});
+export const NEW_REPORT = v.parse(FILLED, { id: null, period: 'last 7 days', sheet: 'Shift report' });
 
 /** What a person chose of a report, without what else is known of it. */
 export function formOf<Report extends ReportForm>(report: Report): Pick<Report, keyof ReportForm> {

@@ -173,7 +173,6 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   SHIFTS_WORKED: 'Positions that were worked',
   NO_SHOWS: "Positions whose worker didn't come",
   HOURS_SCHEDULED: 'Hours planned',
-  HOURS_WORKED: 'Hours worked',
   TRUE_DEMAND: 'Positions that were really needed',
   TRUE_FULFILMENT_PERCENTAGE:
     'Share of the positions really needed that were worked: 100 for all, more where more worked',

@@ -1,4 +1,5 @@
 import { type DateRange, isOn } from '../calendar/calendar-date';
+import { headingOf, KEY_HEADINGS } from '../contract/fields';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-report';
 import { capital, fitLine, listed, shownPercent, shownPoints, shownRate } from '../employer-api/text';
 import { onlyDefinition } from './definitions';
@@ -116,14 +117,6 @@ const [LEAST_SHARE, MOST_NAMED, NAME_LETTERS] = [0.1, 3, 60];
 /** The 99.5th percentile of the normal distribution: as there are many groups, their changes are judged by a 99% interval. */
 const Z_99 = 2.576;
 
-/** What several groups are called, and the preposition for shifts in them. */
-const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [where: string, several: string]>>> = {
-  venue: ['at', 'venues'],
-  area: ['in', 'areas'],
-  role: ['in', 'job titles'],
-  weekday: ['on', 'weekdays'],
-};
-
 /**
  * Says whether a percentage moved by more than weeks usually differ, and which groups moved it.
  *
@@ -166,10 +159,11 @@ export function whyItMoved(
     .sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
     .slice(0, MOST_NAMED)
     .map(({ name, points }) => ({ name, points: roundTenth(points) }));
-  const [where, several] = (keys.length === 1 && GROUP_WORDS[keys[0] as GroupKey]) || ['in', 'groups'];
+  const [key = 'day', ...more] = keys;
+  const several = more.length > 0 ? 'groups' : `${headingOf(KEY_HEADINGS[key]).toLowerCase()}s`;
   const isMix = groups.reduce((sum, { mixPart }) => sum + (mixPart ?? 0), 0) / exact > 0.5;
   const always = `always ${change < 0 ? 'lower' : 'higher'}`;
-  const mix = isMix ? `, mostly because more of the work was ${where} ${several} where it is ${always}` : '';
+  const mix = isMix ? `, mostly because ${several} where it is ${always} had more of the work` : '';
   const spread = groups.length > 1 && !isMix ? `: spread over all ${several}` : '';
   const parts = named.length > 0 ? `: ${partsText(named, change)}` : spread;
   // Notes below a week say it for all figures.

@@ -126,7 +126,7 @@ test('every field, figure and key has a meaning that its name does not say, in t
     ...Object.values(KEY_HEADINGS),
     ...TARGETED_MEASURES.flatMap(besideMeasures).map(({ name }) => name),
   ];
-  const plain = ['VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'DAY', 'WEEKDAY'];
+  const plain = ['VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'HOURS_WORKED', 'DAY', 'WEEKDAY'];
   expect(names.filter((name) => meaningOf(name).length === 0 && !plain.includes(name))).toEqual([]);
   expect(plain.flatMap(meaningOf)).toEqual([]);
   expect(meaningOf('NO_SHOWS_PERCENTAGE')[0]?.value).toBe(

@@ -137,7 +137,7 @@ describe('the sentence of a week', () => {
         venue('Hard', [60, 100], [180, 300]),
         venue('Other', [90, 100], [90, 100]),
       ],
-      '73.0%, down 14.0 points from 87.0% the week before, mostly because more of the work was at venues where it is always lower.',
+      '73.0%, down 14.0 points from 87.0% the week before, mostly because venues where it is always lower had more of the work.',
     ],
     [
       'and the other way',
@@ -146,7 +146,7 @@ describe('the sentence of a week', () => {
         venue('Hard', [180, 300], [60, 100]),
         venue('Other', [90, 100], [90, 100]),
       ],
-      '87.0%, up 14.0 points from 73.0% the week before, mostly because more of the work was at venues where it is always higher.',
+      '87.0%, up 14.0 points from 73.0% the week before, mostly because venues where it is always higher had more of the work.',
     ],
     [
       // By hand: rate 37.5% × −10 + 62.5% × −10 = −10, and mix (85 − 60) × −25% + (45 − 60) × 25% = −10, of −20.
