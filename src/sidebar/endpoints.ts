@@ -209,8 +209,6 @@ export const ENDPOINTS = {
   disconnect: endpoint(TIMER, [], (writing) => {
     disconnect(writing);
     forgetTables(writing);
-    // No next run stands there any more.
-    showStatus(writing);
     return {
       message:
         'Disconnected. The credentials are removed and the schedule is off. Sheets stay, and so do other people’s own connections.',

@@ -77,6 +77,17 @@ describe('A sheet whose look a script applied', () => {
     expect(await look('Overview!B2')).toBeNull();
   });
 
+  test('leaves the chart in the pane of the cells in a narrow window', async () => {
+    await page.setViewportSize({ width: 150, height: 850 });
+    const right = async (part: string) => {
+      const box = await page.locator(part).boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0);
+    };
+    await until(async () => (await right('#charts')) <= (await right('#grid')));
+    await page.setViewportSize({ width: 1300, height: 850 });
+    await until(async () => (await right('#charts')) > 1000);
+  });
+
   test('moves the chart with the cells when the sheet is scrolled', async () => {
     const before = (await chartBox())?.y ?? 0;
     // Over the chart itself: the wheel goes on to the sheet.

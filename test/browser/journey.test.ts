@@ -112,7 +112,11 @@ test('an hourly schedule runs when an hour is skipped; its failure is a mail tha
   await openTab(keeper.sidebar, 'Settings');
   await keeper.refreshHourly('you@employer.example');
   await session.demo.server.setScenario('report', { name: 'status', status: 503 });
+  await session.enter('Sheet1!V1', '=NOW()');
+  const before = Number((await session.cell('Sheet1!V1')).v);
   await keeper.skip('1 hour');
+  // In days; half an hour is left for what the machine takes.
+  expect(Number((await session.cell('Sheet1!V1')).v) - before).toBeGreaterThan(0.5 / 24);
   const run = session.demo.emulator.executions.find(
     ({ functionName }) => functionName === 'refreshOnSchedule',
   );

@@ -364,7 +364,9 @@ describe('service calls of everything else', () => {
       'Properties.setProperties',
       'Cache.putAll',
       'Lock.releaseLock',
+      'Lock.tryLock',
       'Properties.getProperties',
+      'Lock.releaseLock',
       'Properties.getProperties',
       'Properties.getProperties',
     ]);

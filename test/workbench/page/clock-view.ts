@@ -1,4 +1,5 @@
 import type { SkipProgress } from '../protocol';
+import { aheadDate } from './ahead-date';
 import { byId, element } from './element';
 import type { ServerLink } from './server-link';
 
@@ -14,7 +15,7 @@ export interface ClockView {
   stop(): void;
 }
 
-/** Shows it in the spreadsheet's time zone, and lets an hour or a day be skipped. */
+/** Makes it the clock of the page, shows it in the spreadsheet's time zone, and lets an hour or a day be skipped. */
 export function clockView(zone: string, link: ServerLink, onFailed: (error: Error) => void): ClockView {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -26,6 +27,9 @@ export function clockView(zone: string, link: ServerLink, onFailed: (error: Erro
     [byId('skip-day'), 24],
   ] as const;
   let ahead = 0;
+  // The grid's NOW() and TODAY() read it.
+  const RealDate = Date;
+  window.Date = aheadDate(RealDate, () => ahead);
   const busy = { running: false, asking: false, stopped: false };
   const showBusy = (change: Partial<typeof busy>): void => {
     Object.assign(busy, change);
@@ -33,12 +37,9 @@ export function clockView(zone: string, link: ServerLink, onFailed: (error: Erro
     for (const [button] of buttons) button.setAttribute('aria-disabled', String(isBusy));
   };
   const show = (): void =>
-    byId('now').replaceChildren(
-      format.format(Date.now() + ahead),
-      element('span', { class: 'zone' }, ` ${zone}`),
-    );
+    byId('now').replaceChildren(format.format(Date.now()), element('span', { class: 'zone' }, ` ${zone}`));
   const set = (nowMillis: number, skipped: SkipProgress | null): void => {
-    ahead = nowMillis - Date.now();
+    ahead = nowMillis - RealDate.now();
     show();
     const { done = 0, total = 0 } = skipped ?? {};
     const text = done < total ? `Hour ${done + 1} of ${total}` : '';
@@ -63,7 +64,7 @@ export function clockView(zone: string, link: ServerLink, onFailed: (error: Erro
     set,
     stop: () => {
       busy.stopped = true;
-      set(Date.now() + ahead, null);
+      set(Date.now(), null);
     },
   };
 }

@@ -8,7 +8,7 @@ import { type ClockView, clockView } from './clock-view';
 import { dropDowns } from './drop-downs';
 import { Edits } from './edits';
 import { byId } from './element';
-import { createGrid } from './grid';
+import { createGrid, type Grid } from './grid';
 import { showLooks } from './looks';
 import { mailViewer } from './mail-viewer';
 import { showMenu } from './menu';
@@ -90,7 +90,9 @@ async function start(): Promise<void> {
   byId('book-name').textContent = document.name;
   showMenu(document.menu, (caption) => void link.post('/menu', { caption }).catch(refused));
   patches.names(document.names);
-  link.listen((event) => showEvent(event, { patches, heights, sidebar, clock, addMails, showDrawings }));
+  link.listen((event) =>
+    showEvent(event, { grid, patches, heights, sidebar, clock, addMails, showDrawings }),
+  );
   await grid.drawn();
   heights.fit();
   showDrawings(document.drawings);
@@ -130,7 +132,24 @@ function keepKeysFromGrid(): void {
   }
 }
 
+/** Has what follows the clock calculated again. */
+function calculateTimes(grid: Grid): void {
+  const places = grid
+    .workbook()
+    .getSheets()
+    .flatMap((sheet) => {
+      const found: { sheetId: string; row: number; column: number }[] = [];
+      sheet.getCellMatrix().forValue((row, column, cell) => {
+        if (/\b(?:NOW|TODAY)\(/i.test(cell?.f ?? ''))
+          found.push({ sheetId: sheet.getSheetId(), row, column });
+      });
+      return found;
+    });
+  if (places.length > 0) grid.calculate(places);
+}
+
 interface Parts {
+  readonly grid: Grid;
   readonly patches: Patches;
   readonly sidebar: SidebarFrame;
   readonly heights: RowHeights;
@@ -140,7 +159,7 @@ interface Parts {
 }
 
 function showEvent(event: WorkbenchEvent, parts: Parts): void {
-  const { patches, heights, sidebar, clock, addMails, showDrawings } = parts;
+  const { grid, patches, heights, sidebar, clock, addMails, showDrawings } = parts;
   if (event.kind === 'cells') {
     patches.cells(event.blocks);
     heights.cells(event.blocks);
@@ -161,6 +180,7 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
   else {
     clock.set(event.nowMillis, event.skipped);
     sidebar.tellTime(event.skipped === null);
+    if (event.skipped === null) calculateTimes(grid);
   }
 }
 

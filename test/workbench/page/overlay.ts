@@ -26,8 +26,11 @@ export function overlay<View>(
     const pixels = grid.pixels();
     if (!pixels) return;
     const around = layer.parentElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
-    const canvas = pixels.canvas.getBoundingClientRect();
-    place(pixels, canvas, { x: canvas.left - around.left, y: canvas.top - around.top });
+    const { x, y, width, height } = pixels.canvas.getBoundingClientRect();
+    // In a narrow window the canvas is wider than its pane.
+    const pane = byId('grid').getBoundingClientRect();
+    const seen = new DOMRect(x, y, Math.min(width, pane.right - x), Math.min(height, pane.bottom - y));
+    place(pixels, seen, { x: x - around.left, y: y - around.top });
   };
   // After the grid has drawn itself: only then do its positions count.
   const soon = (): void => void requestAnimationFrame(now);

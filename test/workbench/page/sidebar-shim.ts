@@ -1,3 +1,5 @@
+import { aheadDate } from './ahead-date';
+
 /**
  * `google.script` for the sidebar's page, put in front of everything else in it.
  *
@@ -31,17 +33,7 @@ interface ClockMessage {
 /** The page around this one gives the number, and the server puts it in front of this script. */
 let aheadMillis = (window as unknown as { readonly clockAheadMillis?: number }).clockAheadMillis ?? 0;
 
-/** In Google Sheets script and page live at the same time: here both may have skipped some. */
-function aheadDate(RealDate: DateConstructor): DateConstructor {
-  const now = (): number => RealDate.now() + aheadMillis;
-  return new Proxy(RealDate, {
-    construct: (target, args, newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
-    apply: (target) => new target(now()).toString(),
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-  });
-}
-window.Date = aheadDate(Date);
+window.Date = aheadDate(Date, () => aheadMillis);
 
 /** A new runner for each `with…`, as the platform's: a stored runner keeps its own handlers. */
 function runner(handlers: Waiting): unknown {
