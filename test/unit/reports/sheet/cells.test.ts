@@ -1,9 +1,12 @@
 import { expect, test } from '@jest/globals';
 import {
   a1,
+  areSame,
   type ColumnKind,
   columnLetters,
+  dayOf,
   displayCell,
+  hashTable,
   isFilled,
   literalCell,
   looksOf,
@@ -31,6 +34,46 @@ test('columns have one format a kind, and a place that a table no longer has los
     '0.00': ['F2:F'],
   });
   expect(shown(placed(columnsOf('date'), 2), 4, 7)).toEqual({ 'd mmm yyyy': ['B5:B7'] });
+});
+
+test('words begin at the left, days stand in the middle, numbers end at the right', () => {
+  const kinds = [
+    'text',
+    'date',
+    'month',
+    'year',
+    'moment',
+    'integer',
+    'count',
+    'decimal',
+    'percentage',
+  ] as const;
+  const sides = looksOf(placed(columnsOf(...kinds, 'boolean'))).filter(({ side }) => side !== undefined);
+  expect(sides).toEqual([
+    { side: 'left', ranges: ['A1:A'] },
+    { side: 'center', ranges: ['B1:B', 'C1:C', 'D1:D', 'E1:E'] },
+    { side: 'right', ranges: ['F1:F', 'G1:G', 'H1:H', 'I1:I', 'J1:J'] },
+  ]);
+});
+
+test('a column is as wide as the longest word of its heading, one that stands alone has its own width', () => {
+  const [first, second] = [
+    { heading: 'of fulfilment', kind: 'percentage' },
+    { heading: 'TRUE_FULFILMENT_PERCENTAGE', kind: 'percentage' },
+  ] as const;
+  const apart = [
+    { at: 1, column: first },
+    { at: 3, column: first },
+    { at: 4, column: second },
+  ];
+  const widths = looksOf(apart).filter(({ pixels }) => pixels !== undefined);
+  expect(widths).toEqual([
+    { pixels: 100, ranges: ['A1'] },
+    { pixels: 100, ranges: ['C1'] },
+    { pixels: 270, ranges: ['D1'] },
+  ]);
+  // No text of theirs wraps.
+  expect(looksOf(apart).some(({ isTop }) => isTop)).toBe(false);
 });
 
 test('neighbouring columns of one width are set together; texts are as wide as the longest, and wide columns wrap', () => {
@@ -94,14 +137,17 @@ test.each<[unknown, boolean]>([
 
 test.each([
   [null, 'text', ''],
+  [undefined, 'date', ''],
   [true, 'boolean', 'TRUE'],
+  [false, 'boolean', 'FALSE'],
   ['x'.repeat(300), 'text', `${'x'.repeat(199)}…`],
   [46_082, 'date', '1 Mar 2026'],
   [46_082, 'month', 'Mar 2026'],
   [46_082, 'year', '2026'],
   [72.7, 'percentage', '72.7%'],
   [7, 'decimal', '7.00'],
-  [7, 'integer', '7'],
+  [7.4, 'integer', '7'],
+  [7.25, undefined, '7.25'],
 ] as const)('a cell with %j is shown in words as a sheet would: %s', (value, kind, shown) => {
   expect(displayCell(value, kind)).toBe(shown);
 });
@@ -118,6 +164,28 @@ test.each([
   ['x'.repeat(60_000), `'${'x'.repeat(49_998)}…`],
 ])('the value %.20j is written as %.20j, such that nothing is read as if typed', (value, cell) => {
   expect(literalCell(value)).toBe(cell);
+});
+
+test.each([
+  [46_082.75, 46_082],
+  ['1 Mar 2026', null],
+  [undefined, null],
+])('the day of a cell with %p is %p', (value, day) => {
+  expect(dayOf(value)).toBe(day);
+});
+
+test.each([
+  [['A', 'B'], ['A', 'B'], true],
+  [['A'], ['A', 'B'], false],
+  [['A', 'B'], ['A'], false],
+  [['A', 'B'], ['A', 'C'], false],
+])('the headings %j and %j are the same: %p', (one, other, same) => {
+  expect(areSame(one, other)).toBe(same);
+});
+
+test('a hash is of headings and cells, where an empty text is a blank cell', () => {
+  const hash = hashTable((text) => text, { columns: columnsOf('text', 'date'), rows: [['', 46_082]] });
+  expect(hash).toBe('[["C0","C1"],[[null,46082]]]');
 });
 
 test('rows keep numbers as numbers, and blank cells pad them to the size asked for', () => {
