@@ -152,7 +152,7 @@ export function viewSummaries(state: DocumentState, context: SummaryViewContext)
     const next = every === 'week' ? newest + 7 : startOfMonth(newest, 1) + day - 1;
     const sentences = [
       run.at !== null && `Last sent ${calendar.text(run.at, zone)}.`,
-      isLate && `That of ${dayText(newest)} did not reach everyone within 24 hours.`,
+      isLate && !context.isSample && `That of ${dayText(newest)} did not reach everyone within 24 hours.`,
       none ||
         (isDone || isLate
           ? `Next: ${dayText(next)}.`
