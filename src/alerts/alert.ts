@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type CalendarDate, shortDay } from '../calendar/calendar-date';
-import { ALERT_FORM, ALERT_MEASURES, type AlertForm, isBetterLow } from '../contract/alerts';
+import { ALERT_FORM, ALERT_MEASURES, isBetterLow } from '../contract/alerts';
 import { labelOf } from '../contract/form';
 import { parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { findMeasure, type PercentageField, type RateMeasure } from '../figures/measures';
@@ -128,7 +128,7 @@ export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
  *
  * @throws {ReportError} `busy`; as `savedNow`.
  */
-export function saveAlert(services: KeptListServices, form: AlertForm): DocumentState {
+export function saveAlert(services: KeptListServices, form: v.InferOutput<typeof ALERT_FORM>): DocumentState {
   return change(services, (state) => {
     const { known, base } = savedNow(services, state, form, alertsIn(state), 'alert', MOST_ALERTS);
     return alertProperty({ ...form, ...base, standing: known?.standing ?? NOT_JUDGED });

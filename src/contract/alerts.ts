@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SHIFT_FIELDS } from './fields';
-import { addresses, choicesOf, choose, field, REVISION, SAVED_ID } from './form';
+import { addresses, choicesOf, choose, field, REVISION, SAVED_ID, type Typed } from './form';
 
 /** What an alert may watch: the percentages that the service publishes. */
 export const ALERT_MEASURES = SHIFT_FIELDS.filter((one) => one.kind === 'percentage').map(
@@ -52,10 +52,7 @@ export const ALERT_FORM = v.strictObject({
   ),
 });
 
-/** What a person chooses for an alert. */
-export type AlertForm = Readonly<v.InferOutput<typeof ALERT_FORM>>;
-
 /** Whether less of a measure is better, so that a week above the target is a miss. */
-export function isBetterLow(measure: AlertForm['measure']): boolean {
+export function isBetterLow(measure: Typed<typeof ALERT_FORM>['measure']): boolean {
   return measure === 'SHIFTS_UNFILLED_PERCENTAGE' || measure === 'NO_SHOWS_PERCENTAGE';
 }

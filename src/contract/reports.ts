@@ -112,7 +112,6 @@ const FILLED = v.strictObject({
   revision: REVISION,
   // The other report has other columns.
   report: v.exactOptional(choose('Report', REPORTS, { follow: { columns: '' } }), 'shift_fulfilment'),
-  /** Up to three keys, separated by commas: `week, venue`. */
   groupBy: field(MAY_BE_BLANK, {
     control: 'ordered',
     label: 'Group by',
@@ -156,7 +155,6 @@ const FILLED = v.strictObject({
     usual: true,
     hint: '\u201cBooked %\u201d instead of SHIFTS_BOOKED_PERCENTAGE.',
   }),
-  /** Headings of columns for notes, right of the others: `Reason, Done`. */
   noteColumns: field(v.exactOptional(NOTE_COLUMNS, ''), {
     control: 'text',
     label: 'Note columns',
@@ -250,9 +248,6 @@ export const SCORECARD_FORM = v.object({
     hint: 'Credits then also count weeks that may be below target by chance.',
   }),
 });
-
-/** One way to compare. */
-export type DashboardCut = v.InferOutput<typeof DASHBOARD_CUT>;
 
 /** For how many months notes are kept; 0 for as long as no one deletes them. */
 export const NOTES_FORM = v.strictObject({

@@ -21,9 +21,7 @@ export const SCHEDULE_FORM = v.strictObject({
     'Refresh reports',
     choicesOf({ off: ['Off', 'Reports are refreshed only when someone presses Refresh.'], ...EVERY }),
   ),
-  /** Counts with `week`. */
   weekday: v.exactOptional(choose('On', WEEKDAYS, { shownWith: ['every', 'week'] }), 1),
-  /** Counts with `day` and `week`. */
   hour: v.exactOptional(choose('At', HOURS, { shownWith: ['every', 'day', 'week'] }), 6),
   /** Where mail about failures goes: one address, or `''` for no mail. */
   email: v.exactOptional(
@@ -34,6 +32,3 @@ export const SCHEDULE_FORM = v.strictObject({
   ),
   revision: REVISION,
 });
-
-/** What a person chooses for the schedule. */
-export type ScheduleForm = Readonly<v.InferOutput<typeof SCHEDULE_FORM>>;

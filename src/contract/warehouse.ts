@@ -36,9 +36,6 @@ export const WAREHOUSE_FORM = v.strictObject({
   reports: field(v.array(SAVED_ID), { control: 'checks', label: 'Also send to the warehouse' }),
 });
 
-/** What a person enters for the warehouse. */
-export type WarehouseForm = Readonly<v.InferOutput<typeof WAREHOUSE_FORM>>;
-
 /** The first day of the history to send. */
 export const HISTORY_FORM = v.strictObject({
   since: field(v.pipe(v.string(), v.trim(), v.isoDate(DAY_PROBLEM), v.minValue(FIRST_DAY, DAY_PROBLEM)), {
@@ -56,6 +53,3 @@ export const VIEW_FORM = v.strictObject({
     { hint: 'Adds a sheet with the newest 500 lines. For more, choose Extract or Pivot table on it.' },
   ),
 });
-
-/** A view that a connected table may show. */
-export type WarehouseViewName = v.InferOutput<typeof VIEW_FORM>['view'];

@@ -171,19 +171,15 @@ export type Withheld =
   /** Its own rows disagree with the definition. */
   | ({ readonly kind: 'own' } & Votes);
 
-/** What a group has by one definition: its ratio of sums, null where there is nothing to divide by, and its rows' votes. */
-export interface Ratio extends Votes {
-  readonly value: number | null;
-}
-
 /**
  * Decides whether a percentage of a group is shown, and why not. Nothing else does.
  *
- * @param ratios By each definition that is left, in their order.
+ * @param ratios By each definition that is left, in their order: the ratio of sums, null where there is nothing to divide
+ *   by, and the votes of the group's rows.
  */
 export function figureOf(
   { by }: Pick<Definitions, 'by'>,
-  ratios: readonly Ratio[],
+  ratios: readonly (Votes & { readonly value: number | null })[],
 ): { readonly value: number | null; readonly why?: Withheld } {
   const [used] = ratios;
   if (used === undefined) return { value: null, why: { kind: 'none' } };

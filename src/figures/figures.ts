@@ -171,19 +171,15 @@ export function likenessOfVenues(
   });
 }
 
-/** How many days of a period can hold records of ended shifts, out of all its days. */
-export interface DaysCovered {
-  /** Days of the period within the range and before today. */
-  readonly covered: number;
-  readonly of: number;
-}
-
 /** The records that agree in every key, and their figures. */
 export interface Group {
   /** In the order of the keys asked for; none for the total. */
   readonly keys: readonly KeyValue[];
-  /** Of several periods those of the days that they have in common; absent where no key is a period. */
-  readonly days: DaysCovered | undefined;
+  /**
+   * How many days of its period lie within the range and before today, out of all; of several periods, out of those that
+   * they have in common. Absent where no key is a period.
+   */
+  readonly days: { readonly covered: number; readonly of: number } | undefined;
   readonly rows: readonly ShiftRow[];
   /** In the order of the requests; made when first read, as most of a large grouping is never shown. */
   readonly figures: readonly Figure[];
@@ -223,7 +219,7 @@ export function figuresBy(
   rows: readonly ShiftRow[] = all,
 ) {
   const makers = requests.map((request) => figureMaker(request, today));
-  const daysOf = (values: readonly KeyValue[]): DaysCovered | undefined => {
+  const daysOf = (values: readonly KeyValue[]): Group['days'] => {
     // The total has no values.
     const starts = values.flatMap((value, at) => (isPeriodKey(keys[at] as GroupKey) ? [Number(value)] : []));
     if (starts.length === 0) return undefined;

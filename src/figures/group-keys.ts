@@ -40,8 +40,7 @@ export interface AskedDays {
 export function completeWeeks({ range, today, weekStart }: AskedDays): CalendarDate[] {
   const end = Math.min(range.to + 1, today);
   const weeks: CalendarDate[] = [];
-  let week = startOfPeriod('week', range.from, weekStart);
-  if (week < range.from) week += 7;
+  let week = startOfPeriod('week', range.from + 6, weekStart);
   for (; week + 7 <= end; week += 7) weeks.push(week);
   return weeks;
 }

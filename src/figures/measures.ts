@@ -110,14 +110,11 @@ interface Named {
   readonly finishedDaysOnly: boolean;
 }
 
-/** Sums that rest on the targets sheet: money, or the plan. They are null where no line sets what they need. */
-const TARGET_QUANTITIES = ['COST', 'CREDITS', 'PLAN_HOURS', 'PLAN_POSITIONS'] as const;
-
 /** A figure that is summed. */
 interface CountMeasure extends Named {
   readonly kind: 'count';
-  /** `RECORDS` counts the shift records themselves. */
-  readonly quantity: Quantity | 'RECORDS' | (typeof TARGET_QUANTITIES)[number];
+  /** `RECORDS` counts the shift records; the last four rest on the targets sheet, and are null where no line sets what they need. */
+  readonly quantity: Quantity | 'RECORDS' | 'COST' | 'CREDITS' | 'PLAN_HOURS' | 'PLAN_POSITIONS';
 }
 
 /** A percentage: the ratio of two sums, on a 0 to 100 scale. */
@@ -217,7 +214,7 @@ export function publishedPercentages(measures: readonly Measure[]): PercentageFi
 /** Whether a figure rests on the targets sheet. */
 export function needsTargets(measure: Measure): boolean {
   if (measure.kind === 'rate') return measure.beside !== undefined;
-  return TARGET_QUANTITIES.some((quantity) => quantity === measure.quantity);
+  return measure.quantity !== 'RECORDS' && !(measure.quantity in NUMBERS);
 }
 
 /** The target of a percentage, and how far the percentage is from it, in points, as figures. */

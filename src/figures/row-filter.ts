@@ -63,7 +63,7 @@ export function readRowFilter(
   const isRuledOut = anyOf(criteria.filter(({ picks }) => !picks));
   return {
     field,
-    names: criteria.flatMap(({ name }) => (name === undefined ? [] : [name])),
+    names: criteria.flatMap(({ name }) => name ?? []),
     matches: (value) => {
       // A name of spaces alone is none.
       const folded = typeof value === 'string' ? foldName(value) || null : value;

@@ -87,17 +87,14 @@ export type ShareVerdict = 'met' | 'missed' | 'just missed';
  * @param k More than `n` where the share is over 100%.
  * @param n Above 0.
  */
-export function judgeShare(k: number, n: number, target: ShareTarget): ShareVerdict {
-  if (!isWorse((100 * k) / n, target)) return 'met';
+export function judgeShare(k: number, n: number, held: ShareTarget): ShareVerdict {
+  const { target, isLowerBetter, likeness } = held;
+  const isWorse = (figure: number) => (isLowerBetter ? figure > target : figure < target);
+  if (!isWorse((100 * k) / n)) return 'met';
   // Over 100% a share has no interval: it is taken as 100%, the least that it can mean.
-  const interval = wilsonInterval(within({ k, n }), n, target.likeness);
-  const better = target.isLowerBetter ? interval?.low : interval?.high;
-  return better !== undefined && isWorse(better, target) ? 'missed' : 'just missed';
-}
-
-/** Whether a figure is on the bad side of the target; on the target it is not. */
-function isWorse(figure: number, { target, isLowerBetter }: ShareTarget): boolean {
-  return isLowerBetter ? figure > target : figure < target;
+  const interval = wilsonInterval(within({ k, n }), n, likeness);
+  const better = isLowerBetter ? interval?.low : interval?.high;
+  return better !== undefined && isWorse(better) ? 'missed' : 'just missed';
 }
 
 /** The earlier weeks that say how much weeks differ, at most: a quarter of a year. */

@@ -49,7 +49,7 @@ const AMOUNTS: Readonly<Record<string, readonly (readonly [LineValue, Quantity])
 export function targetedFigure(
   measure: Measure,
   lines: readonly TargetLine[],
-  scope: PlanScope,
+  scope: AskedDays & { readonly filters: readonly RowFilter[] },
 ): TargetedFigure {
   if (measure.kind === 'rate') {
     const field = typeof measure.of === 'string' ? measure.of : measure.name.replace(/_(?:TARGET|GAP)$/, '');
@@ -124,11 +124,6 @@ function folded(name: unknown): string | null {
 /** What a group is planned to have, by its keys and their values; null where no line plans for it. */
 type PlanReader = (keys: readonly GroupKey[], values: readonly KeyValue[]) => number | null;
 
-/** The days and the shifts that a plan is read for. */
-export interface PlanScope extends AskedDays {
-  readonly filters: readonly RowFilter[];
-}
-
 /**
  * Reads the weekly plans of lines for groups of shifts: a seventh for each day that is over.
  *
@@ -141,7 +136,7 @@ export interface PlanScope extends AskedDays {
 export function weeklyPlan(
   lines: readonly TargetLine[],
   value: 'planHours' | 'planPositions',
-  { range, today, weekStart, filters }: PlanScope,
+  { range, today, weekStart, filters }: AskedDays & { readonly filters: readonly RowFilter[] },
 ): PlanReader {
   const past = { from: range.from, to: Math.min(range.to, today - 1) };
   let days = Array.from({ length: Math.max(0, dayCount(past)) }, (_, at) => past.from + at);

@@ -12,9 +12,6 @@ import { differs, type Share, Z_95 } from './share-statistics';
 /** The rows in which periods are compared. */
 type ComparedRows = Pick<FigureSet, 'rows' | 'today' | 'weekStart'>;
 
-/** Two periods that are compared; they may share days. */
-export type Periods = readonly [before: DateRange, after: DateRange];
-
 /** A group's figure in periods A and B. Its parts are null where the total's rate is unknown or its own rate is withheld. */
 export interface Contribution {
   /** In the order of the keys asked for; none for the total. */
@@ -34,14 +31,14 @@ export interface Contribution {
 /**
  * Compares a figure between periods A and B, group by group, and breaks its change down by group.
  *
- * Both periods use the same definition: the first one left.
+ * Both periods use the same definition: the first one left. They may share days.
  *
  * @param set Its rows count that are of one of the periods.
  * @returns The groups of both periods, in the order of their keys, and the total. The groups' parts add up to its change.
  */
 export function contributions(
   { rows, today, weekStart }: ComparedRows,
-  [before, after]: Periods,
+  [before, after]: readonly [before: DateRange, after: DateRange],
   keys: readonly GroupKey[],
   request: FigureRequest,
 ): { readonly groups: readonly Contribution[]; readonly total: Contribution } {
@@ -103,14 +100,6 @@ function percentOf({ k, n }: Share): number {
   return n === 0 ? 0 : (100 * k) / n;
 }
 
-/** Why a percentage moved. */
-interface WhyItMoved {
-  /** `usual`: by no more than weeks usually differ. `moved`: by more. */
-  readonly verdict: 'usual' | 'moved';
-  /** One sentence, in percent and points with one decimal. */
-  readonly text: string;
-}
-
 /** A group is named if its part is at least this share of the change; at most this many are, each cut to this many letters. */
 const [LEAST_SHARE, MOST_NAMED, NAME_LETTERS] = [0.1, 3, 60];
 
@@ -125,15 +114,16 @@ const Z_99 = 2.576;
  * (`contributions`).
  *
  * @param labels What the periods are called; absent for a week and the week before.
- * @returns `undefined` for a count, if either period has no figure, and unless exactly one definition is left.
+ * @returns `usual`, by no more than weeks usually differ, or `moved`, and one sentence, in percent and points with one
+ *   decimal; `undefined` for a count, if either period has no figure, and unless exactly one definition is left.
  */
 export function whyItMoved(
   set: ComparedRows,
-  periods: Periods,
+  periods: readonly [before: DateRange, after: DateRange],
   keys: readonly GroupKey[],
   request: FigureRequest,
   labels?: readonly [before: string, after: string],
-): WhyItMoved | undefined {
+) {
   const { measure, definitions, likeness } = request;
   if (measure.kind !== 'rate' || onlyDefinition(definitions) === undefined) return undefined;
   const { groups, total } = contributions(set, periods, keys, request);
@@ -146,7 +136,10 @@ export function whyItMoved(
   const former = `${shownPercent(was)}${ofBefore}`;
   // A change that is more than usual may still be too small to show with one decimal.
   if (change === 0 || !hasMoved(total, likeness, Z_95)) {
-    return { verdict: 'usual', text: `${subject}, ${former}: a normal ${labels ? '' : 'weekly '}change.` };
+    return {
+      verdict: 'usual' as const,
+      text: `${subject}, ${former}: a normal ${labels ? '' : 'weekly '}change.`,
+    };
   }
   const named = groups
     // A single group is the total.
@@ -170,7 +163,7 @@ export function whyItMoved(
   const isOpen = labels && isProvisional(periods[1].to, set.today);
   const newest = isOpen ? '; the newest days may still be corrected' : '';
   const moved = `${change < 0 ? 'down' : 'up'} ${shownPoints(change)} from ${former}`;
-  return { verdict: 'moved', text: `${subject}, ${moved}${mix}${parts}${newest}.` };
+  return { verdict: 'moved' as const, text: `${subject}, ${moved}${mix}${parts}${newest}.` };
 }
 
 /** Whether the interval of a figure's change excludes 0. A figure that is blank in a period has not moved. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { WAREHOUSE_FORM, type WarehouseForm } from '../contract/warehouse';
+import type { Typed } from '../contract/form';
+import { WAREHOUSE_FORM } from '../contract/warehouse';
 import { parseStored } from '../employer-api/text';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
@@ -32,7 +33,7 @@ const HISTORY = v.object({
 });
 
 /** Where the tables are. */
-export type WarehousePlace = Pick<WarehouseForm, 'project' | 'dataset' | 'location'>;
+export type WarehousePlace = Pick<Typed<typeof WAREHOUSE_FORM>, 'project' | 'dataset' | 'location'>;
 
 /** What was sent, by day, and what is still to be sent. */
 export type SentDays = Readonly<v.InferOutput<typeof DAYS>>;
@@ -41,7 +42,7 @@ export type SentDays = Readonly<v.InferOutput<typeof DAYS>>;
 export type History = Readonly<v.InferOutput<typeof HISTORY>>;
 
 /** Reads the stored settings; `undefined` if there are none. No service call. */
-export function parseSettings(properties: Properties): WarehouseForm | undefined {
+export function parseSettings(properties: Properties): Typed<typeof WAREHOUSE_FORM> | undefined {
   return parseStored(WAREHOUSE_FORM, properties[WAREHOUSE_PROPERTY.settings]);
 }
 

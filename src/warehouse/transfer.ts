@@ -1,5 +1,6 @@
 import { type DateRange, dayCount, overlap, shortDays, startOfMonth } from '../calendar/calendar-date';
-import type { WarehouseViewName } from '../contract/warehouse';
+import type { Typed } from '../contract/form';
+import type { VIEW_FORM } from '../contract/warehouse';
 import { lastingMessage, refuse, toReportError } from '../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-report';
 import { shownCount } from '../employer-api/text';
@@ -35,7 +36,7 @@ export interface ConnectedSheets {
    * @returns Its name.
    * @throws {ReportError} `permission_missing`, `sheet_blocked`
    */
-  add(place: WarehousePlace, view: WarehouseViewName, columns: readonly SheetColumn[]): string;
+  add(place: WarehousePlace, view: Typed<typeof VIEW_FORM>['view'], columns: readonly SheetColumn[]): string;
   /**
    * Has Google Sheets read the views of this dataset again, for its sheets and for the extracts, pivot tables and charts made
    * from them. Two service calls, and two for each sheet. Never throws: a sheet says itself that it was not refreshed, and why.

@@ -1,5 +1,6 @@
 import { REGIONS } from '../contract/connection';
-import type { WarehouseViewName } from '../contract/warehouse';
+import type { Typed } from '../contract/form';
+import type { VIEW_FORM } from '../contract/warehouse';
 import { weekStartIn } from '../employer-api/connection';
 import { ENOUGH_ROWS, MORE_MISSES, NOISE } from '../figures/definitions';
 import {
@@ -22,7 +23,7 @@ export const FIGURE_COLUMNS: readonly Measure[] = MEASURES.filter((measure) => !
 export const WEEK = 'WEEK_START';
 
 /** The columns before the figures. */
-const KEYS: Readonly<Record<WarehouseViewName, readonly string[]>> = {
+const KEYS: Readonly<Record<Typed<typeof VIEW_FORM>['view'], readonly string[]>> = {
   shifts_weekly: ['CONNECTION', WEEK],
   shifts_by_venue: ['CONNECTION', 'VENUE_NAME', WEEK],
 };
@@ -30,7 +31,7 @@ const KEYS: Readonly<Record<WarehouseViewName, readonly string[]>> = {
 const CONNECTION_PIXELS = 110;
 
 /** The columns of a view as a sheet shows them, in their order. Its values are exact. */
-export function viewColumns(view: WarehouseViewName): SheetColumn[] {
+export function viewColumns(view: Typed<typeof VIEW_FORM>['view']): SheetColumn[] {
   return [
     ...KEYS[view].map((heading): SheetColumn => {
       if (heading === WEEK) return { heading, kind: 'date' };
@@ -85,7 +86,11 @@ const DIGIT = `CASE ${[0, 1, 2, 3].map((digits) => `WHEN ABS(ROUND(SHOWN, ${digi
  * @param timeZone In which a day ends, such as `Europe/London`.
  * @throws {RangeError} for a time zone that is no name of one.
  */
-export function viewQuery(place: WarehousePlace, view: WarehouseViewName, timeZone: string): string {
+export function viewQuery(
+  place: WarehousePlace,
+  view: Typed<typeof VIEW_FORM>['view'],
+  timeZone: string,
+): string {
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(timeZone)) throw new RangeError('That is not a time zone.');
   const keys = KEYS[view].join(', ');
   const today = `CURRENT_DATE('${timeZone}')`;

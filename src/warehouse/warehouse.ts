@@ -1,11 +1,6 @@
 import { formatIsoDate, parseIsoDate, shortDay } from '../calendar/calendar-date';
 import type { Typed } from '../contract/form';
-import {
-  type HISTORY_FORM,
-  VIEW_FORM,
-  type WarehouseForm,
-  type WarehouseViewName,
-} from '../contract/warehouse';
+import { type HISTORY_FORM, VIEW_FORM, type WAREHOUSE_FORM } from '../contract/warehouse';
 import { ReportError, refuse, toReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import type { CheckLine } from '../reports/connection/connecting';
@@ -30,7 +25,7 @@ import { viewColumns, viewQuery } from './views';
  *
  * @throws {ReportError} `invalid_settings` if a report was removed; `busy`.
  */
-export function saveWarehouse(services: TransferServices, form: WarehouseForm): DocumentState {
+export function saveWarehouse(services: TransferServices, form: Typed<typeof WAREHOUSE_FORM>): DocumentState {
   return change(services, ({ reports }, properties) => {
     if (form.reports.some((id) => !reports.some((report) => report.id === id)))
       refuse('invalid_settings', 'Choose the reports again: one of them was removed');
@@ -121,7 +116,7 @@ export function sendHistory(
 /** Adds a sheet on a view. Four service calls. @throws {ReportError} `invalid_settings`; as `add`. */
 export function addConnectedSheet(
   { document, connectedSheets }: TransferServices,
-  view: WarehouseViewName,
+  view: Typed<typeof VIEW_FORM>['view'],
 ): { readonly sheet: string; readonly state: DocumentState } {
   const properties = document.readAll();
   return {
@@ -150,7 +145,7 @@ export function viewWarehouse({ properties }: Pick<DocumentState, 'properties'>)
   };
 }
 
-function requireSettings(properties: Properties): WarehouseForm {
+function requireSettings(properties: Properties): Typed<typeof WAREHOUSE_FORM> {
   const settings = parseSettings(properties);
   if (settings === undefined)
     refuse('invalid_settings', 'Save the warehouse first: project, dataset and location are missing');

@@ -1,4 +1,5 @@
-import type { DashboardCut, TemplateName } from '../../src/contract/reports';
+import type { Typed } from '../../src/contract/form';
+import type { DASHBOARD_CUT, TemplateName } from '../../src/contract/reports';
 import { dashboardProperty } from '../../src/dashboards/dashboard-records';
 import type { Connection } from '../../src/employer-api/connection';
 import type { ShiftRow } from '../../src/employer-api/shift-report';
@@ -98,7 +99,7 @@ export class Explaining {
   }
 
   /** Builds a dashboard of the report's rows, on a sheet of its own. */
-  build(template: TemplateName, rows: readonly ShiftRow[], cut?: DashboardCut): ReportSheet {
+  build(template: TemplateName, rows: readonly ShiftRow[], cut?: Typed<typeof DASHBOARD_CUT>): ReportSheet {
     const weekStart = this.connection.region === 'US' ? 7 : 1;
     const cells = cellsOf({ template, cut }, dashboardSource(rows, { range: RANGE, weekStart }));
     const sheet = this.book.sheets.create('Dashboard');

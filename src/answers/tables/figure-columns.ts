@@ -2,7 +2,6 @@ import { type DateRange, dayCount, formatIsoDate } from '../../calendar/calendar
 import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { describeCure, describeDefinitions, describeNamed } from '../../figures/definitions';
 import {
-  type DaysCovered,
   type Figure,
   type FigureRequest,
   type FigureSet,
@@ -218,7 +217,7 @@ export function listNotes(
   const unfinished = unfinishedIn(group, today);
   const open =
     unfinished > 0 && `${shownNumber(unfinished)} of ${shownNumber(rows.length)} records are not over yet`;
-  const period = isIncomplete(group) ? daysNote(days as DaysCovered) : open;
+  const period = isIncomplete(group) ? daysNote(days as Days) : open;
   return [
     ...(marksIncomplete && period ? [period] : []),
     ...(hidesPeriods && keys.length === 0 ? ['includes incomplete periods that are hidden'] : []),
@@ -232,8 +231,10 @@ export function isIncomplete({ days }: Pick<Group, 'days'>): boolean {
   return days !== undefined && days.covered < days.of;
 }
 
+type Days = NonNullable<Group['days']>;
+
 /** How much of a period there can be records of: `3 of 7 days`. */
-function daysNote({ covered, of }: DaysCovered): string {
+function daysNote({ covered, of }: Days): string {
   return of === 1 ? 'not over yet' : `${covered} of ${of} days`;
 }
 

@@ -1,6 +1,7 @@
 import { shortDay } from '../../calendar/calendar-date';
 import { headingOf } from '../../contract/fields';
-import type { DashboardCut } from '../../contract/reports';
+import type { Typed } from '../../contract/form';
+import type { DASHBOARD_CUT } from '../../contract/reports';
 import { fitText, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
@@ -52,7 +53,7 @@ const COMPARED = {
 } as const;
 
 /** Where and when are people missing? Rows are venues, areas or job titles, columns weekdays or weeks. */
-export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): Dashboard {
+export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DASHBOARD_CUT>): Dashboard {
   const { measure } = cut;
   const { worst, best, headline, sign } = COMPARED[measure];
   const isOfBooked = measure === NO_SHOWS;

@@ -1,6 +1,7 @@
+import type { InferOutput } from 'valibot';
 import { shortDay, shortMoment, toMinute, weekday as weekdayOf } from '../../calendar/calendar-date';
 import type { ReportForm } from '../../contract/reports';
-import type { ScheduleForm } from '../../contract/schedule';
+import type { SCHEDULE_FORM } from '../../contract/schedule';
 import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { STEP_IN_MILLIS } from '../../limits';
@@ -42,7 +43,10 @@ export interface ScheduleServices extends DocumentServices {
  *   was, and is late until someone saves it; `busy`; `invalid_settings` where the administrator allows no mail to the
  *   address, or the schedule to take over is off; `changed_meanwhile` if someone saved it since its form was opened.
  */
-export function saveSchedule(services: ScheduleServices, form?: ScheduleForm): DocumentState {
+export function saveSchedule(
+  services: ScheduleServices,
+  form?: InferOutput<typeof SCHEDULE_FORM>,
+): DocumentState {
   const { document, triggers, calendar, clock, mailDomains } = services;
   // The hour is by the spreadsheet's clock, whatever its zone was when it was last seen.
   const zone = calendar.zone();
@@ -88,9 +92,9 @@ export interface Timed {
 
 /** How often a report is refreshed. Without a schedule no timer runs, so none is. */
 export function intervalOf(
-  { every }: Pick<ScheduleForm, 'every'>,
+  { every }: Pick<Schedule, 'every'>,
   own: ReportForm['every'] = 'settings',
-): ScheduleForm['every'] {
+): Schedule['every'] {
   return every === 'off' || own === 'settings' ? every : own;
 }
 

@@ -1,9 +1,8 @@
 import { useId, useState } from 'preact/hooks';
-import type { Choice, FormSchema } from '../../contract/form';
+import type { Choice, FormSchema, Typed } from '../../contract/form';
 import {
   DASHBOARD_CUT,
   DASHBOARDS,
-  type DashboardCut,
   describePeriod,
   formOf,
   type ReportForm,
@@ -272,8 +271,8 @@ function ReportButtons({ report, state, name, form, remove }: ReportButtonsProps
 }
 
 /** What dashboards can show: what *Where and when* compares, by default what it chooses, and which weeks credits count. */
-interface Options extends Omit<DashboardCut, 'rows'> {
-  readonly rows: DashboardCut['rows'] | '';
+interface Options extends Omit<Typed<typeof DASHBOARD_CUT>, 'rows'> {
+  readonly rows: Typed<typeof DASHBOARD_CUT>['rows'] | '';
   readonly everyMiss: boolean;
 }
 
@@ -301,7 +300,7 @@ function Dashboards({ report }: CardProps) {
     }),
     everyMiss: newest('scorecard')?.everyMiss ?? false,
   });
-  const cut = chosen.rows === '' ? null : (chosen as DashboardCut);
+  const cut = chosen.rows === '' ? null : (chosen as Typed<typeof DASHBOARD_CUT>);
   const build = (template: TemplateName, title: string) =>
     void ask({
       progress: `Building ${title} from “${report.sheet}”…`,

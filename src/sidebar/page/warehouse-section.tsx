@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Typed } from '../../contract/form';
 import { describePeriod, isGrouped } from '../../contract/reports';
-import { HISTORY_FORM, VIEW_FORM, WAREHOUSE_FORM, type WarehouseForm } from '../../contract/warehouse';
+import { HISTORY_FORM, VIEW_FORM, WAREHOUSE_FORM } from '../../contract/warehouse';
 import type { CheckLine } from '../answer';
 import type { WarehouseView } from '../edition-warehouse';
 import type { SidebarState } from '../state-view';
@@ -19,7 +19,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
   const { connection, reports, timeZone } = state;
   if (connection === null && settings === null) return null;
   const isUs = (connection?.region ?? suggestRegion(timeZone)) === 'US';
-  const begun: WarehouseForm = settings ?? {
+  const begun: Typed<typeof WAREHOUSE_FORM> = settings ?? {
     project: '',
     dataset: '',
     location: isUs ? 'US' : 'EU',

@@ -1,7 +1,6 @@
 import { saveAlert, viewAlerts } from '../../../src/alerts/alert';
 import { alertNews } from '../../../src/alerts/alert-mail';
 import { alertFollower } from '../../../src/alerts/judge';
-import type { AlertForm } from '../../../src/contract/alerts';
 import type { Region } from '../../../src/contract/connection';
 import { weekStartIn } from '../../../src/employer-api/connection';
 import type { ShiftRow } from '../../../src/employer-api/shift-report';
@@ -23,7 +22,7 @@ import { StubMailer } from '../../support/stub-schedule';
 import { ZonedCalendar } from '../../support/zoned-calendar';
 
 /** What alerts watch unless a test says otherwise. */
-export const WORKED: AlertForm = {
+export const WORKED: Parameters<typeof saveAlert>[1] = {
   id: null,
   report: 'r-1',
   measure: 'SHIFTS_WORKED_PERCENTAGE',
@@ -53,7 +52,7 @@ export class Alerting {
   readonly document: MemoryProperties;
   readonly newsSources = [alertNews];
   readonly list = {
-    save: (form: AlertForm) => saveAlert(this, form),
+    save: (form: Parameters<typeof saveAlert>[1]) => saveAlert(this, form),
     remove: (id: string) => removeKept(this, PROPERTY.alert(id)),
   };
   /** Whose rows the report has: `ownerOf` them. */

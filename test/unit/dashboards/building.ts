@@ -1,4 +1,5 @@
-import type { DashboardCut, TemplateName } from '../../../src/contract/reports';
+import type { Typed } from '../../../src/contract/form';
+import type { DASHBOARD_CUT, TemplateName } from '../../../src/contract/reports';
 import {
   type DashboardRecord,
   dashboardProperty,
@@ -35,7 +36,7 @@ export class Building {
   }
 
   /** A click. @returns What the person reads. */
-  build(template: TemplateName = 'overview', cut?: DashboardCut): string {
+  build(template: TemplateName = 'overview', cut?: Typed<typeof DASHBOARD_CUT>): string {
     return this.dashboards.build('r-1', template, { cut }).sentence;
   }
 

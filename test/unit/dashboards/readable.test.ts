@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type DashboardCut, TEMPLATES } from '../../../src/contract/reports';
+import type { Typed } from '../../../src/contract/form';
+import { type DASHBOARD_CUT, TEMPLATES } from '../../../src/contract/reports';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
 import { BLOCK_COLUMNS, type Page, WIDTHS } from '../../../src/dashboards/layout';
 import { planDashboard } from '../../../src/dashboards/page';
@@ -11,7 +12,7 @@ type DashboardKind = Parameters<typeof planDashboard>[0];
 
 /* Every dashboard on data of every shape: nothing is cut or runs into its neighbour, and there are no holes. */
 
-const CUTS: readonly DashboardCut[] = [
+const CUTS: readonly Typed<typeof DASHBOARD_CUT>[] = [
   { rows: 'venue', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' },
   { rows: 'role', columns: 'week', measure: 'NO_SHOWS_PERCENTAGE' },
   { rows: 'area', columns: 'week', measure: 'MISSING_PEOPLE' },

@@ -12,7 +12,6 @@ import {
   type KeptDefinitions,
   keepDefinitions,
   newestFinished,
-  type Ratio,
   type Withheld,
 } from '../../../src/figures/definitions';
 import { DEFINITIONS, type Definition, findMeasure, type RateMeasure } from '../../../src/figures/measures';
@@ -210,7 +209,7 @@ function definitions(by: Definitions['by'], agree: number, of: number, ...all: D
   return { left: all.map((definition) => ({ ...definition, agree, of })), by, scale: 100 };
 }
 
-function ratio(value: number | null, agree = 0, of = 0): Ratio {
+function ratio(value: number | null, agree = 0, of = 0) {
   return { value, agree, of };
 }
 
@@ -218,7 +217,7 @@ describe('a figure', () => {
   const one = definitions('rows', 20, 20, OF_POSTED);
   const several = definitions('rows', 20, 20, OF_POSTED, OF_DEMAND);
 
-  test.each<[string, Definitions, Ratio[], object]>([
+  test.each<[string, Definitions, ReturnType<typeof ratio>[], object]>([
     ['is the ratio of sums', one, [ratio(75, 9, 9)], { value: 75 }],
     ['is blank without a denominator', one, [ratio(null)], { value: null }],
     ['is the first within a point', several, [ratio(75), ratio(76)], { value: 75 }],

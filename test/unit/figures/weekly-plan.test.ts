@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type RowFilter, readRowFilter, WEEKDAY_FIELD } from '../../../src/figures/row-filter';
-import { type PlanScope, type TargetLine, weeklyPlan } from '../../../src/figures/targets';
+import { type TargetLine, weeklyPlan } from '../../../src/figures/targets';
 
 /* Monday, 2 March 2026, as a serial number. */
 const MONDAY = 46_083;
@@ -8,7 +8,8 @@ const MONDAY = 46_083;
 const lineOf = (planHours: number, names: Partial<TargetLine> = {}): TargetLine => ({
   ...{ line: 2, measure: 'TRUE_FULFILMENT_PERCENTAGE', planHours, ...names },
 });
-const scope = (weeks: number, filters: PlanScope['filters'] = []): PlanScope => ({
+type Scope = Parameters<typeof weeklyPlan>[2];
+const scope = (weeks: number, filters: Scope['filters'] = []): Scope => ({
   range: { from: MONDAY, to: MONDAY + 7 * weeks - 1 },
   today: MONDAY + 100,
   weekStart: 1,
