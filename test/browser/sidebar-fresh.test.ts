@@ -105,6 +105,21 @@ describe('an open page', () => {
     expect(await status().innerText()).toBe('');
   });
 
+  test('takes a question away once what it asks about is gone', async () => {
+    const warning = { sentence: 'No refresh has seen it.', correction: null };
+    sidebar.answer = (name) =>
+      name === 'saveReport' ? { ...done(USED, 'Saved.'), warning } : done(USED, 'Refreshed.');
+    await sidebar.press('Edit');
+    await sidebar.press('Save report');
+    await status().filter({ hasText: 'Saved. No refresh has seen it.' }).waitFor();
+    await seconds(61);
+    expect(await button('Undo').count()).toBe(1);
+    sidebar.answer = () => done({ ...USED, reports: [] });
+    await seconds(61);
+    await button('Undo').waitFor({ state: 'detached' });
+    expect(await status().innerText()).toBe('');
+  });
+
   test('leaves the result and the keyboard where they are', async () => {
     sidebar.answer = () => ({ kind: 'failed', code: 'busy', message: 'Try again in a minute.', state: null });
     await button('Refresh').click();

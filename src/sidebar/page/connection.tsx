@@ -16,14 +16,12 @@ export function suggestRegion(timeZone: string): Region {
 }
 
 /** Who may use a connection where whoever edits the spreadsheet can also edit the script. */
-const BOUND_AUDIENCES = AUDIENCES.map((choice) =>
-  choice.value === 'everyone'
-    ? {
-        ...choice,
-        hint: 'They can run reports. They can also read the secret, because they can edit the script.',
-      }
-    : choice,
-);
+const BOUND_AUDIENCES = AUDIENCES.map((choice) => ({
+  ...choice,
+  ...(choice.value === 'everyone' && {
+    hint: 'They can run reports. They can also read the secret, because they can edit the script.',
+  }),
+}));
 
 interface ConnectionProps {
   readonly state: SidebarState;

@@ -133,15 +133,11 @@ function useSaving(state: SidebarState, close: () => void) {
   return save;
 }
 
-interface CardProps {
-  readonly report: ReportView;
-}
-
 /** A moment of these months, without its year. */
 const moment = (text: string) => text.replace(/ \d{4},/, ',');
 
 /** How fresh a report is, what is wrong with it, once, and what it asks. */
-function Standing({ report }: CardProps) {
+function Standing({ report }: { readonly report: ReportView }) {
   const { ask, seen } = usePage();
   const question = useId();
   const { id, sheet, lastRun, shownFrom, progress, confirmation, isStale } = report;
@@ -193,7 +189,8 @@ function Standing({ report }: CardProps) {
   );
 }
 
-interface ReportButtonsProps extends CardProps {
+interface ReportButtonsProps {
+  readonly report: ReportView;
   readonly state: SidebarState;
   /** The ID of the report's name. */
   readonly name: string;
@@ -287,7 +284,7 @@ const ANY_ROWS: readonly Choice[] = [
 ];
 
 /** The dashboards that can be made of a report, each with its question, what it can show, and the sheet that it is on. */
-function Dashboards({ report }: CardProps) {
+function Dashboards({ report }: { readonly report: ReportView }) {
   const { ask } = usePage();
   const id = useId();
   const newest = (template: TemplateName, isWanted = (_: ReportView['dashboards'][number]) => true) =>
