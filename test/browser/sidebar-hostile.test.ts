@@ -130,7 +130,7 @@ async function showEverywhere(text: string): Promise<Readonly<Record<string, num
     control.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await press('Preview');
-  await sidebar.page.getByText('Nothing is written or saved yet.').waitFor();
+  await sidebar.page.getByRole('heading', { name: 'Preview', exact: true }).waitFor();
   // Where a form is open, `Refresh all` is not on the page.
   await sidebar.page
     .getByRole('form', { name: 'New report' })

@@ -97,10 +97,11 @@ describe('a refresh that fails', () => {
     const { scene, id } = await connected();
     await scene.serve(Array.from({ length: 30 }, (_, at) => ({ ...RECORD, SHIFT_ID: 1 + at })));
     state(scene.refresh(id));
-    const { names, definitions } = documentProperties(scene);
+    const { learned } = documentProperties(scene);
+    expect(learned).not.toBe('');
     await answerWith(scene, { name: 'status', status: 404 });
     expect(scene.refresh(id).kind).toBe('failed');
-    expect(documentProperties(scene)).toMatchObject({ names, definitions });
+    expect(documentProperties(scene)).toMatchObject({ learned });
     expect(rowsOf(scene.call('SHIFT_LIST', 'venues'))).toEqual([[RECORD.VENUE_NAME]]);
   });
 });
