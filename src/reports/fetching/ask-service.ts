@@ -101,7 +101,7 @@ export function askService(
   const tomorrow = Math.floor(clock.now() / MILLIS_PER_DAY) + UNIX_EPOCH + 1;
   let { missing, span, token = requestToken(services, budget, connection) } = question;
   let refusals = question.token === undefined ? 1 : 0;
-  let [attempts, isTrying] = [0, false];
+  let [attempts, slowest, isTrying] = [0, 0, false];
   const mayBeSplit = (range: DateRange) => kind.hasDays && dayCount(range) > 1;
   const isFinal = ({ rule, range }: FailedCall) => {
     if (rule.code === 'token_rejected') return refusals >= AFTER_REFUSAL.length;
@@ -112,8 +112,10 @@ export function askService(
   const split = () =>
     kind.hasDays ? partsToAsk(monthsOf(missing), span, missing, tomorrow) : missing.slice();
   for (let queue = split(); queue.length > 0; ) {
-    const timeoutSeconds = timeoutThatFits(budget, clock.now());
-    if (timeoutSeconds === undefined) return false;
+    const sentAt = clock.now();
+    const timeoutSeconds = timeoutThatFits(budget, sentAt);
+    // What the end of this run would cut off is left to the next one.
+    if (timeoutSeconds === undefined || sentAt + 1.5 * slowest > budget.deadline) return false;
     const calls: readonly ReportCall[] = queue
       .splice(0, isTrying ? 1 : BATCH_SIZE)
       .map((range) => ({ range, correlationId: makeId() }));
@@ -137,7 +139,7 @@ export function askService(
     missing = missing.flatMap((range) => without(range, brought));
     queue.unshift(...failures.map(({ range }) => range), ...halves);
     const isRefused = failures.some(({ rule }) => rule.code === 'token_rejected');
-    if (pieces.length > 0) attempts = 0;
+    if (pieces.length > 0) [attempts, slowest] = [0, Math.max(slowest, clock.now() - sentAt)];
     if (!isRefused && failures.length > 0) attempts += 1;
     isTrying = failures.length > 0 && pieces.length === 0 && !isRefused;
     const pauses = failures.map(({ rule }) => {
