@@ -177,8 +177,6 @@ describe('the form of a report with note columns', () => {
       { noteColumns: 'Hotel', columns: 'SHIFT_ID, VENUE_NAME as Hotel' },
       'Choose another heading for the note column “Hotel”: a column of the report has it.',
     ],
-    // Groups have no notes: the choice does not count.
-    [{ noteColumns: 'Reason', report: 'shift_fulfilment_aggregated' as const }, 'saved'],
     [{ noteColumns: ' Reason ,, Done ' }, 'saved'],
   ])('%j', async (changes, expected) => {
     expect(await refusal(changes)).toBe(expected);
