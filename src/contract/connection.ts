@@ -38,6 +38,9 @@ function credential(name: string, longest: number) {
   );
 }
 
+/** What may stand for `{employer}` in a path: `me`, or a positive whole number of up to 18 digits. */
+export const EMPLOYER = /^(?:me|[1-9]\d{0,17})$/;
+
 /** What a person types to connect. The secret travels in this direction only. */
 export const CONNECTION_FORM = v.strictObject({
   region: choose('Region', choicesOf<Region>({ US: 'US', UK: 'UK' }), { control: 'radios' }),
@@ -52,7 +55,7 @@ export const CONNECTION_FORM = v.strictObject({
     v.pipe(
       PASTED,
       v.transform((text) => (/^me$/i.test(text) ? 'me' : text)),
-      v.check(isEmployer, 'Enter me, or a numeric employer ID such as 4821.'),
+      v.regex(EMPLOYER, 'Enter me, or a numeric employer ID such as 4821.'),
     ),
     {
       control: 'text',
@@ -62,8 +65,3 @@ export const CONNECTION_FORM = v.strictObject({
   ),
   audience: choose('Who can use this connection', AUDIENCES, { control: 'radios' }),
 });
-
-/** Whether text may stand for `{employer}` in a path: `me`, or a positive whole number of up to 18 digits. */
-export function isEmployer(text: string): boolean {
-  return text === 'me' || /^[1-9]\d{0,17}$/.test(text);
-}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Weekday } from '../calendar/calendar-date';
-import { isEmployer, REGIONS, type Region } from '../contract/connection';
+import { EMPLOYER, REGIONS, type Region } from '../contract/connection';
 import { parseStored } from './text';
 
 /** The day on which weeks begin for employers of a region: Sunday in the US, Monday in the UK. */
@@ -22,7 +22,7 @@ const FILLED = v.pipe(v.string(), v.minLength(1));
 const CONNECTION = v.object({
   region: v.picklist(REGIONS),
   /** `me`, or the numeric employer ID. */
-  employer: v.pipe(v.string(), v.check(isEmployer)),
+  employer: v.pipe(v.string(), v.regex(EMPLOYER)),
   clientId: FILLED,
   clientSecret: FILLED,
   /** A random ID made at each save: everything kept for an earlier connection is never read again. */

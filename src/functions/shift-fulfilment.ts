@@ -21,7 +21,7 @@ export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...options: unknown
     const layOut = planTable(recordColumns(SHIFT_FULFILMENT_FIELDS), question.options);
     const { first, cell } = run.read([run.range(question)], question.options);
     const { rows, generatedAt } = first;
-    refuseUnknownNames(run, rows, filters);
+    if (filters.length > 0) refuseUnknownNames(run, rows, filters);
     return layOut({ items: filterRows(rows, filters), generatedAt }, cell);
   });
 }

@@ -102,7 +102,7 @@ export function joinDays(range: DateRange, pieces: readonly KeptReport[]): KeptR
   return {
     ...oldest,
     range,
-    rows: parts.length === 1 ? oldest.rows : parts.flatMap(({ rows }) => rows),
+    rows: parts.flatMap(({ rows }) => rows),
     generatedAt: oldestTime(parts.map(({ generatedAt }) => generatedAt)),
     doubts: parts.reduce((total, part) => total + part.doubts, 0),
     firstDoubt: parts.find(({ firstDoubt }) => firstDoubt)?.firstDoubt ?? '',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isEmployer } from '../../../src/contract/connection';
+import { EMPLOYER } from '../../../src/contract/connection';
 import {
   isPinnedTo,
   parseConnection,
@@ -91,7 +91,7 @@ describe('an employer', () => {
       '007',
       '7\n',
     ];
-    expect([...good, ...bad, 'me?x=1'].filter(isEmployer)).toEqual(good);
+    expect([...good, ...bad, 'me?x=1'].filter((text) => EMPLOYER.test(text))).toEqual(good);
   });
 });
 

@@ -1,15 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../../src/employer-api/shift-report';
+import { columnOf, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../../src/employer-api/shift-report';
 import {
   chunkKeys,
   decodeEntry,
   encodeEntry,
   joinDays,
   type KeptReport,
+  monthsOf,
   newestDays,
+  sortRows,
 } from '../../../../src/reports/fetching/kept-rows';
 import { nodePacker } from '../../../support/node-text';
 import { ROW } from '../../../support/sample-report';
+import { serialOf } from '../../../support/shift-records';
 
 const HOUR = 3_600_000;
 const row = (day: number, value: number | null = 1): ShiftRow => [day, ...ROW.slice(1, 17), value];
@@ -96,11 +99,48 @@ describe('days of several pieces as one report', () => {
     });
   });
 
-  test('do not know when they were made if one piece does not say', () => {
-    expect(
-      joinDays({ from: 1, to: 2 }, [kept(1, 1), kept(2, 2, { generatedAt: null })]).generatedAt,
-    ).toBeNull();
+  test.each<[string, Partial<KeptReport>, Partial<KeptReport>, Partial<KeptReport>]>([
+    [
+      'do not know when they were made if one piece does not say',
+      {},
+      { generatedAt: null },
+      { generatedAt: null },
+    ],
+    ['nor if it is the first', { generatedAt: null }, {}, { generatedAt: null }],
+    ['are as old as the first', { fetchedAt: 1 }, { fetchedAt: 2 }, { fetchedAt: 1 }],
+    [
+      'or as the second',
+      {},
+      { generatedAt: '2026-03-10T10:00:00+02:00' },
+      { generatedAt: '2026-03-10T10:00:00+02:00' },
+    ],
+    [
+      'whatever the text of their times',
+      { generatedAt: '2026-03-10T09:30:00+02:00' },
+      {},
+      { generatedAt: '2026-03-10T09:30:00+02:00' },
+    ],
+    ['have the time zone of all', {}, {}, { zone: 'UTC', firstDoubt: '' }],
+  ])('%s', (_, one, other, expected) => {
+    // A piece of other days counts for nothing.
+    const pieces = [kept(1, 1, one), kept(2, 2, other), kept(3, 3, { fetchedAt: -1, zone: 'Asia/Tokyo' })];
+    expect(joinDays({ from: 1, to: 2 }, pieces)).toMatchObject(expected);
   });
+});
+
+test('the months of ranges come in their order, each once', () => {
+  const firsts = monthsOf([
+    { from: serialOf('2026-02-10'), to: serialOf('2026-03-01') },
+    { from: serialOf('2025-12-31'), to: serialOf('2026-02-01') },
+  ]).map(({ from }) => from);
+  expect(firsts).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01'].map(serialOf));
+});
+
+test('rows without a name come after those with one, in whatever order they came', () => {
+  const at = (venue: string | null) =>
+    row(1).map((value, column) => (column === columnOf('VENUE_NAME') ? venue : value));
+  const sorted = [at('A'), at('B'), at(null)];
+  for (const rows of [sorted, [...sorted].reverse()]) expect(sortRows(rows)).toEqual(sorted);
 });
 
 describe('an entry of the cache', () => {
@@ -141,9 +181,19 @@ describe('an entry of the cache', () => {
     expect(decodeEntry('k', damaged, nodePacker)).toEqual([]);
   });
 
-  test('is not kept if it is far too large', () => {
-    const packer = { ...nodePacker, pack: () => 'x'.repeat(2_100_000) };
-    expect(encodeEntry('k', [kept(1, 1)], packer)).toEqual({});
+  test('is kept in twenty values, not in more', () => {
+    const encode = (length: number) =>
+      encodeEntry('k', [kept(1, 1)], { ...nodePacker, pack: () => 'x'.repeat(length) });
+    const most = encode(20 * 99_000 - 3);
+    expect(Object.keys(most)).toHaveLength(20);
+    const given: string[] = [];
+    const unpack = (text: string) => {
+      given.push(text);
+      return '[1]';
+    };
+    expect(decodeEntry('k', most, { ...nodePacker, unpack })).toEqual([1]);
+    expect(given).toEqual(['x'.repeat(20 * 99_000 - 3)]);
+    expect(encode(20 * 99_000 - 2)).toEqual({});
   });
 });
 
