@@ -2,11 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-report';
 import {
+  ambiguousNumber,
   filterRows,
   parseNumber,
   type RowFilter,
   readPattern,
   readRowFilter,
+  rowsOn,
 } from '../../../src/figures/row-filter';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
@@ -82,7 +84,7 @@ describe('a name', () => {
   });
 
   test('is told where it is picked or ruled out by its whole text', () => {
-    expect(filter('VENUE_NAME', 'Grand', '<>Ritz', 'Ca*', '<>R*', '<>').names).toEqual(['Grand', 'Ritz']);
+    expect(filter('VENUE_NAME', 'Grand', '<> Ritz', 'Ca*', '<>R*', '<>').names).toEqual(['Grand', 'Ritz']);
     expect(filter('SHIFTS_WORKED', '>5', 5).names).toEqual([]);
   });
 
@@ -92,7 +94,7 @@ describe('a name', () => {
 });
 
 describe('a number is compared', () => {
-  const NUMBERS = [0, 5, 92.5, 100, -3, null];
+  const NUMBERS = [0, 5, 92.5, 100, -3, -2.875, -2.5, null];
   test.each<[(string | number)[], readonly ShiftValue[]]>([
     [[5], [5]],
     [['=5,0'], [5]],
@@ -104,27 +106,34 @@ describe('a number is compared', () => {
       [0, 92.5, 100],
     ],
     [['1e2'], [100]],
+    [['1e02'], [100]],
+    [['5,0000'], [5]],
+    [[-2.875], [-2.875]],
+    [['-.25e+1'], [-2.5]],
+    [['>5'], [92.5, 100]],
     [['9.25e+1'], [92.5]],
-    [['<>5'], [0, 92.5, 100, -3, null]],
+    [['<>5'], [0, 92.5, 100, -3, -2.875, -2.5, null]],
     [
       ['>=5', '<=92,5'],
       [5, 92.5],
     ],
-    [['<0'], [-3]],
+    [['<0'], [-3, -2.875, -2.5]],
     [[5, 100, '>6'], [100]],
     [
       ['<>5', '<8'],
-      [0, -3],
+      [0, -3, -2.875, -2.5],
     ],
     [['='], [null]],
-    [['<>'], [0, 5, 92.5, 100, -3]],
+    [['<>'], NUMBERS.slice(0, -1)],
   ])('%j keeps %j', (given, expected) => {
     expect(fitting('HOURS_WORKED', given, NUMBERS)).toEqual(expected);
   });
 
   test('as it is published: 0.9 is no 90%', () => {
     expect(fitting('SHIFTS_WORKED_PERCENTAGE', ['>=90%'], [0.9, 90, 95])).toEqual([90, 95]);
+    expect(fitting('SHIFTS_WORKED_PERCENTAGE', ['90 %', '95%'], [9, 90, 95])).toEqual([90, 95]);
     expect(fitting('SHIFTS_WORKED_PERCENTAGE', ['>=66.667'], [0.9, 66.667])).toEqual([66.667]);
+    expect(readRowFilter('SHIFTS_WORKED_PERCENTAGE', ['9%0'])).toEqual({ refused: '9%0' });
   });
 
   test.each([
@@ -174,6 +183,7 @@ describe('a weekday', () => {
     [['Sat, sunday'], [6, 7]],
     [['<>Sat, Sun'], [1, 2, null]],
     [['<>Sat, <>Sun'], [1, 2, null]],
+    [[' <> Sat, Sun'], [1, 2, null]],
   ])('%j keeps %j', (given, expected) => {
     expect(fitting('WEEKDAY', given, WEEKDAYS)).toEqual(expected);
   });
@@ -184,6 +194,7 @@ describe('a weekday', () => {
     ['>monday', '>monday'],
     ['s*', 's*'],
     [',', ''],
+    ['Sa<>t', 'Sa<>t'],
   ])('is none: %p', (given, refused) => {
     expect(readRowFilter('WEEKDAY', [given])).toEqual({ refused });
   });
@@ -203,6 +214,7 @@ describe('records', () => {
     expect(kept(filter('VENUE_NAME', 'Grand'), filter('SHIFTS_WORKED', '<>'))).toEqual([1]);
     expect(kept(filter('WEEKDAY', 'sat'))).toEqual([3]);
     expect(filterRows(ROWS, [])).toBe(ROWS);
+    expect(rowsOn(ROWS, { from: MONDAY + 1, to: MONDAY + 2 }).map((row) => row[17])).toEqual([2, 4]);
   });
 
   test.each([
@@ -227,6 +239,15 @@ test.each([
   ['', undefined],
 ])('the number %p is %p', (text, expected) => {
   expect(parseNumber(text)).toBe(expected);
+});
+
+test.each([
+  [' >= 1,000 ', '1,000'],
+  ['<> 12.345', '12.345'],
+  ['1,0000', undefined],
+  ['>5', undefined],
+])('in the criterion %p, %p is one number to some and another to others', (criterion, number) => {
+  expect(ambiguousNumber(criterion)).toBe(number);
 });
 
 /** A pattern one character at a time, as a definition has it. */
