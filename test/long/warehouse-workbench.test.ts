@@ -70,7 +70,7 @@ describe('the warehouse edition in the workbench', () => {
     await press('Set up');
     await says('The warehouse is ready.');
     const lines = section().getByRole('list').getByRole('listitem');
-    expect(await lines.count()).toBe(3);
+    expect(await lines.count()).toBe(2);
   });
 
   test('sends history, and a scheduled day follows it', async () => {
