@@ -73,7 +73,7 @@ function explainBySpill(known: KnownFacts): Explanation | undefined {
   const before = values[row - 1]?.slice(left, column - 1) ?? [];
   if (row === top + 1 || before.length === 0 || typeof heading !== 'string')
     return explained(told.title, filled, told.lines);
-  // What a line begins with, up to its first figure, says what it is of.
+  // The cells before the first figure of a line say what the line is about.
   const end = before.findIndex((value) => typeof value === 'number');
   const names = before.slice(0, end < 0 ? undefined : end).map((value) => {
     return isDate(value) ? shortDay(known.dayIn(value)) : nameInTitle(String(value));

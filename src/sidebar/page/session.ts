@@ -17,7 +17,7 @@ export interface Notice {
   /** What the status says beside a failure. */
   readonly aside?: string;
   readonly actions?: readonly NoticeAction[];
-  /** Whether there is nothing any more that the actions could be about. @default never */
+  /** Whether what the actions refer to is gone: then they go, too. @default never */
   readonly isOver?: (state: SidebarState) => boolean;
   /** Where Google lets the person allow what is missing. */
   readonly link?: string;
