@@ -12,7 +12,7 @@ import {
   alertsIn,
   lackOf,
   reportOf,
-  SCOPE_WORDS,
+  scopeWord,
   shownFigure,
   shownTarget,
   watchedBy,
@@ -115,7 +115,7 @@ function blocksOf({ alert, sheet, misses, over }: ReturnType<typeof partOf>, unh
     }),
     ...over.map((miss) => row(miss, 'on target again')),
   ];
-  const subject = SCOPE_WORDS[alert.scope];
+  const subject = scopeWord(alert.scope);
   const title = `${capital(word)}${alert.scope === 'all' ? '' : ` by ${subject}`}, ${shownTarget(alert)}`;
   const note = `“${sheet}”${week === null ? '' : `, week of ${shortDay(week)}`}`;
   const text = more === 0 ? '' : `And ${shownNumber(more)} more: see the tab Alerts.`;

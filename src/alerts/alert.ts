@@ -14,6 +14,7 @@ import {
   type StoredItems,
   savedNow,
 } from '../reports/saved/kept-list';
+import { nounOf } from '../reports/saved/names';
 import { isSampleOwner, type SavedReport } from '../reports/saved/saved-report';
 
 const EPISODE = v.object({
@@ -160,7 +161,10 @@ export function viewAlerts(state: DocumentState, today: number, mailDomains: rea
 }
 
 /** What is judged, as sentences call it. */
-export const SCOPE_WORDS = { all: 'report', venue: 'venue', area: 'area', role: 'job title' } as const;
+export function scopeWord(scope: Alert['scope']): string {
+  return scope === 'all' ? 'report' : nounOf(scope);
+}
+
 /** The most venues named in one sentence; the rest are counted. */
 const NAMED = 3;
 
@@ -178,7 +182,7 @@ function describeStanding(alert: Alert): readonly string[] {
   const off = `${isBetterLow(alert.measure) ? 'above' : 'below'} target in the week of ${shortDay(week)}`;
   const others = open.slice(NAMED).length + more;
   return [
-    `${shownCount(open.length + more, SCOPE_WORDS[alert.scope])} ${off}.`,
+    `${shownCount(open.length + more, scopeWord(alert.scope))} ${off}.`,
     ...open.slice(0, NAMED).map((episode) => describeMiss(alert, episode, week)),
     ...(others > 0 ? [`And ${shownNumber(others)} more.`] : []),
     ...(isJudged ? [] : [sentence]),
@@ -192,7 +196,7 @@ function describeStanding(alert: Alert): readonly string[] {
  */
 export function describeMiss(alert: Alert, episode: Episode, told?: CalendarDate): string {
   const { who, k, n, since, week } = episode;
-  const unnamed = alert.scope === 'all' ? '' : `No ${SCOPE_WORDS[alert.scope]} given: `;
+  const unnamed = alert.scope === 'all' ? '' : `No ${scopeWord(alert.scope)} given: `;
   const subject = who === '' ? unnamed : `“${who}”: `;
   const when = told === week ? '' : ` in the week of ${shortDay(week)}`;
   const [word, target] =

@@ -18,8 +18,8 @@ import {
   alertsIn,
   describeMiss,
   type Episode,
-  SCOPE_WORDS,
   type Standing,
+  scopeWord,
   watchedBy,
   watchedIn,
 } from './alert';
@@ -94,7 +94,7 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
     const [why] = withheld;
     const { definitions } = request;
     const left = why === undefined ? '' : `, ${shownNumber(withheld.length)} can’t be judged`;
-    const count = shownCount(judged, SCOPE_WORDS[alert.scope]);
+    const count = shownCount(judged, scopeWord(alert.scope));
     const sentence =
       judged > 0
         ? `No miss in the week of ${shortDay(newest)}: ${count} judged${left}.`

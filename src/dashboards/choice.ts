@@ -7,7 +7,8 @@ import { fitText } from '../employer-api/text';
 import { keyOf } from '../figures/figures';
 import { foldName } from '../figures/names';
 import type { RowFilter } from '../figures/row-filter';
-import { type DashboardFigures, KEY_WORDS, nameOf, type RowKey, severalOf } from './dashboard-figures';
+import { nounOf } from '../reports/saved/names';
+import { type DashboardFigures, nameOf, type RowKey, severalOf } from './dashboard-figures';
 import type { DashboardSource } from './dashboard-source';
 
 /** What someone chose in row 2 of a dashboard; empty for all. It may be in none of the rows. */
@@ -30,7 +31,7 @@ const [MOST_OFFERED, TOLD_LETTERS] = [499, 40];
 export function choose(wanted: Choice, source: DashboardSource, whole: DashboardFigures) {
   const { report, range, saved, covered = range, coming } = source;
   const kind = severalOf(whole);
-  const word = KEY_WORDS[kind].toLowerCase();
+  const word = nounOf(kind);
   const known = whole.by(kind).groups.flatMap((group) => (keyOf(group) === null ? [] : nameOf(group)));
   const name = pick(wanted.name, `All ${word}s`, known, `is no ${word} of these rows`);
   const periods = periodsOf(source);

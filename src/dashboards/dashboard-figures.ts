@@ -1,6 +1,6 @@
 import { listNotes, repetitionNotes } from '../answers/tables/figure-columns';
 import { isInside, isOn } from '../calendar/calendar-date';
-import { fieldNamed } from '../contract/fields';
+import { fieldNamed, headingOf } from '../contract/fields';
 import { columnOf, DAY_COLUMN } from '../employer-api/shift-report';
 import { shownPercent, shownRate } from '../employer-api/text';
 import { onlyDefinition, type Tally } from '../figures/definitions';
@@ -263,8 +263,10 @@ export function rateText(group: Group, name: ShownName): string | null {
 /** What rows of tables are about. */
 export type RowKey = NameKind;
 
-/** What people call them. */
-export const KEY_WORDS = { venue: 'Venue', area: 'Area', role: 'Job title' } as const;
+/** What people call them, as a heading: `Job title`. */
+export function headingOfKey(key: RowKey): string {
+  return headingOf(KEY_HEADINGS[key]);
+}
 
 /** What a report has several of, to compare: venues, else job titles, else areas; venues where it has none. */
 export function severalOf(figures: DashboardFigures): RowKey {

@@ -2,15 +2,16 @@ import { shownCount, shownNumber } from '../employer-api/text';
 import { type Group, keyOf } from '../figures/figures';
 import type { GroupKey, KeyPart } from '../figures/group-keys';
 import { COUNT_FORMAT } from '../limits';
+import { nounOf } from '../reports/saved/names';
 import type { SheetValue } from '../reports/sheet/cells';
 import {
   type DashboardFigures,
   figureIn,
   formatOf,
+  headingOfKey,
   isRate,
   isTotal,
   isUntargeted,
-  KEY_WORDS,
   keyParts,
   nameOf,
   type RowKey,
@@ -250,12 +251,12 @@ export function tableOfAll(
     readonly columns: readonly ItemColumn<Group>[];
   },
 ): Table {
-  const word = KEY_WORDS[key].toLowerCase();
+  const word = nounOf(key);
   const name = (group: Group) => (isTotal(group) ? `All ${word}s` : nameOf(group));
   const all = rows.length > 1 ? [figures.by().total] : [];
   return tableOf<Group>({
     ...table,
-    columns: [{ ...nameColumn(KEY_WORDS[key]), cell: name }, ...columns],
+    columns: [{ ...nameColumn(headingOfKey(key)), cell: name }, ...columns],
     items: columns.length === 0 ? [] : [...all, ...rows],
     keysOf: (group) => (isTotal(group) ? [] : keyParts(group, key)),
     hasTotal: all.length > 0,

@@ -1,10 +1,10 @@
 import { shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
 import { labelOf } from '../contract/form';
 import { DASHBOARDS, describePeriod, type TemplateName } from '../contract/reports';
-import { NAME_KINDS } from '../reports/saved/names';
+import { NAME_KINDS, nounOf } from '../reports/saved/names';
 import { choose } from './choice';
 import type { Dashboard } from './dashboard';
-import { DashboardFigures, KEY_WORDS, severalOf } from './dashboard-figures';
+import { DashboardFigures, severalOf } from './dashboard-figures';
 import type { DashboardRecord } from './dashboard-records';
 import { type DashboardSource, daysBefore, joinDaysToCome, withDaysOver } from './dashboard-source';
 import { layOut } from './layout';
@@ -88,7 +88,7 @@ function headOf({ source, change }: DashboardFigures, lost: string) {
 /** Which report the rows are of, with what it leaves out: `from the report “Shifts”, venue: Grand*`. */
 export function reportText({ saved }: DashboardSource): string {
   const limits = NAME_KINDS.filter((kind) => saved[kind] !== '').map(
-    (kind) => `, ${KEY_WORDS[kind].toLowerCase()}: ${saved[kind]}`,
+    (kind) => `, ${nounOf(kind)}: ${saved[kind]}`,
   );
   return `from the report “${saved.sheet}”${limits.join('')}`;
 }

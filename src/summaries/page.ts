@@ -13,9 +13,9 @@ import { only } from '../dashboards/choice';
 import {
   DashboardFigures,
   figureIn,
+  headingOfKey,
   isComplete,
   isRate,
-  KEY_WORDS,
   largestFirst,
   nameOf,
   rateText,
@@ -198,7 +198,7 @@ function planWorst(figures: DashboardFigures, places: readonly Group[]): MailBlo
     below: targetNote(figures, RATE, group, several),
   }));
   const title = 'Most missing people';
-  const head = [KEY_WORDS[several], 'Missing', 'Fulfilment'];
+  const head = [headingOfKey(several), 'Missing', 'Fulfilment'];
   return rows.length === 0 ? { title, text: 'No one was missing.' } : { title, table: { head, rows } };
 }
 

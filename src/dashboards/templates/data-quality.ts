@@ -15,7 +15,7 @@ import { checkFilled, checkRelations, type RecordCheck } from '../../figures/rec
 import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES, PERCENTAGE_FORMAT } from '../../limits';
 import { listNames, NAME_KINDS } from '../../reports/saved/names';
 import { type Dashboard, saidColumn, type Table, tableOf } from '../dashboard';
-import { type DashboardFigures, figureIn, KEY_WORDS } from '../dashboard-figures';
+import { type DashboardFigures, figureIn, headingOfKey } from '../dashboard-figures';
 import { notesOf } from '../notes';
 import { saidTile } from '../tiles';
 
@@ -148,7 +148,7 @@ function percentagesOf(figures: DashboardFigures): Table {
 function namesOf(rows: readonly ShiftRow[]): Table {
   const lines = NAME_KINDS.flatMap((kind) => {
     const names = listNames(rows, kind);
-    const word = KEY_WORDS[kind];
+    const word = headingOfKey(kind);
     if (names.length <= MOST_COMPARED_NAMES)
       return nearDuplicates(names).map(([one, other]) => `${word}: “${one}” and “${other}”`);
     const count = shownCount(names.length, word.toLowerCase());

@@ -7,7 +7,7 @@ import { type Dashboard, figureColumn, figureColumns, nameColumn, saidColumn, ta
 import {
   type DashboardFigures,
   figureIn,
-  KEY_WORDS,
+  headingOfKey,
   keyParts,
   lacksTargets,
   largestFirst,
@@ -74,7 +74,7 @@ export function planOverview(figures: DashboardFigures): Dashboard {
       columns: [heading, WORDS, ...(target === null ? [] : ['Target'])],
     },
     lists: [
-      listOf('Where: most missing people', several, KEY_WORDS[several], worstOf(places)),
+      listOf('Where: most missing people', several, headingOfKey(several), worstOf(places)),
       listOf('When: by weekday', 'weekday', 'Weekday', weekdays.length > 1 ? weekdays : []),
     ],
     tables: [trend],

@@ -2,6 +2,7 @@ import { fitText, shownCount, shownNumber, shownPoints } from '../../employer-ap
 import { type Group, keyOf } from '../../figures/figures';
 import type { KeyValue } from '../../figures/group-keys';
 import { DIFFERENCE_FORMAT, INTEGER_FORMAT, MONEY_FORMAT, PERCENTAGE_FORMAT } from '../../limits';
+import { nounOf } from '../../reports/saved/names';
 import { describeMistakes } from '../../reports/targets/targets-sheet';
 import {
   type Dashboard,
@@ -19,10 +20,10 @@ import {
 import {
   type DashboardFigures,
   figureIn,
+  headingOfKey,
   isComplete,
   isTotal,
   isUntargeted,
-  KEY_WORDS,
   largestFirst,
   nameOf,
   rateOrRange,
@@ -42,7 +43,7 @@ const [MOST_LINES, CHARTED, WEEKS] = [500, 12, 10];
 /** Every venue in one line beside its target; of one venue, its job titles. @param everyMiss Whether credits count every miss. */
 export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Dashboard {
   const key = severalOf(figures);
-  const [heading, word] = [KEY_WORDS[key], KEY_WORDS[key].toLowerCase()];
+  const [heading, word] = [headingOfKey(key), nounOf(key)];
   const { total } = figures.by();
   const { targets } = figures.source;
   const gapOf = (group: Group) => figureIn(group, 'GAP_TO_TARGET').value;

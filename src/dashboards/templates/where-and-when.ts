@@ -6,6 +6,7 @@ import { fitText, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { DAY_FORMAT } from '../../limits';
+import { nounOf } from '../../reports/saved/names';
 import {
   type Dashboard,
   figureColumn,
@@ -21,7 +22,6 @@ import {
   type DashboardFigures,
   figureIn,
   formatOf,
-  KEY_WORDS,
   keyParts,
   largestFirst,
   nameOf,
@@ -62,7 +62,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     : ([FULFILMENT, MISSING, 'TRUE_DEMAND'] as const);
   const rateWords = isOfBooked ? headingOf(rate) : wordsOf(rate);
   const isCount = measure === MISSING;
-  const [word, counted] = [KEY_WORDS[cut.rows].toLowerCase(), wordsOf(count)];
+  const [word, counted] = [nounOf(cut.rows), wordsOf(count)];
   const periods = figures.periods(MOST_COLUMNS, 1);
   const isByWeekday = cut.columns === 'weekday';
   // Days where there are too few weeks.

@@ -15,7 +15,7 @@ import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
 import { type DocumentState, findConnection, type Lease, PROPERTY } from '../saved/document-state';
 import { packLearned } from '../saved/learned';
-import { learnNames, listNames, NAME_KINDS, type NameKind, NOUNS } from '../saved/names';
+import { learnNames, listNames, NAME_KINDS, type NameKind, nounOf } from '../saved/names';
 import { layOutReport, type QuestionTable, readCriteria, readReportQuestion } from '../saved/report-question';
 import {
   holdsOthersRows,
@@ -386,7 +386,7 @@ export function describeNothing(
   filters: Readonly<Record<NameKind, string>>,
 ): string {
   if (unshownNotes.length > 0) return `${unshownNotes.join('. ')}.`;
-  const filtered = NAME_KINDS.filter((kind) => filters[kind] !== '').map((kind) => NOUNS[kind]);
+  const filtered = NAME_KINDS.filter((kind) => filters[kind] !== '').map(nounOf);
   return rows > 0 || report.rows.length === 0
     ? ''
     : `Check the ${filtered.join(' and the ')}: no shift of these days fits.`;

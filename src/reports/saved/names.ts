@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { echo, refuseOption } from '../../answers/arguments/cells';
-import { KEY_HEADINGS } from '../../contract/fields';
+import { headingOf, KEY_HEADINGS } from '../../contract/fields';
 import type { ShiftRow } from '../../employer-api/shift-report';
 import { fitLine } from '../../employer-api/text';
 import { groupRows } from '../../figures/group-keys';
@@ -10,8 +10,10 @@ import type { RowFilter } from '../../figures/row-filter';
 /** A kind of name, as formulas call it. */
 export type NameKind = 'venue' | 'area' | 'role';
 
-/** What sentences call a name of each kind. */
-export const NOUNS: Readonly<Record<NameKind, string>> = { venue: 'venue', area: 'area', role: 'job title' };
+/** What sentences call a name of a kind, such as `job title`: its heading, in small letters. */
+export function nounOf(kind: NameKind): string {
+  return headingOf(KEY_HEADINGS[kind]).toLowerCase();
+}
 
 /** The most characters of a name that a sentence quotes. */
 const LONGEST_TOLD = 60;
@@ -81,7 +83,7 @@ export function findStranger(
     kind,
     name,
     meant,
-    sentence: `No refresh has seen the ${NOUNS[kind]} “${fitLine(name, LONGEST_TOLD)}”.${guess}`,
+    sentence: `No refresh has seen the ${nounOf(kind)} “${fitLine(name, LONGEST_TOLD)}”.${guess}`,
   };
 }
 
