@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { dayOfCell, isAcceptedDate, isDate, parseIsoDate } from '../../calendar/calendar-date';
+import { dayOfCell, isAcceptedDate, isDate, parseIsoDate, shortDay } from '../../calendar/calendar-date';
 import { KEY_HEADINGS } from '../../contract/fields';
-import { parseStored, plainName, shownCount } from '../../employer-api/text';
+import { fitLine, parseStored, plainName, shownCount } from '../../employer-api/text';
 import { findMeasure, TARGETED_MEASURES } from '../../figures/measures';
 import { parseNumber } from '../../figures/row-filter';
 import type { TargetLine } from '../../figures/targets';
@@ -16,8 +16,10 @@ import { attempt, dressSheet, refuseName } from '../sheet/sheets';
 /** The name of the sheet that holds the targets. It belongs to the user: once made, it is only read. */
 export const TARGETS_SHEET_NAME = 'Shift Reports targets';
 
-/** A line whose venue begins with it is an example, and does not count. */
+/** A line whose venue begins with it is the example, and does not count. */
 const EXAMPLE_SIGN = 'Example:';
+/** The most characters of a cell that a mistake repeats. */
+const LONGEST_REPEATED = 30;
 
 /** How the cells of a column look, and how a filled one is read: to `undefined` where that can't be. */
 interface CellKind extends Pick<SheetColumn, 'kind' | 'format' | 'pixels'> {
@@ -151,12 +153,16 @@ interface TargetMistake {
   readonly sentence: string;
 }
 
+/** The first line of a new sheet, which shows what to type: one target. */
+const EXAMPLE = [`${EXAMPLE_SIGN} Grand Hotel`, null, null, null, null, MEASURE_WORDS[0] ?? null, '92%'];
+
 const TOO_MANY_LINES = `Shorten the targets sheet to ${MOST_TARGET_LINES} lines.`;
 const TOO_LONG =
   'Shorten the names in the targets sheet, or use fewer lines: they take too much room to be kept.';
 
 /**
- * Reads the first 200 lines of the targets sheet. A line with a cell that cannot be read does not count. No line counts
+ * Reads the first 200 lines of the targets sheet. A line with a cell that cannot be read does not count, nor does one that
+ * someone has filled in beside the name of the example. No line counts
  * while a heading is missing or cells are merged, which read as blank: without a name or a day it would be for other shifts;
  * nor while all together take too much room to be kept. The service's names `VENUE_NAME` and `AREA_NAME` are headings too,
  * and so is any in other capitals. Four service calls.
@@ -207,27 +213,40 @@ export function readTargets(
   const mistakes: TargetMistake[] = [];
   const lines = values.flatMap((cells, at) => {
     const line = 2 + at;
-    if (String(cells[columns[0]?.place ?? 0]).startsWith(EXAMPLE_SIGN)) return [];
+    const textAt = (place: number) => textOf(cells[place], formats[1 + at]?.[place] ?? '');
+    const wrong = (place: number, text: string, wants: string) => {
+      const cell = a1(line, place + 1);
+      const repeated = fitLine(text, LONGEST_REPEATED);
+      mistakes.push({ cell, sentence: `In place of “${repeated}” in ${cell}, write ${wants}.` });
+    };
+    const [venue, ...others] = columns.map(({ place }) => textAt(place));
+    if (venue?.startsWith(EXAMPLE_SIGN)) {
+      const isFilledIn = others.some((text, of) => text !== '' && text !== EXAMPLE[1 + of]);
+      if (isFilledIn) wrong(columns[0]?.place ?? 0, venue, 'a venue, or nothing for any venue');
+      return [];
+    }
     const holds: Record<string, string | number> = {};
     let counts = true;
     for (const { key, cells: kind, wants, place } of columns) {
       const [value, format] = [cells[place], formats[1 + at]?.[place] ?? ''];
       const isDay = isDate(value) && !Number.isNaN(value.getTime());
       const day = isDay ? dayOfCell(value, (millis) => calendar.serial(millis, zone)) : undefined;
-      const text = day === undefined ? textOf(value, format) : '';
+      const text = day === undefined ? textAt(place) : '';
       if (text === '' && day === undefined) continue;
       const held = kind.read(text, day);
-      let sentence: string | undefined;
-      if (held === undefined) sentence = `write ${wants}.`;
-      else if (key === 'to' && Number(holds.from) > Number(held))
-        sentence = 'write a day that is not before From.';
-      else holds[key] = held;
-      counts &&= sentence === undefined;
-      const names = [{ field: KEY_HEADINGS[key as NameKind], names: [text] }];
-      if (kind === NAME) sentence ??= findStranger(names, known)?.sentence;
+      const isEarly = key === 'to' && Number(holds.from) > Number(held);
       if (kind === MONEY && typeof value === 'number') moneyFormat ||= format;
+      if (held === undefined || isEarly) {
+        counts = false;
+        const shown = day === undefined ? text : shortDay(day);
+        wrong(place, shown, isEarly ? 'a day that is not before From' : wants);
+        continue;
+      }
+      holds[key] = held;
+      const names = [{ field: KEY_HEADINGS[key as NameKind], names: [text] }];
+      const stranger = kind === NAME ? findStranger(names, known) : undefined;
       const cell = a1(line, place + 1);
-      if (sentence !== undefined) mistakes.push({ cell, sentence: `${cell}: ${sentence}` });
+      if (stranger) mistakes.push({ cell, sentence: `${cell}: ${stranger.sentence}` });
     }
     const isBlank = Object.keys(holds).length === 0;
     return isBlank || !counts ? [] : [{ line, measure: TARGETED_MEASURES[0].name, ...holds }];
@@ -277,8 +296,6 @@ export function describeMistakes(kept: KeptTargets | undefined): string {
     : '';
 }
 
-/** The first line of a new sheet, which shows what to type: one target. */
-const EXAMPLE = [`${EXAMPLE_SIGN} Grand Hotel`, null, null, null, null, MEASURE_WORDS[0] ?? null, '92%'];
 /** Google Sheets offers at most so many words in a drop-down. */
 const MOST_OFFERED = 500;
 /** The most mistakes that one sentence names, and of which the cells are selected. */

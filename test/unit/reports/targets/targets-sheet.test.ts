@@ -90,13 +90,13 @@ describe('the lines of the targets sheet', () => {
     expect(lines[0]?.target).toBe(target);
   });
 
-  test('pass over blank rows and an example, and take over the number format of the first amount of money', () => {
-    const example = { VENUE_NAME: 'Example: Grand Hotel', RATE_PER_HOUR: 92 };
+  test('pass over blank rows and the example, and take over the number format of the first amount of money', () => {
+    const example = { VENUE_NAME: 'Example: Grand Hotel', MEASURE: 'true fulfilment %', TARGET: 0.92 };
     const rows = [example, {}, { PLAN_HOURS: 80 }, { RATE_PER_HOUR: 18.5 }, { CREDIT_PER_NO_SHOW: 5 }];
-    const formats = ['', '0', '', '0', '[$£]#,##0.00', '0.0'];
+    const formats = ['', '0%', '', '0', '[$£]#,##0.00', '0.0'];
     const numberFormats = () => cellsOf(rows).map((line, at) => line.map(() => formats[at] ?? ''));
-    const { lines, moneyFormat } = read(cellsOf(rows), { numberFormats });
-    expect([lines.map(({ line }) => line), moneyFormat]).toEqual([[4, 5, 6], '[$£]#,##0.00']);
+    const { lines, moneyFormat, mistakes } = read(cellsOf(rows), { numberFormats });
+    expect([lines.map(({ line }) => line), moneyFormat, mistakes]).toEqual([[4, 5, 6], '[$£]#,##0.00', []]);
   });
 
   test('are for true fulfilment where no measure is named', () => {
@@ -142,41 +142,51 @@ describe('which line counts', () => {
 /** The sentences about mistakes. */
 const told = ({ mistakes }: ReturnType<typeof read>) => mistakes.map(({ sentence }) => sentence);
 
-const PERCENTAGE = 'G2: write a percentage like 92 or 92%.';
-const HOURS = 'I2: write a number, of hours a week, for all shifts of the names in this line together.';
+const PERCENTAGE = 'write a percentage like 92 or 92%.';
+const HOURS = 'write a number, of hours a week, for all shifts of the names in this line together.';
+const DAY = (which: string) => `write the ${which} day, such as 2026-03-31, or nothing.`;
 
 describe('mistakes are listed', () => {
   test.each<[Cells, string]>([
-    [{ TARGET: 9200 }, PERCENTAGE],
-    [{ TARGET: 'high' }, PERCENTAGE],
-    [{ TARGET: '100.5' }, PERCENTAGE],
-    [{ TARGET: new Date(0) }, PERCENTAGE],
-    [{ TARGET: '#DIV/0!' }, PERCENTAGE],
+    [{ TARGET: 9200 }, `“9200” in G2, ${PERCENTAGE}`],
+    [{ TARGET: 'high' }, `“high” in G2, ${PERCENTAGE}`],
+    [{ TARGET: '100.5' }, `“100.5” in G2, ${PERCENTAGE}`],
+    [{ TARGET: new Date(0) }, `“1 Jan 1970” in G2, ${PERCENTAGE}`],
+    [{ TARGET: '#DIV/0!' }, `“#DIV/0!” in G2, ${PERCENTAGE}`],
     // It could be meant either way.
-    [{ TARGET: 0.9 }, PERCENTAGE],
-    [{ TARGET: '1' }, PERCENTAGE],
+    [{ TARGET: 0.9 }, `“0.9” in G2, ${PERCENTAGE}`],
+    [{ TARGET: '1' }, `“1” in G2, ${PERCENTAGE}`],
     [
       { RATE_PER_HOUR: '£18' },
-      'J2: write a number, of money per hour worked. The Scorecard takes over its number format.',
+      '“£18” in J2, write a number, of money per hour worked. The Scorecard takes over its number format.',
     ],
-    [{ PLAN_HOURS: '1,000' }, HOURS],
-    [{ PLAN_HOURS: new Date(0) }, HOURS],
+    [{ PLAN_HOURS: '1,000' }, `“1,000” in I2, ${HOURS}`],
+    [{ PLAN_HOURS: new Date(0) }, `“1 Jan 1970” in I2, ${HOURS}`],
     [
       { CREDIT_PER_MISSING: -5 },
-      'K2: write a number, of money per missing person in weeks that missed the target.',
+      '“-5” in K2, write a number, of money per missing person in weeks that missed the target.',
     ],
-    [{ FROM: '31/03/2026' }, 'D2: write the first day, such as 2026-03-31, or nothing.'],
-    [{ TO: 46_000 }, 'E2: write the last day, such as 2026-03-31, or nothing.'],
-    [{ TO: new Date(0) }, 'E2: write the last day, such as 2026-03-31, or nothing.'],
-    [{ FROM: '2026-12-01', TO: '2026-11-01' }, 'E2: write a day that is not before From.'],
-    [{ JOB_TITLE: new Date(0) }, 'C2: write a name, or nothing for any job title.'],
+    [{ FROM: '31/03/2026' }, `“31/03/2026” in D2, ${DAY('first')}`],
+    [{ TO: 46_000 }, `“46000” in E2, ${DAY('last')}`],
+    [{ TO: new Date(0) }, `“1 Jan 1970” in E2, ${DAY('last')}`],
+    [{ FROM: '2026-12-01', TO: '2026-11-01' }, '“2026-11-01” in E2, write a day that is not before From.'],
+    [{ JOB_TITLE: new Date(0) }, '“1 Jan 1970” in C2, write a name, or nothing for any job title.'],
     [
-      { MEASURE: 'workd %' },
-      'F2: write the percentage that Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
+      { MEASURE: 'worked per cent of the people booked' },
+      '“worked per cent of the people…” in F2, write the percentage that Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
     ],
-  ])('%p: the cell is named, and the line does not count', (cells, sentence) => {
+    // Typed beside the grey example.
+    [
+      { VENUE_NAME: 'Example: Grand Hotel', TARGET: 90 },
+      '“Example: Grand Hotel” in A2, write a venue, or nothing for any venue.',
+    ],
+  ])('%p: the cell and its text are named, and the line does not count', (cells, told) => {
     const { lines, ...found } = readRows([{ TARGET: 92, PLAN_HOURS: 1, ...cells }, { TARGET: 70 }]);
-    expect(found).toMatchObject({ mistakes: [{ cell: sentence.slice(0, 2), sentence }], mistakeCount: 1 });
+    const [cell = ''] = /[A-L]2/.exec(told) ?? [];
+    expect(found).toMatchObject({
+      mistakes: [{ cell, sentence: `In place of ${told}` }],
+      mistakeCount: 1,
+    });
     expect(lines.map(({ line }) => line)).toEqual([3]);
   });
 
@@ -191,10 +201,10 @@ describe('mistakes are listed', () => {
     const found = readRows(rows, ['', '', '', '0%'], known);
     expect(told(found)).toEqual([
       'A2: No refresh has seen the venue “Grand Hotle”. Did you mean “Grand Hotel”?',
-      'D3: write the first day, such as 2026-03-31, or nothing.',
-      'E3: write the last day, such as 2026-03-31, or nothing.',
+      `In place of “May” in D3, ${DAY('first')}`,
+      `In place of “June” in E3, ${DAY('last')}`,
       'C4: No refresh has seen the job title “Xylophonist”.',
-      'G5: write a percentage like 92 or 92%.',
+      `In place of “950%” in G5, ${PERCENTAGE}`,
     ]);
     expect(found.lines.map(({ line }) => line)).toEqual([2, 4]);
     expect(told(readRows(rows.slice(2, 3)))).toEqual([]);
