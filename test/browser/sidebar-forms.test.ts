@@ -103,7 +103,7 @@ describe('a report', () => {
 
   test('that is unusual is saved; what is unusual is said after it, with two ways on', async () => {
     const warning = {
-      sentence: 'No refresh has seen the venue “Pire”. Did you mean “Pier”?',
+      sentence: 'Unknown venue "Pire". Did you mean "Pier"?',
       correction: { field: 'venue' as const, meant: 'Pier', filter: 'Pier' },
     };
     const change = async () => {
@@ -117,7 +117,7 @@ describe('a report', () => {
       sidebar.answer = (name) =>
         name === 'saveReport' ? { ...done(now, 'Saved.'), warning } : done(now, 'Refreshed.');
       await sidebar.press('Save report');
-      await sidebar.says('Did you mean “Pier”?');
+      await sidebar.says('Did you mean "Pier"?');
       sidebar.answer = () => done(IN_USE, 'Saved again.');
     };
     const saved = () => sidebar.asked.flatMap(([name, form]) => (name === 'saveReport' ? [form] : []));

@@ -67,7 +67,7 @@ describe('a report whose filter matches nothing', () => {
     const outcome = save(scene, { id, venue: `<>${typed}; Bar` });
 
     expect(warningOf(outcome)).toEqual({
-      sentence: `No refresh has seen the venue “${typed}”. Did you mean “${meant}”?`,
+      sentence: `Unknown venue "${typed}". Did you mean "${meant}"?`,
       correction: { field: 'venue', meant, filter: `<>${meant}; Bar` },
     });
     expect(outcome.state?.reports.map(({ sheet }) => sheet)).toEqual(['Shifts', 'Another']);
@@ -75,7 +75,7 @@ describe('a report whose filter matches nothing', () => {
 
   test('says so where no name is near', () => {
     expect(warningOf(save(scene, { sheet: 'Third', venue: 'The Old Mill; Pier' }))).toEqual({
-      sentence: 'No refresh has seen the venue “Pier”.',
+      sentence: 'Choose another venue: no refresh has seen "Pier".',
       correction: null,
     });
   });

@@ -14,8 +14,7 @@ import { claimDays, fetchDays, totalDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
 import { type DocumentState, findConnection, type Lease, PROPERTY } from '../saved/document-state';
-import { packLearned } from '../saved/learned';
-import { learnNames, listNames, NAME_KINDS, type NameKind, nounOf } from '../saved/names';
+import { learnNames, listNames, NAME_KINDS, type NameKind, nounOf, packLearned } from '../saved/names';
 import { layOutReport, type QuestionTable, readCriteria, readReportQuestion } from '../saved/report-question';
 import {
   holdsOthersRows,

@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import { echo, refuseOption } from '../../answers/arguments/cells';
 import { headingOf, KEY_HEADINGS } from '../../contract/fields';
 import type { ShiftRow } from '../../employer-api/shift-report';
-import { fitLine } from '../../employer-api/text';
+import { parseStored } from '../../employer-api/text';
+import { KEPT_DEFINITIONS } from '../../figures/definitions';
 import { groupRows } from '../../figures/group-keys';
 import { closest, compareNames, foldName } from '../../figures/names';
 import type { RowFilter } from '../../figures/row-filter';
+import { PROPERTY_BYTES } from '../../limits';
+import type { TextPacker } from '../ports';
 
 /** A kind of name, as formulas call it. */
 export type NameKind = 'venue' | 'area' | 'role';
@@ -15,18 +18,42 @@ export function nounOf(kind: NameKind): string {
   return headingOf(KEY_HEADINGS[kind]).toLowerCase();
 }
 
-/** The most characters of a name that a sentence quotes. */
-const LONGEST_TOLD = 60;
-
 /** The kinds of names. */
 export const NAME_KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
 
 const NAMES = v.pipe(v.array(v.string()), v.readonly());
-/** The names that refreshes have seen, sorted, each once: what pickers offer. */
-export const KNOWN_NAMES = v.object({ venue: NAMES, area: NAMES, role: NAMES });
+const KNOWN_NAMES = v.object({ venue: NAMES, area: NAMES, role: NAMES });
 
-/** What `KNOWN_NAMES` describes. Where none are kept, no name is refused as unknown. */
+/** The names that refreshes have seen, sorted, each once: what pickers offer. Where none are kept, none is refused. */
 export type KnownNames = Readonly<v.InferOutput<typeof KNOWN_NAMES>>;
+
+const LEARNED = v.object({
+  /** Of the connection that the rows came by. */
+  fingerprint: v.string(),
+  /** What they say of percentages. */
+  definitions: KEPT_DEFINITIONS,
+  /** Left out where there are too many to keep. */
+  names: v.exactOptional(KNOWN_NAMES),
+});
+
+/** What formulas learn from the refreshes of a connection. */
+export type Learned = v.InferOutput<typeof LEARNED>;
+
+/** Reads a property value. @returns `undefined` if nothing is kept, or it belongs to another connection. */
+export function parseLearned(
+  text: string | undefined,
+  fingerprint: string,
+  packer: TextPacker,
+): Learned | undefined {
+  const learned = parseStored(LEARNED, text && packer.unpack(text));
+  return learned?.fingerprint === fingerprint ? learned : undefined;
+}
+
+/** The property value. */
+export function packLearned({ names, ...learned }: Learned, packer: TextPacker): string {
+  const packed = packer.pack(JSON.stringify({ ...learned, names }));
+  return packed.length <= PROPERTY_BYTES ? packed : packer.pack(JSON.stringify(learned));
+}
 
 /** The names that are known once these rows came. */
 export function learnNames(seen: KnownNames | undefined, rows: readonly ShiftRow[]): KnownNames {
@@ -48,11 +75,11 @@ export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: reado
 }
 
 /**
- * The names that filters pick or rule out and that none of the known ones is, each with these.
+ * The names that filters pick or rule out and that none of the known ones is, each with these. Patterns are not looked at.
  *
  * @param knownOf The known names of a kind; `undefined` where it is not known which there are.
  */
-export function strangersIn(
+function strangersIn(
   filters: readonly Pick<RowFilter, 'field' | 'names'>[],
   knownOf: (kind: NameKind) => readonly string[] | undefined,
 ) {
@@ -66,25 +93,23 @@ export function strangersIn(
   });
 }
 
-/**
- * The first name that filters pick or rule out and that no refresh has seen, the one that may be meant, and what to say of
- * them. A kind of which none is known is not checked; patterns are not looked at.
- */
+/** A stranger, the known name that may be meant, and what to say of them. */
+function describeStranger({ kind, name, known }: ReturnType<typeof strangersIn>[number]) {
+  const [noun, meant] = [nounOf(kind), closest(name, known)];
+  const sentence =
+    meant === undefined
+      ? `Choose another ${noun}: no refresh has seen ${echo(name)}.`
+      : `Unknown ${noun} ${echo(name)}. Did you mean ${echo(meant)}?`;
+  return { kind, name, meant, sentence };
+}
+
+/** The first name in filters that no refresh has seen. A kind of which none is known is not checked. */
 export function findStranger(
   filters: readonly Pick<RowFilter, 'field' | 'names'>[],
   seen: KnownNames | undefined,
 ) {
-  const [stranger] = strangersIn(filters, (kind) => (seen?.[kind].length ? seen[kind] : undefined));
-  if (stranger === undefined) return undefined;
-  const { kind, name, known } = stranger;
-  const meant = closest(name, known);
-  const guess = meant === undefined ? '' : ` Did you mean “${meant}”?`;
-  return {
-    kind,
-    name,
-    meant,
-    sentence: `No refresh has seen the ${nounOf(kind)} “${fitLine(name, LONGEST_TOLD)}”.${guess}`,
-  };
+  const [first] = strangersIn(filters, (kind) => (seen?.[kind].length ? seen[kind] : undefined));
+  return first && describeStranger(first);
 }
 
 /**
@@ -108,12 +133,8 @@ export function refuseUnknownNames(
   );
   if (list !== undefined)
     refuseOption(
-      `Put each ${list.kind} into its own cell and refer to that range: a comma is part of the name. (${echo(list.name)})`,
+      `Put each ${nounOf(list.kind)} into its own cell and refer to that range: a comma is part of the name. (${echo(list.name)})`,
     );
-  const [first] = seen === undefined ? [] : strangers;
-  if (first === undefined) return;
-  const { kind, name, known } = first;
-  const near = closest(name, known);
-  if (near !== undefined) refuseOption(`Unknown ${kind} ${echo(name)}. Did you mean ${echo(near)}?`);
-  refuseOption(`Choose another ${kind}: no refresh has seen ${echo(name)}`);
+  const [first] = strangers;
+  if (seen && first) refuseOption(describeStranger(first).sentence);
 }

@@ -21,8 +21,7 @@ import {
   readDocumentState,
   type SavedConnection,
 } from './document-state';
-import { type Learned, parseLearned } from './learned';
-import { type KnownNames, refuseUnknownNames } from './names';
+import { type KnownNames, type Learned, parseLearned, refuseUnknownNames } from './names';
 import type { TableFacts } from './report-question';
 
 /** What the context of a spreadsheet is read from. */

@@ -339,8 +339,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
       saveReport: {
         ...done({ ...IN_USE, reports: [MISTYPED] }, 'Saved.'),
         warning: {
-          sentence:
-            'No refresh has seen the venue \u201cGrand Hotl, London\u201d. Did you mean \u201cGrand Hotel, London\u201d?',
+          sentence: 'Unknown venue "Grand Hotl, London". Did you mean "Grand Hotel, London"?',
           correction: { field: 'venue', meant: 'Grand Hotel, London', filter: 'Grand Hotel, London' },
         },
       },

@@ -77,7 +77,7 @@ describe('a preview', () => {
     const known = new Previewing();
     known.refreshed();
     expect(known.preview({ venue: 'The Crwn' }).warnings).toEqual([
-      'No refresh has seen the venue “The Crwn”. Did you mean “The Crown & Anchor”?',
+      'Unknown venue "The Crwn". Did you mean "The Crown & Anchor"?',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Learned, packLearned, parseLearned } from '../../../../src/reports/saved/learned';
+import { PROPERTY_BYTES } from '../../../../src/limits';
+import { type Learned, packLearned, parseLearned } from '../../../../src/reports/saved/names';
 import { nodePacker } from '../../../support/node-text';
 
 const OF_BOOKED = { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED', agree: 40, of: 41 } as const;
@@ -19,13 +20,13 @@ describe('what formulas learn from refreshes', () => {
       for (const packer of [nodePacker, PLAIN]) expect(parseLearned(text, 'one', packer)).toBeUndefined();
   });
 
-  test('fits a property of 9 kB, if need be without names; those of 300 venues of three words fit', () => {
+  test('fits a property, if need be without names; those of 300 venues of three words fit', () => {
     const withVenues = (venue: readonly string[]) => ({ ...LEARNED, names: { venue, area: [], role: [] } });
     const pack = (length: number) => packLearned(withVenues(['x'.repeat(length)]), PLAIN);
     const empty = pack(1).length - 1;
     const { names: _, ...rest } = LEARNED;
-    expect(pack(8500 - empty)).toHaveLength(8500);
-    expect(parseLearned(pack(8501 - empty), 'one', PLAIN)).toEqual(rest);
+    expect(pack(PROPERTY_BYTES - empty)).toHaveLength(PROPERTY_BYTES);
+    expect(parseLearned(pack(PROPERTY_BYTES + 1 - empty), 'one', PLAIN)).toEqual(rest);
     const many = withVenues(Array.from({ length: 300 }, (_, index) => `Venue number ${index}`));
     expect(parseLearned(packLearned(many, nodePacker), 'one', nodePacker)).toEqual(many);
   });

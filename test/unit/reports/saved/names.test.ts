@@ -97,7 +97,7 @@ describe('a name of a filter', () => {
       'Unknown area "Baar". Did you mean "Bar"?',
     );
     expect(failureOf(check(['Porter'], SEEN, 'JOB_TITLE')).message).toBe(
-      'Choose another role: no refresh has seen "Porter".',
+      'Choose another job title: no refresh has seen "Porter".',
     );
   });
 

@@ -200,10 +200,10 @@ describe('mistakes are listed', () => {
     ];
     const found = readRows(rows, ['', '', '', '0%'], known);
     expect(told(found)).toEqual([
-      'A2: No refresh has seen the venue “Grand Hotle”. Did you mean “Grand Hotel”?',
+      'A2: Unknown venue "Grand Hotle". Did you mean "Grand Hotel"?',
       `In place of “May” in D3, ${DAY('first')}`,
       `In place of “June” in E3, ${DAY('last')}`,
-      'C4: No refresh has seen the job title “Xylophonist”.',
+      'C4: Choose another job title: no refresh has seen "Xylophonist".',
       `In place of “950%” in G5, ${PERCENTAGE}`,
     ]);
     expect(found.lines.map(({ line }) => line)).toEqual([2, 4]);
@@ -213,9 +213,7 @@ describe('mistakes are listed', () => {
   test('a pattern, which stands for itself here', () => {
     const asked = (...venue: readonly string[]) =>
       told(readRows([{ VENUE_NAME: 'Grand*' }], [], { venue, area: [], role: [] }));
-    expect(asked('Grand Hotel')).toEqual([
-      'A2: No refresh has seen the venue “Grand*”. Did you mean “Grand Hotel”?',
-    ]);
+    expect(asked('Grand Hotel')).toEqual(['A2: Unknown venue "Grand*". Did you mean "Grand Hotel"?']);
     expect(asked('Grand*')).toEqual([]);
   });
 
