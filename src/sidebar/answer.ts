@@ -12,9 +12,9 @@ import type { previewReport } from '../reports/preview/report-preview';
 import type { exportNotes } from '../reports/refresh/all-notes';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import type { KnownNames } from '../reports/saved/names';
-import { describeForSupport } from '../reports/status/support-note';
 import type { previewSummary } from '../summaries/send';
 import { type SidebarState, viewState } from './state-view';
+import { describeForSupport } from './support-note';
 
 export type { CheckLine };
 

@@ -13,7 +13,6 @@ import {
 import { goesOn } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule';
 import { describeFound, millisUntilStale } from '../reports/status/status-sheet';
-import { describeActivity } from '../reports/status/support-note';
 import { viewSummaries } from '../summaries/summaries';
 
 /** Everything the sidebar shows. */
@@ -97,4 +96,28 @@ export function viewState(services: Writing, state: DocumentState, pause: string
     ...(copy === undefined ? {} : { found: copy }),
     ...(shown === undefined ? {} : { edition: shown }),
   };
+}
+
+/** What is said of a run that began and has not ended. */
+const LOST = 'Google ended this run early. The table is complete: either the old one or the new one.';
+
+/**
+ * The runs, newest first, the one that runs among them.
+ *
+ * @param time A moment as the spreadsheet's clock shows it: `21 Nov 2026, 14:05`.
+ */
+export function describeActivity(
+  state: Pick<DocumentState, 'activity' | 'lease'>,
+  now: number,
+  time: (millis: number) => string,
+) {
+  const lines = state.activity.map((record) => ({
+    ...record,
+    at: time(record.at),
+    sentence: record.outcome === 'lost' ? LOST : record.sentence,
+  }));
+  const [newest, ...older] = lines.reverse();
+  if (newest === undefined || runningLease(state, now) === undefined) return lines;
+  const sentence = `Running since ${newest.at.slice(-5)}.`;
+  return [{ ...newest, outcome: 'running' as const, sentence }, ...older];
 }

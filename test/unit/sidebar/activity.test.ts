@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { activityProperty } from '../../../../src/reports/refresh/lease';
-import { readDocumentState } from '../../../../src/reports/saved/document-state';
-import { describeActivity } from '../../../../src/reports/status/support-note';
+import { activityProperty } from '../../../src/reports/refresh/lease';
+import { readDocumentState } from '../../../src/reports/saved/document-state';
+import { describeActivity } from '../../../src/sidebar/state-view';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { ReportError } from '../../../../src/employer-api/errors';
-import { readDocumentState } from '../../../../src/reports/saved/document-state';
-import { describeForSupport } from '../../../../src/reports/status/support-note';
+import { ReportError } from '../../../src/employer-api/errors';
+import { readDocumentState } from '../../../src/reports/saved/document-state';
+import { describeForSupport } from '../../../src/sidebar/support-note';
 
 type SupportFacts = Parameters<typeof describeForSupport>[0];
 

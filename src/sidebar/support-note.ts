@@ -1,12 +1,8 @@
-import type { ReportError } from '../../employer-api/errors';
-import { SUPPORT_RUNS } from '../../limits';
-import type { CheckLine } from '../connection/connecting';
-import {
-  type ConnectionView,
-  type DocumentState,
-  type Installation,
-  runningLease,
-} from '../saved/document-state';
+import type { ReportError } from '../employer-api/errors';
+import { SUPPORT_RUNS } from '../limits';
+import type { CheckLine } from '../reports/connection/connecting';
+import type { ConnectionView, DocumentState, Installation } from '../reports/saved/document-state';
+import { describeActivity } from './state-view';
 
 /** What a note for support is made of; what is not known is left out. */
 interface SupportFacts {
@@ -64,28 +60,4 @@ function reference(correlationId: string | undefined): string {
 /** Letters, digits and the signs of IDs and time zones: ours have no other characters. */
 function plain(text: string): string {
   return text.replace(/[^\w+/.-]/g, '').slice(0, 64);
-}
-
-/** What is said of a run that began and has not ended. */
-const LOST = 'Google ended this run early. The table is complete: either the old one or the new one.';
-
-/**
- * The runs, newest first, the one that runs among them.
- *
- * @param time A moment as the spreadsheet's clock shows it: `21 Nov 2026, 14:05`.
- */
-export function describeActivity(
-  state: Pick<DocumentState, 'activity' | 'lease'>,
-  now: number,
-  time: (millis: number) => string,
-) {
-  const lines = state.activity.map((record) => ({
-    ...record,
-    at: time(record.at),
-    sentence: record.outcome === 'lost' ? LOST : record.sentence,
-  }));
-  const [newest, ...older] = lines.reverse();
-  if (newest === undefined || runningLease(state, now) === undefined) return lines;
-  const sentence = `Running since ${newest.at.slice(-5)}.`;
-  return [{ ...newest, outcome: 'running' as const, sentence }, ...older];
 }
