@@ -10,7 +10,6 @@ import {
   type Alert,
   alertProperty,
   alertsIn,
-  lackOf,
   reportOf,
   scopeWord,
   shownFigure,
@@ -64,7 +63,7 @@ type Miss = ReturnType<typeof partOf>['misses'][number];
 /** What is missed, most positions first, and what is over. */
 function partOf(alert: Alert, address: string, sheet: string) {
   const heard = alert.standing.episodes.map((episode) => ({
-    ...{ alert, episode, lack: lackOf(alert, episode), isTold: episode.told.includes(address) },
+    ...{ alert, episode, lack: episode.lack, isTold: episode.told.includes(address) },
     /** The venue, area, job title or sheet, as a mail may name it. */
     name: alert.scope === 'all' ? sheet : nameInMail(episode.who) || NO_NAME,
   }));
@@ -94,8 +93,9 @@ function sentenceOf(misses: readonly Miss[]): string {
   return `${name} matters most: ${shareOf(worst)} ${lacking}, ${word} ${shownFigure(alert, episode)}, ${shownTarget(alert)}.`;
 }
 
-function shareOf({ lack, episode }: Miss): string {
-  return `${shownNumber(lack)} of ${shownNumber(episode.n)}`;
+/** Missing people are no part of those that the percentage is out of: extra people on one shift don’t help another. */
+function shareOf({ alert, lack, episode: { n } }: Miss): string {
+  return watchedBy(alert).isFulfilment ? shownNumber(lack) : `${shownNumber(lack)} of ${shownNumber(n)}`;
 }
 
 /** The lines of an alert; none where nothing is missed or over. @param unheard What stands below a miss that was not yet told. */

@@ -27,6 +27,8 @@ const EPISODE = v.object({
   /** The positions that went so in that week, of so many. */
   k: v.number(),
   n: v.number(),
+  /** How many make the miss, as `watchedBy` calls them: for true fulfilment the missing people, as everywhere. */
+  lack: v.number(),
   /** Whether it is over: then it is kept for those who have yet to hear it. */
   isOver: v.boolean(),
   /** `tagOf` the addresses that were told of it, but for those that were told its end. */
@@ -111,13 +113,12 @@ export function alertProperty(alert: Alert): Record<string, string> {
 export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
   const label = labelOf(ALERT_MEASURES, measure);
   const word = label.toLowerCase().replace(' %', '');
-  // Not “missing”: missing people are another figure, which is never below 0 in a shift.
-  const done = measure === 'TRUE_FULFILMENT_PERCENTAGE' ? 'filled' : word;
-  const lacking = isBetterLow(measure) ? word : `not ${done}`;
+  const isFulfilment = measure === 'TRUE_FULFILMENT_PERCENTAGE';
   return {
     word,
     label,
-    lacking,
+    isFulfilment,
+    lacking: isFulfilment ? 'missing' : isBetterLow(measure) ? word : `not ${word}`,
     measure: findMeasure(label) as RateMeasure & { readonly of: PercentageField },
   };
 }
@@ -176,7 +177,7 @@ export function missesOf({ episodes }: Pick<Standing, 'episodes'>): readonly Epi
 /** How an alert stands: a sentence; of misses how many, then those that lack most, a line each. */
 function describeStanding(alert: Alert): readonly string[] {
   const { more, isJudged, sentence } = alert.standing;
-  const open = [...missesOf(alert.standing)].sort((one, other) => lackOf(alert, other) - lackOf(alert, one));
+  const open = [...missesOf(alert.standing)].sort((one, other) => other.lack - one.lack);
   if (open.length === 0) return [sentence];
   const week = Math.max(...open.map((episode) => episode.week));
   const off = `${isBetterLow(alert.measure) ? 'above' : 'below'} target in the week of ${shortDay(week)}`;
@@ -204,11 +205,6 @@ export function describeMiss(alert: Alert, episode: Episode, told?: CalendarDate
   const lasting = since === week ? '' : `, missed since the week of ${shortDay(since)}`;
   const parts = `${shownNumber(k)} of ${shownNumber(n)}`;
   return `${subject}${word}${shownFigure(alert, episode)}${when} (${parts})${target}${lasting}`;
-}
-
-/** How many positions make a miss, as `watchedBy` calls them. */
-export function lackOf({ measure }: Pick<Alert, 'measure'>, { k, n }: Pick<Episode, 'k' | 'n'>): number {
-  return isBetterLow(measure) ? k : n - k;
 }
 
 /** `target 90%`, or `at most 5%`. */

@@ -3,8 +3,9 @@ import { isBetterLow } from '../contract/alerts';
 import { DAY_COLUMN } from '../employer-api/shift-report';
 import { fitText, shownCount, shownNumber } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
-import { figureMaker } from '../figures/figures';
+import { type FigureRequest, figureMaker } from '../figures/figures';
 import { completeWeeks, groupRows } from '../figures/group-keys';
+import { findMeasure, type Measure } from '../figures/measures';
 import { foldName } from '../figures/names';
 import { EARLIER_WEEKS, judgeShare } from '../figures/share-statistics';
 import { tagOf } from '../reports/mail/outbox';
@@ -53,6 +54,7 @@ export const alertFollower = {
   },
 } satisfies RefreshFollower;
 
+const MISSING_PEOPLE = findMeasure('missing people') as Measure;
 const NO_WEEK = 'Needs a complete week; this report covers none: choose last 13 weeks.';
 
 /** @returns Each alert, and what the refresh changed for it. */
@@ -63,7 +65,8 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
   const weeks = completeWeeks(period).slice(-1 - EARLIER_WEEKS);
   const newest = weeks[weeks.length - 1];
   const measures = alerts.map((alert) => watchedBy(alert).measure);
-  const { rows, requests } = figuresOfReport(saved, report, period, measures);
+  const { rows, requests } = figuresOfReport(saved, report, period, [...measures, MISSING_PEOPLE]);
+  const missing = figureMaker(requests[alerts.length] as FigureRequest, refresh.today);
   // A subject without a record in any of these weeks is forgotten.
   const inWeeks = rows.filter(({ [DAY_COLUMN]: day }) =>
     weeks.some((week) => isOn(day, { from: week, to: week + 6 })),
@@ -86,7 +89,9 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
       const said = n > 0 && why === undefined ? judgeShare(k, n, rule) : undefined;
       const isMiss = said === 'missed' || (said === 'just missed' && alert.strictness === 'any_miss');
       const who = String(subject.keys[0] ?? '');
-      return { who, k, n, why, isJudged: said !== undefined, isMiss, isFine: said === 'met' };
+      const [count, rest] = [watchedBy(alert).isFulfilment && missing(inNewest, false).value, n - k];
+      const lack = typeof count === 'number' ? count : isBetterLow(alert.measure) ? k : rest;
+      return { who, k, n, lack, why, isJudged: said !== undefined, isMiss, isFine: said === 'met' };
     });
     const { began, ended, ...kept } = continueEpisodes(standing.episodes, findings, newest);
     const judged = findings.filter((one) => one.isJudged).length;
@@ -120,6 +125,7 @@ interface Finding {
   readonly who: string;
   readonly k: number;
   readonly n: number;
+  readonly lack: number;
   readonly isMiss: boolean;
   readonly isFine: boolean;
 }
@@ -144,8 +150,8 @@ export function continueEpisodes(
     if (episode.isOver && !finding?.isMiss) over.push(episode);
     if (finding === undefined || (episode.isOver && !finding.isMiss)) continue;
     found.delete(episode.tag);
-    const { k, n, isMiss, isFine: isOver } = finding;
-    const now = { ...episode, week, k, n, isOver };
+    const { k, n, lack, isMiss, isFine: isOver } = finding;
+    const now = { ...episode, week, k, n, lack, isOver };
     if (isOver) ended.push(now);
     else open.push(isMiss ? now : episode);
     if (episode.isOver) began.push(now);
@@ -153,9 +159,9 @@ export function continueEpisodes(
   const misses = [...found].filter(([, { isMiss }]) => isMiss);
   const fresh = misses
     .slice(0, Math.max(0, MOST_EPISODES - open.length))
-    .map(([tag, { who: name, k, n }]) => {
+    .map(([tag, { who: name, k, n, lack }]) => {
       const who = fitText(name.replace(/[\s\p{C}]+/gu, ' ').trim(), LONGEST_NAME);
-      return { tag, who, since: week, week, k, n, isOver: false, told: [] };
+      return { tag, who, since: week, week, k, n, lack, isOver: false, told: [] };
     });
   const unheard = [...over, ...ended].filter(({ told }) => told.length > 0);
   return {

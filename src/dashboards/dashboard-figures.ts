@@ -43,7 +43,7 @@ export type ShownName =
   | PublishedQuantity
   | PercentageField
   | `${PercentageField}_${'TARGET' | 'GAP'}`
-  | ('MISSING_PEOPLE' | 'LEFT_AFTER_BOOKING' | 'TARGET' | 'GAP_TO_TARGET')
+  | ('MISSING_PEOPLE' | 'EXTRA_PEOPLE' | 'LEFT_AFTER_BOOKING' | 'TARGET' | 'GAP_TO_TARGET')
   | ('COST' | 'CREDITS' | 'PLAN_HOURS' | 'PLAN_POSITIONS');
 
 /** Figures that no dashboard shows, so that they are not summed. */

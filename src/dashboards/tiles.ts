@@ -64,8 +64,14 @@ export function figureTile(
     value: isRate(name) ? rateOrRange(group, name) : valueIn(group, name),
     format: formatOf(name),
     meaning: { measure: name },
-    notes: [compared(figures, name, group, change), targetNote(figures, name, group)],
+    notes: [compared(figures, name, group, change), targetNote(figures, name, group), extraNote(name, group)],
   };
+}
+
+/** `759 extra on other shifts`, beside missing people: what is worked beyond need helps no other shift. */
+function extraNote(name: ShownName, group: Group): string {
+  const extra = name === 'MISSING_PEOPLE' && valueIn(group, 'EXTRA_PEOPLE');
+  return extra ? `${shownNumber(extra)} extra on other shifts` : '';
 }
 
 /**

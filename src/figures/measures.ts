@@ -36,6 +36,8 @@ const DERIVED = {
   WORKED_AND_NO_SHOWS: (row) => SHIFTS_WORKED(row) + NO_SHOWS(row),
   // People who were needed and did not work. Per record, so that one venue's surplus hides no other's gap.
   MISSING_PEOPLE: (row) => Math.max(0, TRUE_DEMAND(row) - SHIFTS_WORKED(row)),
+  // The surplus of the other records: what missing people and it differ by is demand less worked.
+  EXTRA_PEOPLE: (row) => Math.max(0, SHIFTS_WORKED(row) - TRUE_DEMAND(row)),
   // Booked people who neither worked nor count as no-shows: those who cancelled late, or were sent home.
   LEFT_AFTER_BOOKING: (row) => Math.max(0, SHIFTS_BOOKED(row) - SHIFTS_WORKED(row) - NO_SHOWS(row)),
 } satisfies Record<string, NumberOf>;
@@ -174,7 +176,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   TRUE_FULFILMENT_PERCENTAGE:
     'Share of the positions really needed that were worked: 100 for all, more where more worked',
   SHIFT_ID: 'The service’s own number of the shift record',
-  MISSING_PEOPLE: 'TRUE_DEMAND minus SHIFTS_WORKED, per record, never below 0, added up',
+  MISSING_PEOPLE:
+    "TRUE_DEMAND minus SHIFTS_WORKED, per record, never below 0, added up: extra people on one shift don't help another",
   HOURS_WORKED_PERCENTAGE: 'Hours worked for every 100 hours scheduled, over the records that have both',
   SHIFT_RECORDS: 'Records in the service’s report; one can cover several positions',
   LEFT_AFTER_BOOKING:
@@ -194,6 +197,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
 export const SCORE_MEASURES: readonly CountMeasure[] = [
   count('CREDITS', 'credits'),
   count('PLAN_POSITIONS', 'plan positions'),
+  count('EXTRA_PEOPLE', 'extra people'),
 ];
 
 function count(quantity: CountMeasure['quantity'], ...words: Named['words']): CountMeasure {

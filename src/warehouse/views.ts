@@ -54,8 +54,8 @@ const BEGINS_ON_SUNDAY = SUNDAY_REGIONS.map(
   (region) => `STARTS_WITH(CONNECTION, '${region} ') OR CONNECTION = 'SAMPLE ${region}'`,
 ).join(' OR ');
 
-/** Numbers that we make of one record; NULL where a part of them is NULL. */
-const DERIVED: Readonly<Record<DerivedQuantity, string>> = {
+/** Numbers that we make of one record, without the one that dashboards alone show; NULL where a part of them is NULL. */
+const DERIVED: Readonly<Record<Exclude<DerivedQuantity, 'EXTRA_PEOPLE'>, string>> = {
   WORKED_AND_NO_SHOWS: 'SHIFTS_WORKED + NO_SHOWS',
   MISSING_PEOPLE: 'IF(TRUE_DEMAND < SHIFTS_WORKED, 0, TRUE_DEMAND - SHIFTS_WORKED)',
   LEFT_AFTER_BOOKING:

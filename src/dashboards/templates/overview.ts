@@ -29,7 +29,7 @@ const RATES = [RATE, 'SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_WORKED_PERCENTAGE', 'NO
 export const LEADING_FIGURES = [...RATES, 'MISSING_PEOPLE', 'TRUE_DEMAND'] as const;
 /** What two of them are. */
 export const MISSING_NOTE =
-  'People needed: true demand. Missing people: true demand minus worked of each shift, never below 0, added up';
+  'People needed: true demand. Missing people: true demand minus worked, shift by shift: extra people on one don’t help another';
 const [WORST, PERIODS] = [5, 13];
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */

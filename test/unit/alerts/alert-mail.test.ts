@@ -90,12 +90,14 @@ describe('mail about alerts', () => {
     ]);
   });
 
-  test('calls positions that no one worked not filled: missing people are another figure', () => {
+  test('counts missing people as dashboards and summary emails do: extra people on one shift help no other', () => {
     const book = watching({ measure: 'TRUE_FULFILMENT_PERCENTAGE', target: 95 });
-    const [mail] = book.schedule(week(0, { Pier: 8 }), range(0));
-    expect(mail?.body).toMatch(
-      /^Pier matters most: \d+ of \d+ not filled, true fulfilment [\d.]+%, target 95%\.$/m,
-    );
+    // 84 are missing, and on the last shift three are extra.
+    const extra = { venue: 'Pier', posted: 14, booked: 10, demand: 7, worked: 10, noShows: 0 };
+    const [mail] = book.schedule([...week(0, { Pier: 8 }), { ...extra, day: '2026-03-08' }], range(0));
+    const [, , sentence, block] = mail?.body.split('\n\n') ?? [];
+    expect(sentence).toBe('Pier matters most: 84 missing, true fulfilment 68.7%, target 95%.');
+    expect(block?.split('\n')[1]).toBe('Pier: missing 84, true fulfilment % 68.7%');
   });
 
   test('is one for each address, with all of its alerts', () => {

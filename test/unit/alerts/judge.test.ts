@@ -165,7 +165,7 @@ describe('what an alert has found', () => {
 describe('a miss', () => {
   const WEEK = 46_083;
   const finding = (who: string, verdict: 'miss' | 'fine' | 'neither', k = 80) => {
-    return { who, k, n: 100, isMiss: verdict === 'miss', isFine: verdict === 'fine' };
+    return { who, k, n: 100, lack: 100 - k, isMiss: verdict === 'miss', isFine: verdict === 'fine' };
   };
   const names = (list: readonly { readonly who: string }[]) => list.map(({ who }) => who);
   const begin = (who: string, told: string[] = []) =>
@@ -189,7 +189,7 @@ describe('a miss', () => {
   test('keeps since when, and shows the newest figure', () => {
     const { episodes } = continueEpisodes(begin('A', ['t']), [finding('A', 'miss', 85)], WEEK + 7);
     const kept = { tag: tagOf('A'), who: 'A', since: WEEK, isOver: false, told: ['t'] };
-    expect(episodes).toEqual([{ ...kept, week: WEEK + 7, k: 85, n: 100 }]);
+    expect(episodes).toEqual([{ ...kept, week: WEEK + 7, k: 85, n: 100, lack: 15 }]);
   });
 
   test('that is over stays until whoever was told of it was told its end, and goes on if it begins again before', () => {

@@ -53,6 +53,17 @@ describe('tiles', () => {
     expect(cells[3]?.[0]).toContain('67.5% filled; last week fell 15.0 points.');
   });
 
+  test('say how many extra people do not help where people are missing', () => {
+    const rows = [...crews('2026-03-01', 2, NOW), ...crews('2026-03-03', 1, { ...NOW, worked: 25 })];
+    expect(tilesIn(overview(rows))[4]).toEqual([
+      'Missing people',
+      16,
+      expect.anything(),
+      '5 extra on other shifts',
+    ]);
+    expect(tilesIn(overview(ROWS))[4]?.slice(0, 2)).toEqual(['Missing people', 112]);
+  });
+
   test('count the days that are over, all of them the same shifts, and the period says so', () => {
     const saved = { ...dashboardSource([]).saved, period: 'this month' };
     const rows = [...ROWS, ...crews('2026-03-09', 9, { ...NOW, booked: 0, demand: 500 })];
