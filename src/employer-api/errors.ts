@@ -104,6 +104,15 @@ export function toReportError(value: unknown): ReportError {
   return isReportError(value) ? value : new ReportError('platform_unavailable');
 }
 
+/** What work gives that may be refused without harm; `undefined` if it fails, for whatever reason. */
+export function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Works where nothing but our own sentence may come out, in a cell, a menu item or the log: the platform's may hold an
  * address.

@@ -1,6 +1,6 @@
-import { ReportError } from '../employer-api/errors';
+import { attempt, ReportError } from '../employer-api/errors';
 import type { Authorization, ScheduleTriggers } from '../reports/ports';
-import { quietly, scopeOf } from './script-services';
+import { scopeOf } from './script-services';
 
 /** The reference documents `getAuthorizedScopes`; the type definitions lack it. */
 type AuthorizationInfo = GoogleAppsScript.Script.AuthorizationInfo & {
@@ -10,7 +10,7 @@ type AuthorizationInfo = GoogleAppsScript.Script.AuthorizationInfo & {
 /** What the person at the keyboard, or whose trigger runs, has allowed, as Apps Script knows it. */
 export const authorization: Authorization = {
   missing: (needed) =>
-    quietly(() => {
+    attempt(() => {
       const info = ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL) as AuthorizationInfo;
       // The reference: null where nothing is missing.
       const url: string | null = info.getAuthorizationUrl();
@@ -44,7 +44,7 @@ const ONE_LEFT =
 
 /** Google lists a person's over all spreadsheets of an add-on, so all work is by ID. */
 export const timeDrivenTriggers: ScheduleTriggers = {
-  ownIds: () => quietly(() => ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId())) ?? [],
+  ownIds: () => attempt(() => ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId())) ?? [],
   remove: (named) => {
     if (named.length === 0) return [];
     try {
@@ -63,7 +63,7 @@ export const timeDrivenTriggers: ScheduleTriggers = {
     }
   },
   ownOrNewForEdits: () =>
-    quietly(() => {
+    attempt(() => {
       const book = SpreadsheetApp.getActive();
       const own = ScriptApp.getUserTriggers(book).find((one) => one.getHandlerFunction() === EDIT_HANDLER);
       return (own ?? ScriptApp.newTrigger(EDIT_HANDLER).forSpreadsheet(book).onEdit().create()).getUniqueId();
@@ -72,7 +72,7 @@ export const timeDrivenTriggers: ScheduleTriggers = {
 
 /** Why Google made no trigger: told by those there are, never by a text. One service call. */
 function notMade(): ReportError {
-  const count = quietly(() => ScriptApp.getProjectTriggers().length);
+  const count = attempt(() => ScriptApp.getProjectTriggers().length);
   if (count === undefined) return new ReportError('permission_missing');
   return new ReportError('platform_unavailable', { sentence: count < MOST_TRIGGERS ? ONE_LEFT : TOO_MANY });
 }

@@ -6,7 +6,7 @@ import {
   UNIX_EPOCH,
 } from '../calendar/calendar-date';
 import type { Audience } from '../contract/connection';
-import { ReportError } from '../employer-api/errors';
+import { attempt, ReportError } from '../employer-api/errors';
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../employer-api/ports';
 import { CACHE_SECONDS } from '../limits';
 import { chooseAndAllow, PERMISSIONS, type Permission } from '../reports/permissions';
@@ -55,7 +55,7 @@ export function gzip(bytes: readonly number[]): number[] {
 export const gzipPacker: TextPacker = {
   pack: (text) => Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(text)).getBytes()),
   unpack: (packed) =>
-    quietly(() => {
+    attempt(() => {
       const blob = Utilities.newBlob(Utilities.base64Decode(packed), 'application/x-gzip');
       return Utilities.ungzip(blob).getDataAsString('UTF-8');
     }),
@@ -90,21 +90,12 @@ export function askPlatform<Result>(call: () => Result): Result {
   }
 }
 
-/** What a call gives; `undefined` where it fails, for whatever reason. */
-export function quietly<Result>(call: () => Result): Result | undefined {
-  try {
-    return call();
-  } catch {
-    return undefined;
-  }
-}
-
 /** The lock of the document. A lock service that fails counts as a lock that was not had. */
 export function documentLock(): DocumentLock {
   let held: GoogleAppsScript.Lock.Lock | null = null;
   return {
     acquire: (waitMillis) =>
-      quietly(() => {
+      attempt(() => {
         const lock = LockService.getDocumentLock() as GoogleAppsScript.Lock.Lock | null;
         if (lock === null) return true;
         if (!lock.tryLock(waitMillis)) return false;
@@ -115,7 +106,7 @@ export function documentLock(): DocumentLock {
       const lock = held;
       held = null;
       // One that cannot be released is released when the execution ends.
-      quietly(() => lock?.releaseLock());
+      attempt(() => lock?.releaseLock());
     },
   };
 }
@@ -126,12 +117,12 @@ export function documentLock(): DocumentLock {
  * The cache is a convenience: where there is none, or it fails, every read misses and every write is lost.
  */
 export function sharedCache(audience: Audience): SharedCache {
-  const cache = quietly(() =>
+  const cache = attempt(() =>
     audience === 'everyone' ? CacheService.getDocumentCache() : CacheService.getUserCache(),
   );
   return {
-    getAll: (keys) => quietly(() => cache?.getAll([...keys]) as Record<string, string> | undefined) ?? {},
-    putAll: (entries, seconds = CACHE_SECONDS) => quietly(() => cache?.putAll({ ...entries }, seconds)),
+    getAll: (keys) => attempt(() => cache?.getAll([...keys]) as Record<string, string> | undefined) ?? {},
+    putAll: (entries, seconds = CACHE_SECONDS) => attempt(() => cache?.putAll({ ...entries }, seconds)),
   };
 }
 
@@ -166,11 +157,11 @@ export function propertyStore(audience: Audience): PropertyStore {
 export const mailer: Mailer = {
   spreadsheet: () => {
     const ask = (call: (book: GoogleAppsScript.Spreadsheet.Spreadsheet) => string) =>
-      quietly(() => call(SpreadsheetApp.getActive())) ?? '';
+      attempt(() => call(SpreadsheetApp.getActive())) ?? '';
     return { name: ask((book) => book.getName()), address: ask((book) => book.getUrl()) };
   },
   send: ({ to, subject, body, html, pictures }) =>
-    quietly(() => {
+    attempt(() => {
       const images = Object.entries(pictures).map(([name, bytes]) => {
         return [name, Utilities.newBlob(signed(bytes), 'image/png', `${name}.png`)];
       });

@@ -1,6 +1,6 @@
-import { refuse } from '../employer-api/errors';
+import { attempt, refuse } from '../employer-api/errors';
 import type { SelectedCell } from '../explanations/explanation';
-import { askPlatform, quietly } from './script-services';
+import { askPlatform } from './script-services';
 
 /** The cell that the person at the keyboard has selected. It reads and never changes anything. */
 export function selectedCell(): SelectedCell | undefined {
@@ -16,7 +16,7 @@ function describeCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
     row,
     column,
     // What cannot be read is a calculation.
-    read: (reference) => quietly(() => sheetRange(sheet, reference).getValues()),
+    read: (reference) => attempt(() => sheetRange(sheet, reference).getValues()),
   };
 }
 
@@ -32,7 +32,7 @@ function sheetRange(sheet: GoogleAppsScript.Spreadsheet.Sheet, reference: string
  * @throws {ReportError} `invalid_settings` in a cell
  */
 export function requirePerson(): void {
-  const screen = () => quietly(() => SpreadsheetApp.getUi());
+  const screen = () => attempt(() => SpreadsheetApp.getUi());
   // Twice: the platform also fails for no reason that lasts.
   if ((screen() ?? screen()) === undefined)
     refuse('invalid_settings', 'Use the sidebar (Extensions ▸ Shift Reports): this isn’t a formula');

@@ -1,9 +1,9 @@
-import { refuse } from '../employer-api/errors';
+import { attempt, refuse } from '../employer-api/errors';
 import { looksOf, type SheetColumn } from '../reports/sheet/cells';
 import type { SendToWarehouse } from '../warehouse/query';
 import type { ConnectedSheets } from '../warehouse/transfer';
 import { WEEK } from '../warehouse/views';
-import { answered, askPlatform, quietly, readResponse } from './script-services';
+import { answered, askPlatform, readResponse } from './script-services';
 import { sheetWriter } from './sheet-writer';
 
 /** How long to wait for an answer, in seconds: longer than BigQuery is asked to take. */
@@ -68,7 +68,7 @@ export const connectedSheets: ConnectedSheets = {
   },
   // Where it fails, the sheet says so.
   refresh: ({ project, dataset }) =>
-    quietly(() => {
+    attempt(() => {
       SpreadsheetApp.enableBigQueryExecution();
       const spreadsheet = SpreadsheetApp.getActive() as ConnectedSpreadsheet;
       for (const sheet of spreadsheet.getDataSourceSheets()) {
@@ -83,7 +83,7 @@ export const connectedSheets: ConnectedSheets = {
 
 function dressColumns(sheet: GoogleAppsScript.Spreadsheet.Sheet, columns: readonly SheetColumn[]): void {
   // Numbers with all their digits are still right.
-  quietly(() => {
+  attempt(() => {
     const placed = columns.map((column, index) => ({ at: 1 + index, column }));
     const dressed = sheetWriter.byId(sheet.getSheetId());
     // Its headings, above row 1 of its cells, are Google's.

@@ -4,7 +4,7 @@ import { HOURS } from '../contract/schedule';
 import type { SummaryForm } from '../contract/summaries';
 import { DashboardFigures } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
-import { refuse } from '../employer-api/errors';
+import { attempt, refuse } from '../employer-api/errors';
 import type { HttpTransport } from '../employer-api/ports';
 import { keyOf } from '../figures/figures';
 import { foldName } from '../figures/names';
@@ -17,7 +17,6 @@ import {
   PROPERTY,
   readDocumentState,
 } from '../reports/saved/document-state';
-import { attempt } from '../reports/sheet/sheets';
 import { completePeriods, pagesOf, planSummary } from './page';
 import {
   CHOOSE_WHOLE,

@@ -1,7 +1,7 @@
 import { type DateRange, dayCount, overlap, shortDays, startOfMonth } from '../calendar/calendar-date';
 import type { Typed } from '../contract/form';
 import type { VIEW_FORM } from '../contract/warehouse';
-import { lastingMessage, refuse, toReportError } from '../employer-api/errors';
+import { attempt, lastingMessage, refuse, toReportError } from '../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-report';
 import { shownCount } from '../employer-api/text';
 import { FRESH_MILLIS } from '../limits';
@@ -12,7 +12,6 @@ import type { FollowedRefresh, Inspection, RefreshFollower } from '../reports/re
 import type { RefreshServices } from '../reports/refresh/lease';
 import { cachedTimeZone, change, findConnection, PROPERTY } from '../reports/saved/document-state';
 import type { SheetColumn } from '../reports/sheet/cells';
-import { attempt } from '../reports/sheet/sheets';
 import { writeStatusSheet } from '../reports/status/status-sheet';
 import { runStatement, type WarehouseServices } from './query';
 import { hashOf, partsOf, type SentRecords, sentRecords } from './rows';

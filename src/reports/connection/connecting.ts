@@ -2,7 +2,14 @@ import { shortDay } from '../../calendar/calendar-date';
 import type { Audience } from '../../contract/connection';
 import { type AccessToken, NO_SCOPE } from '../../employer-api/access-token';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
-import { type FailureCode, isPassing, ReportError, refuse, toReportError } from '../../employer-api/errors';
+import {
+  attempt,
+  type FailureCode,
+  isPassing,
+  ReportError,
+  refuse,
+  toReportError,
+} from '../../employer-api/errors';
 import type { Budget } from '../../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount } from '../../employer-api/text';
@@ -206,13 +213,11 @@ export function describePause(
   properties: Properties,
   { stores, fetchingFor }: Pick<ConnectionServices, 'stores' | 'fetchingFor'>,
 ): string | null {
-  try {
+  const failing = attempt(() => {
     const { connection, audience } = findConnection(properties, stores);
-    const { failing } = lookAt(fetchingFor(audience), connection);
-    return failing?.holds ? failing.message : null;
-  } catch {
-    return null;
-  }
+    return lookAt(fetchingFor(audience), connection).failing;
+  });
+  return failing?.holds ? failing.message : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { attempt } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import type { ReportSheet } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
@@ -31,7 +32,8 @@ export function leaveSample(
   const { sheets } = services;
   let state = connected;
   const sentences: string[] = [];
-  try {
+  // What is refused here does not matter to the connection, which is saved.
+  attempt(() => {
     for (const report of connected.reports) {
       if (report.sheetId === null || !NAMED_AFTER_SAMPLE.test(report.sheet)) continue;
       const name = freeSheetName(OWN_SHEET, (taken) => sheets.byName(taken) !== undefined);
@@ -41,9 +43,7 @@ export function leaveSample(
     }
     if (state.statusSheet !== undefined) state = stampFormulas(services, true);
     sentences.push(describeSampleCells(sheets.all()));
-  } catch {
-    // The connection is saved all the same.
-  }
+  });
   return { state, sentences };
 }
 

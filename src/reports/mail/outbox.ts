@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { refuse } from '../../employer-api/errors';
+import { attempt, refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { capital, listed, parseStored, shortHash, shownNumber } from '../../employer-api/text';
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
@@ -12,7 +12,6 @@ import {
   type DocumentState,
   PROPERTY,
 } from '../saved/document-state';
-import { attempt } from '../sheet/sheets';
 import { type MailBlock, nameInMail, writeMail } from './mail-document';
 
 /** A day as a serial number of the spreadsheet; 0 for none. */

@@ -1,4 +1,5 @@
 import { isDate, startOfMonth } from '../../calendar/calendar-date';
+import { attempt } from '../../employer-api/errors';
 import { LONGEST_TEXT, shortHash, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_NOTE_LINES } from '../../limits';
 import type { Properties, ReportSheet, ReportSheets } from '../ports';
@@ -7,7 +8,7 @@ import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows } from '../saved/saved-report';
 import { a1, byLook, dayOf, headingsOf, type SheetColumn, type SheetValue, sheetRows } from '../sheet/cells';
 import type { FoundTable, TableDraft } from '../sheet/report-table';
-import { attempt, blocked, cellReader, dressSheet, ownSheet, type ReadCell } from '../sheet/sheets';
+import { blocked, cellReader, dressSheet, ownSheet, type ReadCell } from '../sheet/sheets';
 
 /** The name of the sheet of notes whose shifts left their tables. */
 export const NOTES_SHEET_NAME = 'Shift Reports notes';

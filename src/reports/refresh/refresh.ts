@@ -1,6 +1,6 @@
 import { type CalendarDate, type DateRange, dayCount, isOn, shortDays } from '../../calendar/calendar-date';
 import { isGrouped, splitList } from '../../contract/reports';
-import { lastingMessage, ReportError, refuse, toReportError } from '../../employer-api/errors';
+import { attempt, lastingMessage, ReportError, refuse, toReportError } from '../../employer-api/errors';
 import { timeoutThatFits } from '../../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT, type ShiftRow } from '../../employer-api/shift-report';
 import { fitLine, shownCount, shownNumber } from '../../employer-api/text';
@@ -36,7 +36,7 @@ import {
   readTableRows,
   type TableDays,
 } from '../sheet/report-table';
-import { attempt, cellReader } from '../sheet/sheets';
+import { cellReader } from '../sheet/sheets';
 import { stampFormulas } from '../status/status-sheet';
 import { describeMistakes, parseTargets, readTargetsSheet } from '../targets/targets-sheet';
 import type { FollowedRefresh } from './followed-refresh';

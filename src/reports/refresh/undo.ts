@@ -1,5 +1,5 @@
 import { splitList } from '../../contract/reports';
-import { refuse } from '../../employer-api/errors';
+import { attempt, refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import { addChangeLines, CHANGES_SHEET_NAME, compareTables } from '../changes/changes-sheet';
 import {
@@ -14,7 +14,7 @@ import type { SavedReport } from '../saved/saved-report';
 import { hashTable } from '../sheet/cells';
 import { type FoundTable, findTable, headingRow, readTableDays, readTableRows } from '../sheet/report-table';
 import { clearHidden, readSnapshot, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
-import { attempt, cellReader, type ReadCell } from '../sheet/sheets';
+import { cellReader, type ReadCell } from '../sheet/sheets';
 import { writeStatusSheet } from '../status/status-sheet';
 import { rowsBefore } from './history';
 import { endRun, putTable, type RefreshServices, reportProperty, requireFree, takeLease } from './lease';

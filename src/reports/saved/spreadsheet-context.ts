@@ -3,7 +3,7 @@ import type { Question } from '../../answers/question';
 import type { CalendarDate, DateRange, Weekday } from '../../calendar/calendar-date';
 import type { Audience } from '../../contract/connection';
 import { type Connection, weekStartIn } from '../../employer-api/connection';
-import { isReportError } from '../../employer-api/errors';
+import { attempt, isReportError } from '../../employer-api/errors';
 import type { Budget } from '../../employer-api/ports';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT, type ShiftRow } from '../../employer-api/shift-report';
 import type { KeptDefinitions } from '../../figures/definitions';
@@ -201,14 +201,12 @@ export class SpreadsheetContext {
    * The same range is looked for once.
    */
   keptRows(range: DateRange): KeptReport | undefined {
-    return this.once(`rows ${range.from} ${range.to}`, () => {
-      try {
+    return this.once(`rows ${range.from} ${range.to}`, () =>
+      attempt(() => {
         const { connection, audience } = this.connected();
         const question = { kind: SHIFT_FULFILMENT_REPORT, connection };
         return readKeptDays(this.services.fetchingFor(audience), question, range);
-      } catch {
-        return undefined;
-      }
-    });
+      }),
+    );
   }
 }

@@ -1,11 +1,10 @@
-import { ReportError } from '../../employer-api/errors';
+import { attempt, ReportError } from '../../employer-api/errors';
 import { deliverMails, dueMails, type OutboxServices } from '../mail/outbox';
 import { haveRunnerAllow, NEEDED } from '../permissions';
 import type { Authorization } from '../ports';
 import { type RefreshServices, reportProperty } from '../refresh/lease';
 import { refreshAll } from '../refresh/refresh';
 import { change, type DocumentState, locked, readDocumentState } from '../saved/document-state';
-import { attempt } from '../sheet/sheets';
 import { showStatus } from '../status/status-sheet';
 import { judgeWake, type ScheduleServices, scheduleProperty } from './schedule';
 

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
-import { ReportError } from '../../employer-api/errors';
+import { attempt, ReportError } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/text';
 import { type NoteRun, takeNotes } from '../notes/notes';
 import type { NamedBlock, ReportSheet, ReportSheets } from '../ports';
@@ -10,6 +10,7 @@ import {
   a1,
   areSame,
   type CellBlock,
+  type CellLook,
   dayOf,
   type GridSize,
   headingsOf,
@@ -21,7 +22,7 @@ import {
   sheetRows,
 } from './cells';
 import { STAGED_ROW, stageLines, stageTable } from './set-aside';
-import { attempt, blocked, changedMeanwhile, type ReadCell, requireUnmerged } from './sheets';
+import { blocked, changedMeanwhile, type ReadCell, requireUnmerged } from './sheets';
 
 /** The heading row of a table. */
 export interface HeadingRow {
@@ -370,12 +371,8 @@ function isCopied(
 ): boolean {
   const at = columns.map(({ kind }) => kind === 'integer' || kind === 'text').lastIndexOf(true);
   if (at < 0 || lines.length === 0) return true;
-  try {
-    const shown = sheet.readBlock(top, left + at, lines.length, 1);
-    return lines.every((line, row) => String(line[at] ?? '') === String(shown[row]?.[0]));
-  } catch {
-    return false;
-  }
+  const shown = attempt(() => sheet.readBlock(top, left + at, lines.length, 1));
+  return lines.every((line, row) => String(line[at] ?? '') === String(shown?.[row]?.[0]));
 }
 
 /** Gives whole columns their look, including later rows; if cells below the table prevent that, only its rows. */
@@ -384,7 +381,11 @@ function dressTable(
   dressed: readonly PlacedColumn[],
   last: number,
 ): string {
-  const refused = looksOf(dressed, row).filter((look) => !attempt(() => sheet.dress(look)));
+  const set = (look: CellLook) => {
+    sheet.dress(look);
+    return true;
+  };
+  const refused = looksOf(dressed, row).filter((look) => !attempt(() => set(look)));
   if (refused.every(({ format }) => format === undefined)) return '';
   for (const look of looksOf(dressed, row, last)) attempt(() => sheet.dress(look));
   return `Set the number formats on “${tab}” yourself (Format ▸ Number): Google Sheets refused some of them.`;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { lastingMessage, ReportError, toReportError } from '../../employer-api/errors';
+import { attempt, lastingMessage, ReportError, toReportError } from '../../employer-api/errors';
 import { EXECUTION_SECONDS, STAGED_COPY_MILLIS } from '../../limits';
 import type { ReportSheet, ReportSheets } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
 import type { SavedReport } from '../saved/saved-report';
 import { type GridSize, type SheetRow, type SheetTable, sheetRows } from './cells';
-import { attempt, ownSheet } from './sheets';
+import { ownSheet } from './sheets';
 
 /*
  * Tables set aside on hidden sheets: large ones, made ready to be copied to their place at once, and those kept for Undo.
@@ -150,14 +150,12 @@ export function readSnapshot(
   { sheets, packer, digest }: SnapshotServices,
   { id, undo }: Undoable,
 ): Snapshot | undefined {
-  try {
+  return attempt(() => {
     const cells = undo && sheets.byName(UNDO_SHEET_NAME)?.readBlock(undo.row, 1, 1, SNAPSHOT_CELLS);
     const packed = (cells ?? []).flat().join('');
     const text = digest(id + packed) === undo?.hash ? packer.unpack(packed) : undefined;
     return text === undefined ? undefined : (JSON.parse(text) as Snapshot);
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isDate, MILLIS_PER_DAY } from '../../calendar/calendar-date';
-import { ReportError } from '../../employer-api/errors';
+import { attempt, ReportError } from '../../employer-api/errors';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { a1, type CellBlock, looksOf, type SheetColumn, type SheetValue, sheetRows } from './cells';
 
@@ -11,16 +11,6 @@ export function blocked(sentence: string): never {
 /** Refuses a person's sheet that has the name of one of ours. @throws {ReportError} `sheet_blocked` */
 export function refuseName(name: string): never {
   return blocked(`Rename the sheet “${name}”, which is one of yours: Shift Reports needs its name`);
-}
-
-/** Does what may be refused without harm: what comes before and after matters more. @returns Whether it was done. */
-export function attempt(work: () => void): boolean {
-  try {
-    work();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { shortDays } from '../../calendar/calendar-date';
-import { lastingMessage, toReportError } from '../../employer-api/errors';
+import { attempt, lastingMessage, toReportError } from '../../employer-api/errors';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { Properties, ReportSheet, SpreadsheetCalendar } from '../ports';
@@ -23,7 +23,7 @@ import {
   sheetRows,
   type WrittenCell,
 } from '../sheet/cells';
-import { attempt, dressSheet, ownSheet } from '../sheet/sheets';
+import { dressSheet, ownSheet } from '../sheet/sheets';
 
 /** The name of the sheet that says how fresh each report is. */
 export const STATUS_SHEET_NAME = 'Shift Reports status';
@@ -141,7 +141,7 @@ export function writeStatusSheet(
   zone: string,
   isStamped = true,
 ): Properties {
-  try {
+  const stored = attempt(() => {
     const sheet = state.statusSheet && sheets.byId(state.statusSheet.sheetId);
     if (sheet === undefined) return {};
     const stampedAt = clock.now();
@@ -150,9 +150,8 @@ export function writeStatusSheet(
     if (isStamped) sheet.write(1, [heading, ...lines.map((line) => [...line, '', ''])]);
     else sheet.write(2, lines);
     return isStamped ? statusProperty(sheet.id, stampedAt) : {};
-  } catch {
-    return {};
-  }
+  });
+  return stored ?? {};
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { dayOfCell, isAcceptedDate, isDate, parseIsoDate, shortDay } from '../../calendar/calendar-date';
 import { KEY_HEADINGS } from '../../contract/fields';
+import { attempt } from '../../employer-api/errors';
 import { fitLine, parseStored, plainName, shownCount } from '../../employer-api/text';
 import { findMeasure, TARGETED_MEASURES } from '../../figures/measures';
 import { parseNumber } from '../../figures/row-filter';
@@ -11,7 +12,7 @@ import type { RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
 import { findStranger, type KnownNames, type NameKind } from '../saved/names';
 import { a1, columnLetters, headingsOf, type SheetColumn, sheetRows } from '../sheet/cells';
-import { attempt, dressSheet, refuseName } from '../sheet/sheets';
+import { dressSheet, refuseName } from '../sheet/sheets';
 
 /** The name of the sheet that holds the targets. It belongs to the user: once made, it is only read. */
 export const TARGETS_SHEET_NAME = 'Shift Reports targets';
