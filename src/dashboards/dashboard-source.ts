@@ -8,9 +8,8 @@ import { PROPERTY } from '../reports/saved/document-state';
 import { columnsOf, type TableFacts } from '../reports/saved/report-question';
 import { isSampleOwner, type SavedReport, type TableContent } from '../reports/saved/saved-report';
 import type { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
-import { dayOf, hashTable } from '../reports/sheet/cells';
+import { blocked, cellReader, dayOf, hashTable } from '../reports/sheet/cells';
 import { findTable, readTableRows } from '../reports/sheet/report-table';
-import { blocked, cellReader } from '../reports/sheet/sheets';
 import { parseTargets } from '../reports/targets/targets-sheet';
 import type { DashboardRecord } from './dashboard-records';
 

@@ -33,8 +33,15 @@ import {
   whyWaiting,
 } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
-import { isFilled, literalCell, sheetRows, type WrittenCell } from '../reports/sheet/cells';
-import { blocked, changedMeanwhile, requireUnmerged } from '../reports/sheet/sheets';
+import {
+  blocked,
+  changedMeanwhile,
+  isFilled,
+  literalCell,
+  requireUnmerged,
+  sheetRows,
+  type WrittenCell,
+} from '../reports/sheet/cells';
 import { STATUS_SHEET_NAME } from '../reports/status/status-sheet';
 import { parseTargets, readTargetsSheet } from '../reports/targets/targets-sheet';
 import type { Choice } from './choice';

@@ -1,7 +1,8 @@
 import { fitText } from '../employer-api/text';
 import type { KeyPart } from '../figures/group-keys';
 import { COUNT_FORMAT, DAY_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT, SHORT_DAY_FORMAT } from '../limits';
-import { a1, type CellRule, columnLetters, type RuleLook, type SheetValue } from '../reports/sheet/cells';
+import { a1, columnLetters, type SheetValue } from '../reports/sheet/cells';
+import type { CellRule, RuleLook } from '../reports/sheet/sheets';
 import type { DropDown } from './choice';
 import type { Chart, Column, Dashboard, ShownMeaning, Table, Tile } from './dashboard';
 

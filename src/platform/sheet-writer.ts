@@ -1,6 +1,7 @@
 import { refuse } from '../employer-api/errors';
 import type { ReportSheet, ReportSheets } from '../reports/ports';
-import { a1, type CellBlock, type CellRule, type RuleLook, type WrittenCell } from '../reports/sheet/cells';
+import { a1, type CellBlock, type WrittenCell } from '../reports/sheet/cells';
+import type { CellRule, RuleLook } from '../reports/sheet/sheets';
 import { askPlatform } from './script-services';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;

@@ -1,5 +1,6 @@
 import { attempt, refuse } from '../employer-api/errors';
-import { looksOf, type SheetColumn } from '../reports/sheet/cells';
+import type { SheetColumn } from '../reports/sheet/cells';
+import { looksOf } from '../reports/sheet/sheets';
 import type { SendToWarehouse } from '../warehouse/query';
 import type { ConnectedSheets } from '../warehouse/transfer';
 import { WEEK } from '../warehouse/views';

@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { Clock, HttpTransport, MakeId } from '../employer-api/ports';
 import type { Permission } from './permissions';
-import type { CellBlock, CellLook, CellRule, GridSize, WrittenCell } from './sheet/cells';
+import type { CellBlock, GridSize, WrittenCell } from './sheet/cells';
+import type { CellLook, CellRule } from './sheet/sheets';
 
 /** Short-lived entries shared by all executions. Any read may miss; a failed write is a miss later. */
 export interface SharedCache {

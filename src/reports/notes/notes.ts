@@ -6,9 +6,19 @@ import type { Properties, ReportSheet, ReportSheets } from '../ports';
 import type { LeasedReport, RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows } from '../saved/saved-report';
-import { a1, byLook, dayOf, headingsOf, type SheetColumn, type SheetValue, sheetRows } from '../sheet/cells';
+import {
+  a1,
+  blocked,
+  cellReader,
+  dayOf,
+  headingsOf,
+  type ReadCell,
+  type SheetColumn,
+  type SheetValue,
+  sheetRows,
+} from '../sheet/cells';
 import type { FoundTable, TableDraft } from '../sheet/report-table';
-import { blocked, cellReader, dressSheet, ownSheet, type ReadCell } from '../sheet/sheets';
+import { byLook, dressSheet, ownSheet } from '../sheet/sheets';
 
 /** The name of the sheet of notes whose shifts left their tables. */
 export const NOTES_SHEET_NAME = 'Shift Reports notes';

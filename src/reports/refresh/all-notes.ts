@@ -3,9 +3,8 @@ import { shownCount } from '../../employer-api/text';
 import { findNotesSheet, NOTE_LINE_COLUMNS, readNotesSheet, writeLines } from '../notes/notes';
 import { locked, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { headingsOf, sheetRows } from '../sheet/cells';
+import { cellReader, headingsOf, sheetRows } from '../sheet/cells';
 import { findTable, requireUnmoved, rowCount } from '../sheet/report-table';
-import { cellReader } from '../sheet/sheets';
 import { type RefreshServices, requireFree } from './lease';
 
 /** The columns of the file: those of the sheet of notes without its key. */

@@ -1,8 +1,7 @@
 import { type CalendarDate, type DateRange, isOn, startOfMonth } from '../../calendar/calendar-date';
 import type { History } from '../saved/saved-report';
-import { areSame, dayOf, type SheetRow } from '../sheet/cells';
+import { areSame, blocked, dayOf, type ReadCell, type SheetRow } from '../sheet/cells';
 import { type FoundTable, type HeadingRow, readTableRows, type TableDays } from '../sheet/report-table';
-import { blocked, type ReadCell } from '../sheet/sheets';
 
 /** The number of rows of each month, by its first day; rows without a day are in none. */
 export function countMonths(days: TableDays): Record<string, number> {

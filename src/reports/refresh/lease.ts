@@ -29,9 +29,9 @@ import {
   runningLease,
 } from '../saved/document-state';
 import { formatSavedReport, type SavedReport } from '../saved/saved-report';
+import { changedMeanwhile } from '../sheet/cells';
 import { type FoundTable, prepareTable, type TableDraft } from '../sheet/report-table';
 import { keepSnapshot, type Snapshot } from '../sheet/set-aside';
-import { changedMeanwhile } from '../sheet/sheets';
 import { prepareStatusSheet, writeStatusSheet } from '../status/status-sheet';
 import type { RefreshFollower } from './followed-refresh';
 

@@ -27,7 +27,7 @@ import {
   type TableContent,
 } from '../saved/saved-report';
 import { SpreadsheetContext } from '../saved/spreadsheet-context';
-import { areSame, hashTable } from '../sheet/cells';
+import { areSame, cellReader, hashTable } from '../sheet/cells';
 import {
   findTable,
   headingRow,
@@ -36,7 +36,6 @@ import {
   readTableRows,
   type TableDays,
 } from '../sheet/report-table';
-import { cellReader } from '../sheet/sheets';
 import { stampFormulas } from '../status/status-sheet';
 import { describeMistakes, parseTargets, readTargetsSheet } from '../targets/targets-sheet';
 import type { FollowedRefresh } from './followed-refresh';

@@ -11,10 +11,9 @@ import {
   readDocumentState,
 } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { hashTable } from '../sheet/cells';
+import { cellReader, hashTable, type ReadCell } from '../sheet/cells';
 import { type FoundTable, findTable, headingRow, readTableDays, readTableRows } from '../sheet/report-table';
 import { clearHidden, readSnapshot, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
-import { cellReader, type ReadCell } from '../sheet/sheets';
 import { writeStatusSheet } from '../status/status-sheet';
 import { rowsBefore } from './history';
 import { endRun, putTable, type RefreshServices, reportProperty, requireFree, takeLease } from './lease';

@@ -1,17 +1,15 @@
-import { type CalendarDate, shortDay, shortMonth, toParts } from '../../calendar/calendar-date';
-import type { FieldKind } from '../../contract/fields';
-import { fitText, shownPercent } from '../../employer-api/text';
 import {
-  COUNT_FORMAT,
-  DAY_FORMAT,
-  DECIMAL_FORMAT,
-  INTEGER_FORMAT,
-  MOMENT_FORMAT,
-  MONTH_FORMAT,
-  PERCENTAGE_FORMAT,
-  YEAR_FORMAT,
-} from '../../limits';
-import type { Digest } from '../ports';
+  type CalendarDate,
+  isDate,
+  MILLIS_PER_DAY,
+  shortDay,
+  shortMonth,
+  toParts,
+} from '../../calendar/calendar-date';
+import type { FieldKind } from '../../contract/fields';
+import { refuse } from '../../employer-api/errors';
+import { fitText, shownPercent } from '../../employer-api/text';
+import type { Digest, ReportSheet, SpreadsheetCalendar } from '../ports';
 
 /** How far the grid of a sheet reaches. */
 export interface GridSize {
@@ -140,141 +138,82 @@ export function displayCell(value: SheetValue | undefined, kind: ColumnKind | un
   return kind === 'integer' ? String(Math.round(value)) : String(Number(value.toPrecision(SHOWN_DIGITS)));
 }
 
-/** A column where it stands, from 1; without one, a place that a former table had: it loses its look. */
-export interface PlacedColumn {
-  readonly at: number;
-  readonly column: SheetColumn | undefined;
-  /** How many letters its longest text has, to fit the width to. */
-  readonly letters?: number | undefined;
-}
+/** An hour as a fraction of a day, with a tolerance for rounding. */
+const HOUR = 1 / 24 + 1e-6;
 
-/** What cells look like: each part is set where it is given. */
-interface Look {
-  readonly format?: string;
-  /** Bold, tinted and in view while people scroll; false takes weight and tint away. */
-  readonly isHeading?: boolean;
-  readonly wraps?: true;
-  /** Texts begin at the top of a row that a wrapped text makes high. */
-  readonly isTop?: true;
-  readonly side?: 'left' | 'center' | 'right';
-  /** How wide their columns are; 0 for hidden ones. */
-  readonly pixels?: number;
-}
-
-/** A look, and the cells that get it, in A1 notation. */
-export interface CellLook extends Look {
-  readonly ranges: readonly string[];
-}
-
-/** What a conditional format sets: letters, the first two bold, or what is behind them. */
-export type RuleLook = 'fine' | 'wrong' | 'grey' | 'warning' | 'tint' | 'light tint';
-
-/** A conditional format. */
-export interface CellRule {
-  readonly ranges: readonly string[];
-  readonly look: RuleLook;
-  /**
-   * How a text ends, or a formula from `=` on. Formulas are read as if typed: without an argument separator, which locales
-   * differ in, and for the first cell of the first range.
-   */
-  readonly when: string;
-}
-
-/** Removes an earlier format. */
-const NO_FORMAT = 'General';
+/** Reads a cell; days and moments become serial numbers. */
+export type ReadCell = (cell: unknown) => SheetValue;
 
 /**
- * The number format of each kind, its usual width in pixels, and its side. `0.0%` would multiply percentages by 100. Days
- * in the middle touch neither a name on their right nor a number on their left.
- */
-const KINDS: Readonly<
-  Record<ColumnKind, readonly [format: string, pixels: number, side: NonNullable<Look['side']>]>
-> = {
-  text: [NO_FORMAT, 280, 'left'],
-  date: [DAY_FORMAT, 100, 'center'],
-  month: [MONTH_FORMAT, 80, 'center'],
-  year: [YEAR_FORMAT, 80, 'center'],
-  moment: [MOMENT_FORMAT, 130, 'center'],
-  integer: [INTEGER_FORMAT, 80, 'right'],
-  count: [COUNT_FORMAT, 80, 'right'],
-  decimal: [DECIMAL_FORMAT, 80, 'right'],
-  percentage: [PERCENTAGE_FORMAT, 80, 'right'],
-  boolean: [NO_FORMAT, 80, 'right'],
-};
-
-/** Cells with their looks, those of one look together: setting it is one service call for all of them. */
-export function byLook(cells: readonly (readonly [range: string, look: Look])[]): CellLook[] {
-  const found = new Map<string, Look & { readonly ranges: string[] }>();
-  for (const [range, look] of cells) {
-    const key = JSON.stringify(look);
-    const known = found.get(key) ?? { ...look, ranges: [] };
-    known.ranges.push(range);
-    found.set(key, known);
-  }
-  return Array.from(found.values());
-}
-
-/**
- * The look of whole columns, so that later rows have it too, and of their headings.
+ * Reads a cell as the value that writes the same cell: text, numbers and booleans unchanged, days and moments as serial
+ * numbers, an empty cell as null.
  *
- * @param row The row of the headings.
- * @param last The last row to format. @default the end of the sheet
+ * Each distinct moment is converted once. No service call that counts.
  */
-export function looksOf(columns: readonly PlacedColumn[], row = 1, last: number | '' = ''): CellLook[] {
-  const there = columns.flatMap(({ at, column }) => (column ? [{ ...column, at }] : []));
-  const wide = there.filter(({ pixels }) => pixels !== undefined);
-  const below = there.map(({ at }) => [whole(at, row + 1), { isTop: true }] as const);
-  const formats = columns.map(({ at, column }) => {
-    return [
-      `${whole(at, row + 1)}${last}`,
-      { format: column?.format ?? KINDS[column?.kind ?? 'text'][0] },
-    ] as const;
-  });
-  return [
-    ...byLook([
-      ...formats,
-      ...columns.map(({ at, column }) => [a1(row, at), { isHeading: column !== undefined }] as const),
-      ...there.map(({ at }) => [a1(row, at), { wraps: true }] as const),
-      ...wide.map(({ at }) => [whole(at, row + 1), { wraps: true }] as const),
-      ...(wide.length > 0 ? below : []),
-      ...there.map(({ at, kind }) => [whole(at, row), { side: KINDS[kind][2] }] as const),
-    ]),
-    ...widthsOf(columns),
-  ];
+export function cellReader(calendar: SpreadsheetCalendar, zone: string): ReadCell {
+  const serials = new Map<number, number>();
+  return (cell) => {
+    if (typeof cell === 'string') return cell === '' ? null : cell;
+    if (typeof cell === 'number' || typeof cell === 'boolean') return cell;
+    if (!isDate(cell)) return null;
+    const millis = cell.getTime();
+    const serial = serials.get(millis) ?? serialOf(millis, calendar, zone);
+    serials.set(millis, serial);
+    return serial;
+  };
 }
 
-/** A column of the sheet from a row on. */
-function whole(at: number, row: number): string {
-  const letters = columnLetters(at - 1);
-  return `${letters}${row}:${letters}`;
+/** The serial number of a moment in the zone, to the millisecond. */
+function serialOf(millis: number, calendar: SpreadsheetCalendar, zone: string): number {
+  const odd = ((millis % 1000) + 1000) % 1000;
+  const serial = calendar.serial(millis - odd, zone) + odd / MILLIS_PER_DAY;
+  const day = Math.floor(serial);
+  const time = serial - day;
+  if (time === 0 || time > HOUR) return serial;
+  // If clocks go forward at midnight, the day begins at one o'clock, and its cell is read as that moment.
+  const midnight = calendar.serial(millis - Math.round(time * MILLIS_PER_DAY), zone);
+  return midnight === day ? serial : day;
 }
 
-/** Neighbours of one width together. */
-function widthsOf(columns: readonly PlacedColumn[]): CellLook[] {
-  const runs: { first: number; count: number; pixels: number }[] = [];
-  for (const { at, column, letters } of columns) {
-    if (column === undefined) continue;
-    const [pixels, last] = [widthOf(column, letters), runs[runs.length - 1]];
-    if (last && last.first + last.count === at && last.pixels === pixels) last.count += 1;
-    else runs.push({ first: at, count: 1, pixels });
-  }
-  return runs.map(({ first, count, pixels }) => ({ ranges: [a1(1, first, 1, count)], pixels }));
+/** Refuses a write because of something in the sheet. @throws {ReportError} `sheet_blocked` */
+export function blocked(sentence: string): never {
+  return refuse('sheet_blocked', sentence);
 }
-
-/** In pixels: a letter of a text, a bold one of a heading, what a capital takes more, and the space beside words. */
-const [LETTER, BOLD, CAPITAL, PADDING] = [7, 7.5, 2, 16];
-const LEAST_PIXELS = 80;
 
 /**
- * By kind, a text as wide as the longest of its rows up to a limit, and at least as wide as the longest word of the
- * heading: Google Sheets breaks headings at spaces only.
+ * Checks that no cells about to be written are merged: only the first of merged cells keeps a value, the others lose
+ * theirs silently. One service call; none for a block without cells.
+ *
+ * @param isNeeded True if a cell needs a value, by its row and column. Merged cells without such a cell are allowed.
+ *   @default every cell
+ * @throws {ReportError} `sheet_blocked`, which names the first merged cells.
  */
-function widthOf({ heading, kind, pixels }: SheetColumn, letters?: number): number {
-  if (pixels !== undefined) return pixels;
-  const usual = KINDS[kind][1];
-  const text = letters === undefined ? usual : Math.max(LEAST_PIXELS, LETTER * letters + PADDING);
-  const words = heading
-    .split(' ')
-    .map((word) => word.length * BOLD + (word.match(/[A-Z_%]/g)?.length ?? 0) * CAPITAL + PADDING);
-  return Math.ceil(Math.max(Math.min(usual, text), ...words) / 10) * 10;
+export function requireUnmerged(
+  sheet: ReportSheet,
+  block: CellBlock,
+  isNeeded: (row: number, column: number) => boolean = () => true,
+): void {
+  if (block.rows <= 0 || block.columns <= 0) return;
+  const losing = sheet
+    .mergedCells(block)
+    .find(({ row, column, rows, columns }) =>
+      Array.from({ length: rows * columns }, (_, at) => at).some(
+        (at) => at > 0 && isNeeded(row + Math.floor(at / columns), column + (at % columns)),
+      ),
+    );
+  if (losing === undefined) return;
+  const place = a1(losing.row, losing.column, losing.rows, losing.columns);
+  blocked(
+    `Unmerge ${place} on “${sheet.name()}” (Format ▸ Merge cells ▸ Unmerge): each value needs a cell of its own`,
+  );
+}
+
+/**
+ * Ends a write that rests on what is no longer so.
+ *
+ * @param what What someone changed: `the table`.
+ * @throws {ReportError} `changed_meanwhile`
+ */
+export function changedMeanwhile(what: string): never {
+  return refuse('changed_meanwhile', `Try again: ${what} was changed meanwhile`);
 }

@@ -9,20 +9,21 @@ import type { SavedReport } from '../saved/saved-report';
 import {
   a1,
   areSame,
+  blocked,
   type CellBlock,
-  type CellLook,
+  changedMeanwhile,
   dayOf,
   type GridSize,
   headingsOf,
-  looksOf,
-  type PlacedColumn,
+  type ReadCell,
+  requireUnmerged,
   type SheetColumn,
   type SheetRow,
   type SheetTable,
   sheetRows,
 } from './cells';
 import { STAGED_ROW, stageLines, stageTable } from './set-aside';
-import { blocked, changedMeanwhile, type ReadCell, requireUnmerged } from './sheets';
+import { type CellLook, looksOf, type PlacedColumn } from './sheets';
 
 /** The heading row of a table. */
 export interface HeadingRow {
@@ -381,6 +382,8 @@ function dressTable(
   dressed: readonly PlacedColumn[],
   last: number,
 ): string {
+  // Most refreshes keep their columns.
+  if (dressed.length === 0) return '';
   const set = (look: CellLook) => {
     sheet.dress(look);
     return true;

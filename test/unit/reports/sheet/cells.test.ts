@@ -9,11 +9,11 @@ import {
   hashTable,
   isFilled,
   literalCell,
-  looksOf,
   type SheetColumn,
   sheetRows,
 } from '../../../../src/reports/sheet/cells';
 import { type FoundTable, prepareTable } from '../../../../src/reports/sheet/report-table';
+import { looksOf } from '../../../../src/reports/sheet/sheets';
 
 /** Columns side by side. */
 const placed = (columns: readonly SheetColumn[], first = 1) =>
