@@ -20,14 +20,11 @@ type Right = 'read' | 'write' | 'menu' | 'window' | 'stores' | 'fetch' | 'person
 
 /** What one kind of execution may touch, and for how long. */
 interface KindRules {
-  /** Name in `ScriptApp.AuthMode`. */
-  readonly authMode: 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';
   readonly limitMillis: number;
   readonly may: readonly Right[];
 }
 
 const TIMER: KindRules = {
-  authMode: 'FULL',
   limitMillis: 360_000,
   may: ['read', 'write', 'stores', 'fetch', 'person'],
 };
@@ -35,9 +32,9 @@ const FULL: KindRules = { ...TIMER, may: [...TIMER.may, 'menu', 'window'] };
 
 /** Sources: Apps Script quotas page, Editor authorization guide, Custom functions guide, simple triggers guide. */
 export const KIND_RULES: Readonly<Record<ExecutionKind, KindRules>> = {
-  formula: { authMode: 'CUSTOM_FUNCTION', limitMillis: 30_000, may: ['read', 'stores', 'fetch'] },
-  'open-none': { authMode: 'NONE', limitMillis: 30_000, may: ['menu'] },
-  'open-limited': { authMode: 'LIMITED', limitMillis: 30_000, may: ['read', 'write', 'stores', 'menu'] },
+  formula: { limitMillis: 30_000, may: ['read', 'stores', 'fetch'] },
+  'open-none': { limitMillis: 30_000, may: ['menu'] },
+  'open-limited': { limitMillis: 30_000, may: ['read', 'write', 'stores', 'menu'] },
   menu: FULL,
   sidebar: FULL,
   install: FULL,

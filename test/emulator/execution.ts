@@ -2,13 +2,12 @@ import { SeededRandom } from '../support/seeded-random';
 import { accessError, askConsent, type ExecutionKind, isWireCall, KIND_RULES, READS } from './access';
 import type { Emulator } from './emulator';
 import type { RunRequest } from './person';
-import type { Realm } from './realm';
 import { HostError, type Json } from './values';
 import { WriteBuffer } from './write-buffer';
 
 /** How an execution ended. */
 export type Outcome =
-  /** `value` as the caller of this kind gets it: a page gets null for what cannot cross. */
+  /** `value` as plain data, since nothing else leaves the script. */
   | { readonly kind: 'returned'; readonly value: Json }
   | { readonly kind: 'threw'; readonly name: string; readonly message: string }
   /** Ended by the platform: nothing after that moment had an effect. */
@@ -100,7 +99,6 @@ interface Halting {
 export class Execution {
   readonly record: ExecutionRecord;
   readonly writes: WriteBuffer;
-  realm!: Pick<Realm, 'exception' | 'date'>;
   random: () => number;
   readonly #startedAt: number;
   #killed: string | null = null;
@@ -149,7 +147,7 @@ export class Execution {
   /** Answers one call of the script. @throws What the script is to catch. */
   call<T>(method: string, args: readonly unknown[], perform: () => T): T {
     const halting = this.#halting;
-    if (this.#killed !== null || halting?.isHalted) throw this.realm.exception(this.#killed ?? 'Halted');
+    if (this.#killed !== null || halting?.isHalted) throw new HostError(this.#killed ?? 'Halted');
     const known = halting?.answers[halting.at];
     if (halting) halting.at += 1;
     if (known !== undefined) return this.#given(known) as T;
@@ -171,7 +169,7 @@ export class Execution {
       if (then > clock.now()) this.#halt({ until: then });
     }
     if (clock.now() > this.#deadline) this.kill(0);
-    if (this.#killed !== null) throw this.realm.exception(this.#killed);
+    if (this.#killed !== null) throw new HostError(this.#killed);
     return this.#given(answer) as T;
   }
 
@@ -254,11 +252,11 @@ export class Execution {
 
   #halt(wait: Wait | null): never {
     Object.assign(this.#halting as Halting, { wait, isHalted: true });
-    throw this.realm.exception('Halted');
+    throw new HostError('Halted');
   }
 
   #given({ value, refusal }: Answer): unknown {
-    if (refusal !== undefined) throw this.realm.exception(refusal);
+    if (refusal !== undefined) throw new HostError(refusal);
     return this.#halting === null ? value : copyOf(value);
   }
 

@@ -1,11 +1,11 @@
-import { type ExecutionKind, grantedScopes, KIND_RULES, oauthTokenOf } from './access';
+import { type ExecutionKind, grantedScopes, oauthTokenOf } from './access';
 import type { Book } from './book';
 import type { Emulator } from './emulator';
 import type { ExecutionRecord } from './execution';
 import { singleCell } from './spreadsheet/a1';
 import { outputOf } from './spreadsheet/formulas';
 import { locate, type Place } from './spreadsheet/workbook';
-import { type FormulaArgument, HostError, type Json, plainCopy } from './values';
+import type { FormulaArgument, Json } from './values';
 import type { Menu } from './world';
 
 /** One execution that a person sets off. */
@@ -16,7 +16,7 @@ export interface Task {
   readonly kind: ExecutionKind;
   /** Function to call; a formula's name ignores case. */
   readonly name: string;
-  /** Of a formula or a sidebar call; of a trigger its event. @default none; an event that tells the mode */
+  /** Of a formula or a sidebar call; of a trigger its event. @default none */
   readonly args?: readonly unknown[];
   /** The cell of a formula. */
   readonly cell?: Place | undefined;
@@ -24,28 +24,17 @@ export interface Task {
   readonly edited?: Place;
 }
 
-/** What to run for it: the function's own name, and arguments that can cross. */
-export type RunRequest = Task & { readonly args: readonly Json[] };
+/** What to run for it: the function's own name, and what it is given. */
+export type RunRequest = Task & { readonly args: readonly unknown[] };
 
-/** @throws {HostError} in the page, before anything runs, for arguments that cannot cross. */
 export function requestOf(task: Task, emulator: Emulator): RunRequest {
-  const { kind, name, args } = task;
-  if (kind === 'formula') {
-    const crossed = (args ?? []).map((argument) => (argument === undefined ? { $missing: true } : argument));
-    return { ...task, name: emulator.entryPoint(name, 'ignore-case') ?? name, args: crossed as Json[] };
-  }
-  if (kind !== 'sidebar')
-    return { ...task, args: (args ?? [{ authMode: KIND_RULES[kind].authMode }]) as Json[] };
+  const { kind, name, args = [] } = task;
+  if (kind === 'formula') return { ...task, name: emulator.entryPoint(name, 'ignore-case') ?? name, args };
   // `sidebarSaveReport` is the endpoint `saveReport` of the bundle's `sidebarCall`, where it has one.
   const [, first = '', rest = ''] = /^sidebar([A-Z])(?!all$)(.*)$/.exec(name) ?? [];
   const isEndpoint = first !== '' && emulator.entryPoint('sidebarCall', 'exact') !== null;
-  const given = isEndpoint ? [first.toLowerCase() + rest, args ?? []] : (args ?? []);
-  const crossed = given.map((argument, index) => {
-    const copy = argument === undefined ? null : plainCopy(argument, 'page');
-    if (copy !== undefined) return copy;
-    throw new HostError(`Failed due to illegal value in property: ${index}`);
-  });
-  return { ...task, name: isEndpoint ? 'sidebarCall' : name, args: crossed };
+  if (kind !== 'sidebar' || !isEndpoint) return { ...task, args };
+  return { ...task, name: 'sidebarCall', args: [first.toLowerCase() + rest, args] };
 }
 
 /** What a cell would show: rows of values, or the text of its error. */
@@ -103,20 +92,15 @@ export class Person {
 
   /** Calls a function as the page in the sidebar does. */
   callFromSidebar(name: string, ...args: readonly unknown[]): SidebarCallResult {
-    try {
-      const task = { book: this.book, user: this.email, kind: 'sidebar', name, args } as const;
-      const request = requestOf(task, this.emulator);
-      if (this.emulator.entryPoint(request.name, 'exact') === null)
-        return { kind: 'failure', message: `google.script.run.${request.name} is not a function` };
-      const { outcome } = this.emulator.runTask(task);
-      if (outcome.kind === 'returned') return { kind: 'success', value: outcome.value };
-      // The message carries the error's class, as the platform may add it.
-      const className = outcome.kind === 'threw' && outcome.name !== '' ? `${outcome.name}: ` : '';
-      return { kind: 'failure', message: className + outcome.message };
-    } catch (error) {
-      if (error instanceof HostError) return { kind: 'failure', message: error.message };
-      throw error;
-    }
+    const task = { book: this.book, user: this.email, kind: 'sidebar', name, args } as const;
+    const request = requestOf(task, this.emulator);
+    if (this.emulator.entryPoint(request.name, 'exact') === null)
+      return { kind: 'failure', message: `google.script.run.${request.name} is not a function` };
+    const { outcome } = this.emulator.runTask(task);
+    if (outcome.kind === 'returned') return { kind: 'success', value: outcome.value };
+    // The message carries the error's class, as the platform may add it.
+    const className = outcome.kind === 'threw' && outcome.name !== '' ? `${outcome.name}: ` : '';
+    return { kind: 'failure', message: className + outcome.message };
   }
 
   /** Answers Google's question for permissions, or changes the answer in the account's settings: these, and no others. */

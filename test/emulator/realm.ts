@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { constants, createContext, Script } from 'node:vm';
+import { constants, createContext } from 'node:vm';
 import gasLocal from 'gas-local';
 import type { Execution, Outcome } from './execution';
 import { runAs, running } from './services/kind';
@@ -9,35 +9,7 @@ import { charts, range, spreadsheetApp } from './services/spreadsheet-app';
 import { cacheService, lockService, propertiesService } from './services/stores';
 import { urlFetchApp } from './services/url-fetch-app';
 import { consoleService, utilities } from './services/utilities';
-import { plainCopy } from './values';
-
-/**
- * Evaluated in each realm: its clock, its chance, and what the host needs of it. Errors and dates that the script gets
- * must be of its own realm.
- */
-const PRELUDE = new Script(`(host) => {
-  const SystemDate = Date;
-  globalThis.Date = class Date extends SystemDate {
-    constructor(...parts) {
-      if (parts.length === 0) super(host.now());
-      else super(...parts);
-    }
-    static now() { return host.now(); }
-  };
-  Math.random = () => host.random();
-  class Exception extends Error {
-    get name() { return 'Exception'; }
-  }
-  const revived = (_, value) => {
-    if (value?.$missing === true) return undefined;
-    return typeof value?.$date === 'number' ? new Date(value.$date) : value;
-  };
-  return {
-    exception: (message) => new Exception(message),
-    date: (millis) => new Date(millis),
-    parse: (text, areCells) => JSON.parse(text, areCells ? revived : undefined),
-  };
-}`);
+import { plainCopy, scriptValue } from './values';
 
 /** What Apps Script puts beside the language, as far as the product uses it. */
 export const globals: Readonly<Record<string, object>> = {
@@ -54,38 +26,43 @@ export const globals: Readonly<Record<string, object>> = {
   console: consoleService,
 };
 
+/** `Date` by another clock. */
+export function dateBy(now: () => number, SystemDate: DateConstructor): DateConstructor {
+  return class extends SystemDate {
+    constructor(...parts: unknown[]) {
+      super(...((parts.length === 0 ? [now()] : parts) as [number]));
+    }
+    static override now(): number {
+      return now();
+    }
+  } as DateConstructor;
+}
+
 /** Bare JavaScript with the emulated services and the built bundle, loaded by gas-local. */
-export class Realm {
-  readonly #global = createContext(constants.DONT_CONTEXTIFY) as Record<string, unknown>;
-  /** What Google's services throw, which logs print as `Exception: text`; and the realm's dates. */
-  readonly exception: (message: string) => Error;
-  readonly date: (millis: number) => Date;
-  readonly #parse: (text: string, areCells: boolean) => unknown[];
+class Realm {
+  readonly #global = createContext(constants.DONT_CONTEXTIFY) as typeof globalThis & Record<string, unknown>;
   #isLoaded = false;
 
   constructor(private readonly dist: string) {
-    const host = { now: () => running().now(), random: () => running().random() };
-    const { exception, date, parse } = PRELUDE.runInContext(this.#global)(host);
-    [this.exception, this.date, this.#parse] = [exception, date, parse];
-    Object.assign(this.#global, globals);
+    Object.assign(this.#global, globals, { Date: dateBy(() => running().now(), this.#global.Date) });
+    this.#global.Math.random = () => running().random();
   }
 
-  /** Runs one function of the script. @returns The outcome as this kind of caller sees it. */
-  run(execution: Execution): Outcome {
-    const { name, kind, args, edited } = execution.request;
-    const given = this.#parse(JSON.stringify(args), kind === 'formula');
+  /** Runs one function of the script. @returns How it ended. */
+  run({ request: { name, kind, args, edited } }: Execution): Outcome {
+    const given: unknown[] = kind === 'formula' ? args.map(scriptValue) : structuredClone([...args]);
     if (edited !== undefined) Object.assign(given[0] as object, { range: range(edited) });
     try {
       if (!this.#isLoaded)
         gasLocal.require(this.dist, this.#global, { filter: (path) => basename(path) === SCRIPT });
       this.#isLoaded = true;
-      const value = (this.#global[name] as (...args: unknown[]) => unknown)(...given);
-      return { kind: 'returned', value: plainCopy(value, kind === 'sidebar' ? 'page' : undefined) ?? null };
+      return {
+        kind: 'returned',
+        value: plainCopy((this.#global[name] as (...args: unknown[]) => unknown)(...given)),
+      };
     } catch (error) {
-      if (typeof error !== 'object' || error === null)
-        return { kind: 'threw', name: '', message: String(error) };
       const { name, message } = error as Error;
-      return { kind: 'threw', name: String(name), message: String(message) };
+      return { kind: 'threw', name, message };
     }
   }
 }
@@ -120,7 +97,6 @@ export function readBundle(dist: string): Bundle {
 /** Runs one function in a realm whose execution has ended, or in a fresh one. */
 export function runInRealm(bundle: Bundle, execution: Execution): Outcome {
   const realm = bundle.idle.pop() ?? new Realm(bundle.dist);
-  execution.realm = realm;
   const outcome = runAs(execution, () => realm.run(execution));
   bundle.idle.push(realm);
   return outcome;

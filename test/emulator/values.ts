@@ -7,9 +7,9 @@ export type CellInput = null | boolean | number | string | { readonly $date: num
 /** One argument of a custom function: a single value, or the rows of a range. An omitted one is `undefined`. */
 export type FormulaArgument = CellInput | readonly (readonly CellInput[])[] | undefined;
 
-/** A refusal of the platform: the script gets an `Exception` with this message. */
+/** A refusal of the platform, which the script gets; logs print it as `Exception: text`. */
 export class HostError extends Error {
-  override readonly name = 'HostError';
+  override readonly name = 'Exception';
 }
 
 /** The function, which remembers what it gave for each text. */
@@ -29,32 +29,19 @@ export function isDate(value: unknown): value is Date {
   return Object.prototype.toString.call(value) === '[object Date]';
 }
 
-/** A value that a script handed over, as a cell takes it. */
-export function cellInput(value: unknown): CellInput {
-  if (value === null || value === undefined) return null;
-  if (isDate(value)) return { $date: value.getTime() };
+/** A copy that holds nothing of the script's: dates as `$date`, what JSON cannot hold as null. */
+export function plainCopy(value: unknown): Json {
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  return typeof value === 'boolean' ? value : String(value);
+  if (typeof value !== 'object' || value === null) return null;
+  if (isDate(value)) return { $date: value.getTime() };
+  if (Array.isArray(value)) return value.map(plainCopy);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, plainCopy(member)]));
 }
 
-/**
- * A copy that holds nothing of the script's: dates as `$date`, what JSON cannot hold as null.
- *
- * @param page What `google.script.run` does with a value that cannot cross, a date among them: `undefined`, which
- *   makes null of the whole result.
- */
-export function plainCopy(value: unknown, page?: 'page'): Json | undefined {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  const none = page === undefined ? null : undefined;
-  if (isDate(value)) return page === undefined ? { $date: value.getTime() } : undefined;
-  if (Array.isArray(value)) {
-    const copies = value.map((member) => (member === undefined ? null : plainCopy(member, page)));
-    return copies.includes(undefined) ? undefined : (copies as Json[]);
-  }
-  if (Object.prototype.toString.call(value) !== '[object Object]') return none;
-  const pairs = Object.entries(value as object)
-    .filter(([, member]) => member !== undefined)
-    .map(([name, member]) => [name, plainCopy(member, page)] as const);
-  return pairs.some(([, copy]) => copy === undefined) ? undefined : (Object.fromEntries(pairs) as Json);
+/** What a script gets for a value of cells: a `Date` for a `$date`. */
+export function scriptValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(scriptValue);
+  return typeof value === 'object' && value !== null ? new Date((value as { $date: number }).$date) : value;
 }

@@ -12,7 +12,7 @@ import type { ExecutionKind } from '../emulator/access';
 import type { Book } from '../emulator/book';
 import type { Emulator } from '../emulator/emulator';
 import { Execution } from '../emulator/execution';
-import { globals } from '../emulator/realm';
+import { dateBy, globals } from '../emulator/realm';
 import { runAs } from '../emulator/services/kind';
 
 /** The product's adapters at work in this process, for one person: each call is an execution of its own. */
@@ -58,20 +58,8 @@ export function platformPorts(world: Emulator, book: Book, user: string, kind: E
 /** Runs something with Google's services and the clock of an execution in place of this process's own. */
 function onPlatform<Result>(execution: Execution, act: () => Result): Result {
   const SystemDate = Date;
-  class VirtualDate extends SystemDate {
-    constructor(...parts: unknown[]) {
-      super(...((parts.length === 0 ? [execution.now()] : parts) as [number]));
-    }
-    static override now(): number {
-      return execution.now();
-    }
-  }
-  execution.realm = {
-    exception: (message) => Object.assign(new Error(message), { name: 'Exception' }),
-    date: (millis) => new VirtualDate(millis),
-  };
   const { console: _, ...services } = globals;
-  Object.assign(globalThis, services, { Date: VirtualDate });
+  Object.assign(globalThis, services, { Date: dateBy(() => execution.now(), SystemDate) });
   try {
     return runAs(execution, act);
   } finally {

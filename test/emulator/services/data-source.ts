@@ -109,7 +109,7 @@ export const dataSource = kind<number>('DataSource', {
 
 /** Adds a sheet with the table's name, with a number where another sheet has it (assumed). @returns Its ID. */
 export function insertDataSource(spec: object): number {
-  const table = ownOf<DataSourceTable>('BigQueryDataSourceSpec', spec);
+  const table = ownOf<DataSourceTable>(spec);
   const id = viewOf().newId();
   editBook((workbook) => {
     let name = table.tableId;

@@ -60,7 +60,7 @@ export interface Members<Own> {
   readonly [member: string]: (own: Own, ...args: any[]) => unknown;
 }
 
-const owns = new WeakMap<object, { readonly kind: string; readonly own: unknown }>();
+const owns = new WeakMap<object, unknown>();
 
 /**
  * A class of Apps Script, with the members that the product uses. One that answers nothing gives its object back.
@@ -76,17 +76,17 @@ export function kind<Own>(
   plain: Members<Own> = {},
   constants: Readonly<Record<string, unknown>> = {},
 ): (own: Own) => object {
-  const shape: Record<string, unknown> = { ...constants, toString: () => name };
+  const shape: Record<string, unknown> = { ...constants };
   for (const [member, answer] of Object.entries({ ...plain, ...calls })) {
     shape[member] = function (this: object, ...args: unknown[]) {
-      const act = () => answer(ownOf<Own>(name, this), ...args);
-      const result = member in calls ? running().call(`${name}.${member}`, args, act) : inTheScript(act);
+      const act = () => answer(ownOf<Own>(this), ...args);
+      const result = member in calls ? running().call(`${name}.${member}`, args, act) : act();
       return result === undefined ? this : result;
     };
   }
   return (own) => {
     const self: object = Object.create(shape);
-    owns.set(self, { kind: name, own });
+    owns.set(self, own);
     return Object.freeze(self);
   };
 }
@@ -110,24 +110,5 @@ export function builder<Draft extends object>(
   return kind(name, {}, { ...Object.fromEntries(members), build: (draft: Draft) => build({ ...draft }) });
 }
 
-function inTheScript<Result>(answer: () => Result): Result {
-  try {
-    return answer();
-  } catch (error) {
-    throw error instanceof HostError ? running().realm.exception(error.message) : error;
-  }
-}
-
-/** What belongs to an object of a class. @throws {HostError} for any other value. */
-export function ownOf<Own>(name: string, object: unknown): Own {
-  const found = typeof object === 'object' && object !== null ? owns.get(object) : undefined;
-  if (found?.kind === name) return found.own as Own;
-  throw new HostError(`The parameters don't match the method signature: a ${name} is wanted.`);
-}
-
-/** An enum of the platform: each member prints its own name. */
-export function enumOf(...names: string[]): Readonly<Record<string, object>> {
-  return Object.fromEntries(
-    names.map((name) => [name, Object.freeze({ toString: () => name, toJSON: () => name })]),
-  );
-}
+/** What belongs to an object of a class. */
+export const ownOf = <Own>(object: object): Own => owns.get(object) as Own;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { askConsent, grantedScopes, KIND_RULES, missingScopes, oauthTokenOf } from '../access';
 import { HostError, plainCopy } from '../values';
 import type { Menu, Trigger } from '../world';
-import { enumOf, kind, ownOf, running } from './kind';
+import { kind, ownOf, running } from './kind';
 import { contentOf } from './utilities';
 
 /* What concerns people: what they see beside the cells, their mail, their permissions and their timers. */
@@ -43,7 +43,7 @@ const ui = kind(
   {
     showSidebar: (_, page: object) => {
       const { world, user, request } = running();
-      const shown = { ...ownOf<Page>('HtmlOutput', page), user, bookId: request.book.id };
+      const shown = { ...ownOf<Page>(page), user, bookId: request.book.id };
       world.ui.windows.push(shown);
       world.emit('window', shown);
     },
@@ -119,7 +119,7 @@ export const scriptApp = kind(
     getUserTriggers: () => ownTriggers().filter(isHere).map(trigger),
     getProjectTriggers: () => ownTriggers().map(trigger),
     deleteTrigger: (_, given: object) => {
-      const { uniqueId } = ownOf<Trigger>('Trigger', given);
+      const { uniqueId } = ownOf<Trigger>(given);
       const { triggers } = running().world;
       const index = triggers.findIndex((one) => one.uniqueId === uniqueId && one.owner === running().user);
       if (index >= 0) triggers.splice(index, 1);
@@ -139,7 +139,7 @@ export const scriptApp = kind(
     },
   },
   {},
-  { AuthMode: enumOf('FULL') },
+  { AuthMode: { FULL: 'FULL' } },
 )(null);
 
 /** What a person has in this script: of all documents in an add-on, while each bound script has one. */

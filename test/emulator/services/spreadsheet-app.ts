@@ -22,7 +22,7 @@ import type {
   Workbook,
   WorkbookSettings,
 } from '../spreadsheet/workbook';
-import { cellInput, HostError, type Json, plainCopy } from '../values';
+import { type CellInput, HostError, plainCopy, scriptValue } from '../values';
 import { dataSource, insertDataSource, newDataSourceSpec, setSortSpec } from './data-source';
 import {
   bookOf,
@@ -30,7 +30,6 @@ import {
   committed,
   editBook,
   editSheet,
-  enumOf,
   kind,
   type Members,
   ownOf,
@@ -57,7 +56,7 @@ function checkedBlock({ sheetId, ...block }: Place): Rectangle {
 }
 
 /** The block behind a Range. */
-const placeOf = (range: unknown) => ownOf<Place>('Range', range);
+const placeOf = (range: object) => ownOf<Place>(range);
 
 function decorate(place: Place, change: CellChange): void {
   editBlock(place, ({ grid }, block) => grid.update(block, change));
@@ -94,7 +93,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   Note: (note: string | null) => (cell) => ({ ...cell, note: note ?? '' }),
   TextStyle: (given: object) => {
-    const own = ownOf<CellStyle>('TextStyle', given);
+    const own = ownOf<CellStyle>(given);
     return (cell) => ({ ...cell, style: { ...cell.style, ...own } });
   },
 };
@@ -133,7 +132,7 @@ export const range: (place: Place) => object = kind<Place>(
   {
     ...SETTERS,
     ...SETTERS_OF_EACH,
-    getValues: (place) => read(place, valueIn),
+    getValues: (place) => read(place, (cell, { zone }) => scriptValue(readValue(cell, zone))),
     getDisplayValues: (place) => read(place, (cell, { locale }) => displayText(cell, locale)),
     getFormulas: (place) => read(place, ({ formula }) => formula),
     // What an automatic cell has was recorded at second hand by gas-fakes.
@@ -145,7 +144,7 @@ export const range: (place: Place) => object = kind<Place>(
         .map((merge) => range({ sheetId: place.sheetId, ...merge })),
     setValues: (place, rows: readonly (readonly unknown[])[]) => {
       checkDimensions(rows, place);
-      const inputs = rows.map((row) => row.map(cellInput));
+      const inputs = plainCopy(rows) as CellInput[][];
       editBlock(place, (home, block, { settings }) => edits.writeInputs(home, block, inputs, settings));
     },
     // One rule for the whole block.
@@ -204,7 +203,7 @@ const validationBuilder = builder<ListRule>(
 );
 const newDataValidation = () => validationBuilder({ offered: [], isStrict: true });
 
-const readRule = (rule: object) => ownOf<ListRule>('DataValidation', rule);
+const readRule = (rule: object) => ownOf<ListRule>(rule);
 
 /** Gives cells what they accept. */
 function validate(place: Place, rules: Sheet['validations']): void {
@@ -249,11 +248,6 @@ function read<T>(place: Place, take: (cell: Cell, settings: WorkbookSettings) =>
   return grid.map(block, (cell) => take(cell, workbook.settings));
 }
 
-function valueIn(cell: Cell, { zone }: WorkbookSettings): unknown {
-  const value = readValue(cell, zone);
-  return typeof value === 'object' && value !== null ? running().realm.date(value.$date) : value;
-}
-
 /** Refuses data of another shape than the range. */
 function checkDimensions(data: readonly (readonly unknown[])[], place: Place): void {
   if (data.length !== place.rows || data.some((row) => row.length !== place.columns))
@@ -262,7 +256,7 @@ function checkDimensions(data: readonly (readonly unknown[])[], place: Place): v
 
 /* What lies over a sheet's cells: charts and conditional formats. Builders gather in the script, without service calls. */
 
-const CHART_TYPES = enumOf('BAR', 'COLUMN', 'LINE');
+const CHART_TYPES = { BAR: 'BAR', COLUMN: 'COLUMN', LINE: 'LINE' };
 export const charts = kind('Charts', {}, {}, { ChartType: CHART_TYPES })(null);
 
 const chart: (own: Chart) => object = kind<Chart>(
@@ -277,7 +271,7 @@ const chart: (own: Chart) => object = kind<Chart>(
 const chartBuilder = builder<Chart>(
   'EmbeddedChartBuilder',
   {
-    setChartType: (_, type: object) => ({ type: String(type) as Chart['type'] }),
+    setChartType: 'type',
     addRange: ({ ranges }, cells: object) => ({ ranges: [...ranges, placeOf(cells)] }),
     clearRanges: () => ({ ranges: [] }),
     setNumHeaders: 'numHeaders',
@@ -285,7 +279,7 @@ const chartBuilder = builder<Chart>(
       anchor: { row, column, offsetX, offsetY },
     }),
     setOption: ({ options }, name: string, value: unknown) => ({
-      options: { ...options, [name]: plainCopy(value) as Json },
+      options: { ...options, [name]: plainCopy(value) },
     }),
   },
   chart,
@@ -303,7 +297,7 @@ const NEW_CHART: Chart = {
 
 /** @throws {HostError} where it has no cells to show. */
 function ownChart(built: object): Chart {
-  const own = ownOf<Chart>('EmbeddedChart', built);
+  const own = ownOf<Chart>(built);
   if (own.ranges.length === 0) throw new HostError('A chart needs at least one range.');
   return own;
 }
@@ -361,7 +355,7 @@ const newRule = () =>
 const ruleMembers: Members<number> = {
   getConditionalFormatRules: (id) => committed().sheet(id).conditionalFormats.map(rule),
   setConditionalFormatRules: (id, rules: object[]) => {
-    const set = rules.map((each) => ownOf<ConditionalFormat>('ConditionalFormatRule', each));
+    const set = rules.map((each) => ownOf<ConditionalFormat>(each));
     editSheet(id, (_, home) => {
       home.conditionalFormats = set;
     });
@@ -386,7 +380,7 @@ const sheet: (id: number) => object = kind<number>('Sheet', {
   // The last of them has the keyboard.
   setActiveRangeList: (_, list: object) => {
     const { world, user } = running();
-    const [cell] = ownOf<readonly Place[]>('RangeList', list).slice(-1);
+    const [cell] = ownOf<readonly Place[]>(list).slice(-1);
     if (cell !== undefined) world.ui.selections.set(`${bookOf().id}:${user}`, cell);
   },
   getDataRange: (id) => {
@@ -439,7 +433,7 @@ const spreadsheet = kind('Spreadsheet', {
     return of === 'trigger' && request.edited === undefined ? null : sheet(activeSheet().id);
   },
   setActiveSheet: (_, shown: object) => {
-    const id = ownOf<number>('Sheet', shown);
+    const id = ownOf<number>(shown);
     editBook((workbook) => {
       workbook.sheet(id).isHidden = false;
       workbook.activeSheetId = id;
@@ -484,7 +478,7 @@ export const spreadsheetApp = kind(
     enableBigQueryExecution: () => undefined,
   },
   { newDataSourceSpec, newDataValidation, newTextStyle },
-  { BorderStyle: enumOf('SOLID_THICK') },
+  { BorderStyle: { SOLID_THICK: 'SOLID_THICK' } },
 )(null);
 
 function setWidths(id: number, first: number, count: number, width: number): void {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { DateTime } from 'luxon';
 import { HostError } from '../values';
-import { formatDate, parseDate } from '../zones';
-import { enumOf, kind, ownOf, running } from './kind';
+import { kind, ownOf, running } from './kind';
 
 interface BlobContent {
   readonly bytes: Buffer;
@@ -20,7 +20,7 @@ const blob = kind<BlobContent>(
 );
 
 /** The bytes and the type of a blob. */
-export const contentOf = (value: unknown) => ownOf<BlobContent>('Blob', value);
+export const contentOf = (value: object) => ownOf<BlobContent>(value);
 
 /** Bytes as Java has them: -128 to 127. */
 const signed = (bytes: Uint8Array): number[] => Array.from(Int8Array.from(bytes));
@@ -44,9 +44,9 @@ export const utilities = kind(
       }),
     newBlob: (_, data: string | number[], contentType: string | null = null) =>
       blob({ bytes: bytesOf(data), contentType }),
-    gzip: (_, from: unknown) =>
+    gzip: (_, from: object) =>
       blob({ bytes: gzipSync(contentOf(from).bytes), contentType: 'application/x-gzip' }),
-    ungzip: (_, from: unknown) => {
+    ungzip: (_, from: object) => {
       try {
         return blob({ bytes: gunzipSync(contentOf(from).bytes), contentType: null });
       } catch {
@@ -60,11 +60,13 @@ export const utilities = kind(
       const input = charset === undefined ? text.replace(/[^\0-\x7f]/gu, '?') : text;
       return signed(createHash('sha256').update(input, 'utf8').digest());
     },
-    formatDate: (_, date: Date, zone: string, pattern: string) => formatDate(date.getTime(), zone, pattern),
+    // Of patterns of numbers alone, luxon's letters are those of Java.
+    formatDate: (_, date: Date, zone: string, pattern: string) =>
+      DateTime.fromMillis(date.getTime(), { zone }).toFormat(pattern),
     parseDate: (_, text: string, zone: string, pattern: string) =>
-      running().realm.date(parseDate(text, zone, pattern)),
+      DateTime.fromFormat(text, pattern, { zone }).toJSDate(),
   },
-  { Charset: enumOf('UTF_8'), DigestAlgorithm: enumOf('SHA_256') },
+  { Charset: { UTF_8: 'UTF_8' }, DigestAlgorithm: { SHA_256: 'SHA_256' } },
 )(null);
 
 /** What the execution log shows. */
