@@ -78,11 +78,12 @@ export interface Column {
   readonly isHeated?: boolean;
 }
 
-/** Beyond which numbers cells are tinted, and tinted darker: below them where `dark` is lower. */
+/** Which cells are tinted: those beyond a number, in three shades, each for a third of them: so they tell cells apart. */
 interface Heat {
-  readonly light: number;
-  readonly dark: number;
-  /** Whether the target of a line stands for `light`, and what is as far beyond it for `dark`. @default false */
+  readonly line: number;
+  /** Whether lower numbers are beyond it. @default false */
+  readonly isBelow?: boolean;
+  /** Whether the target of a row stands in its place. @default false */
   readonly byTarget?: boolean;
 }
 
@@ -180,18 +181,17 @@ export function saidColumn<Item>(
   return { heading, meaning: { title: heading, means }, cell, format };
 }
 
-/** Beyond which percentages cells are tinted where there is no target, and darker (our choice). */
+/** Beyond which percentages cells are tinted where there is no target (our choice). */
 const LEVELS = {
-  TRUE_FULFILMENT_PERCENTAGE: { light: 80, dark: 70 },
-  NO_SHOWS_PERCENTAGE: { light: 5, dark: 10 },
+  TRUE_FULFILMENT_PERCENTAGE: { line: 80, isBelow: true },
+  NO_SHOWS_PERCENTAGE: { line: 5, isBelow: false },
 } as const;
 
 /** How cells of a percentage are tinted, the column of their targets where there are any, and the rule in words. */
 export function tintOf(figures: DashboardFigures, key: RowKey, name: keyof typeof LEVELS) {
-  const { light, dark } = LEVELS[name];
+  const { line, isBelow } = LEVELS[name];
   const [target] = targetFigures(name);
   const byTarget = figureIn(figures.by().total, target).value !== null;
-  const side = dark < light ? 'below' : 'above';
   const ofLine = (group: Group): SheetValue => {
     if (figureIn(group, target).value === null || isUntargeted(group, name)) return null;
     const own = isTotal(group) ? figures.targets(name) : figures.targets(name, key, keyOf(group));
@@ -199,11 +199,9 @@ export function tintOf(figures: DashboardFigures, key: RowKey, name: keyof typeo
     return others.length === 0 ? lowest : `${lowest}–${others[others.length - 1]}`;
   };
   return {
-    heat: { light, dark, byTarget },
+    heat: { line, isBelow, byTarget },
     columns: byTarget ? [figureColumn(target, { heading: wordsOf('TARGET'), cell: ofLine })] : [],
-    note: byTarget
-      ? `Tinted: ${side} target, darker by more than ${Math.abs(light - dark)} points; not where there is no target`
-      : `Tinted: ${side} ${light}%, darker ${side} ${dark}%`,
+    note: `Tinted: ${isBelow ? 'below' : 'above'} ${byTarget ? 'target' : `${line}%`}, in three shades, each for a third of these cells`,
   };
 }
 

@@ -318,7 +318,10 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
   return first + rows.length + 1;
 }
 
-/** The rules for cells that need attention or rest on too few records. The first one that fits a cell decides. */
+/** The shades of tinted cells. The first rule that fits a cell decides. */
+const SHADES: readonly RuleLook[] = ['dark tint', 'tint', 'light tint'];
+
+/** The rules for cells that need attention or rest on too few records. */
 function rulesOf(
   { columns, rows, hasTotal = false, fewBy, heat }: Table,
   first: number,
@@ -336,15 +339,32 @@ function rulesOf(
   const [few, target] = [cellOf(fewBy), cellOf(TARGET)];
   // A sum of all would always stand out.
   const isOfSums = columns.some(({ isHeated, format }) => isHeated && format === COUNT_FORMAT);
-  const heated = rangesOf(({ isHeated = false }) => isHeated, Number(hasTotal && isOfSums));
+  const skipped = Number(hasTotal && isOfSums);
+  const heated = rangesOf(({ isHeated = false }) => isHeated, skipped);
   const cell = heated[0]?.replace(/:.*/, '');
-  const tinted = (look: RuleLook, level: 'light' | 'dark'): CellRule[] => {
+  const tints = (): CellRule[] => {
     if (heat === undefined) return [];
-    const { light, dark, byTarget = false } = heat;
-    const further = heat[level] - light;
-    const than = byTarget ? `${target}${further > 0 ? '+' : ''}${further || ''}` : heat[level];
+    const { line, isBelow = false, byTarget = false } = heat;
+    const targetAt = columns.findIndex(({ heading }) => heading === TARGET);
+    const beyond = rows.slice(skipped).flatMap(({ cells }) =>
+      columns.flatMap(({ isHeated }, at) => {
+        const [value, from] = [cells[at], byTarget ? cells[targetAt] : line];
+        if (!isHeated || typeof value !== 'number' || typeof from !== 'number') return [];
+        const distance = isBelow ? from - value : value - from;
+        return distance > 0 ? distance : [];
+      }),
+    );
+    beyond.sort((one, other) => one - other);
     const numbers = [cell, ...(byTarget ? [target] : [])].map((one) => `ISNUMBER(${one})`).join('*');
-    return [{ ranges: heated, look, when: `=${numbers}*(${cell}${dark < light ? '<' : '>'}${than})` }];
+    const [sign, away] = isBelow ? ['<', '-'] : ['>', '+'];
+    return SHADES.flatMap((look, at) => {
+      const lighter = 2 - at;
+      const further = beyond[Math.ceil((lighter * beyond.length) / 3) - 1];
+      if (lighter > 0 && further === undefined) return [];
+      // Locales differ in the sign of decimals.
+      const than = further === undefined ? '' : `${away}${Math.round(100 * further)}/100`;
+      return { ranges: heated, look, when: `=${numbers}*(${cell}${sign}${byTarget ? target : line}${than})` };
+    });
   };
   const isShare = ({ format }: Column) => format === PERCENTAGE_FORMAT || format === POINTS_FORMAT;
   const rules: CellRule[] = [
@@ -358,8 +378,7 @@ function rulesOf(
     },
     // `5 of 7`, and ranges: neither has a tint.
     { ranges: heated, look: 'grey', when: `=ISTEXT(${cell})` },
-    ...tinted('tint', 'dark'),
-    ...tinted('light tint', 'light'),
+    ...tints(),
   ];
   return rules.filter(({ ranges }) => ranges.length > 0);
 }

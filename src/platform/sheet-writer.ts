@@ -61,6 +61,7 @@ const RULE_COLOURS: Readonly<Record<RuleLook, string>> = {
   wrong: '#b3500b',
   grey: '#80868b',
   warning: '#b3500b',
+  'dark tint': '#e69138',
   tint: '#f6b26b',
   'light tint': '#fce5cd',
 };

@@ -141,11 +141,13 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   // Of each line, tinted where they are low.
   const complete = figures.by('week').groups.filter(isComplete);
   const newest = complete.slice(hasTargets ? 1 - WEEKS : -WEEKS);
+  const isPart = newest.length < complete.length;
+  const shownWeeks = isPart ? `the last ${newest.length} of ${complete.length}` : `all ${newest.length}`;
   const read = (group: Group | undefined) => heatOf(group, RATE);
   const look = { meaning: { measure: RATE }, format: INTEGER_FORMAT, align: 'center' } as const;
   const ofWeeks = slotColumns(figures, [key, 'week'], newest, read, look);
   const weeks = tableOfAll(figures, key, lines, {
-    title: `${WORDS} % of complete weeks, by their first day`,
+    title: `${WORDS} % of ${shownWeeks} complete weeks, by their first day`,
     most: MOST_LINES,
     columns: newest.length < 2 ? [] : [...tint.columns, ...ofWeeks],
     heat: tint.heat,

@@ -34,28 +34,28 @@ import { notesOf } from '../notes';
 import { figureTile } from '../tiles';
 
 const [MOST_ROWS, MOST_COLUMNS] = [40, 8];
-/** Letters of a line below a tile. */
-const TILE_LETTERS = 26;
+/** Letters of a line below a tile, and the most lines of a name. */
+const [TILE_LETTERS, TILE_LINES] = [26, 3];
+/** Letters of a name in the sentence. */
+const SENTENCE_LETTERS = 30;
 
 const [FULFILMENT, NO_SHOWS, MISSING] = [
   'TRUE_FULFILMENT_PERCENTAGE',
   'NO_SHOWS_PERCENTAGE',
   'MISSING_PEOPLE',
 ] as const;
-/** How the worst and the best are called. */
-const RATED = { worst: 'Weakest', best: 'Strongest' } as const;
 
-/** What is compared: its title in a sentence, and whether the largest is the worst. */
+/** What is compared: how the worst is called, its title in a sentence, and whether the largest is the worst. */
 const COMPARED = {
-  [FULFILMENT]: { ...RATED, headline: 'Lowest true fulfilment', sign: -1 },
-  [NO_SHOWS]: { ...RATED, headline: 'Highest no-shows', sign: 1 },
-  [MISSING]: { worst: 'Most by', best: 'Fewest by', headline: 'Most missing people', sign: 1 },
+  [FULFILMENT]: { worst: 'Weakest', headline: 'Lowest true fulfilment', sign: -1 },
+  [NO_SHOWS]: { worst: 'Weakest', headline: 'Highest no-shows', sign: 1 },
+  [MISSING]: { worst: 'Most by', headline: '', sign: 1 },
 } as const;
 
 /** Where and when are people missing? Rows are venues, areas or job titles, columns weekdays or weeks. */
 export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DASHBOARD_CUT>): Dashboard {
   const { measure } = cut;
-  const { worst, best, headline, sign } = COMPARED[measure];
+  const { worst, headline, sign } = COMPARED[measure];
   const isOfBooked = measure === NO_SHOWS;
   const [rate, count, outOf] = isOfBooked
     ? ([NO_SHOWS, 'NO_SHOWS', 'SHIFTS_BOOKED'] as const)
@@ -77,18 +77,19 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     const value = valueIn(group, measure);
     return (isCount ? value !== null && shownNumber(value) : rateText(group, rate)) || 'unknown';
   };
-  /** The first of them, and those that are equal as shown; none where there is nothing to compare. */
-  const endOf = (groups: readonly Group[], fewest: number, direction: number) => {
+  /** The worst of them, and those that are equal as shown; none where there is nothing to compare. */
+  const worstOf = (groups: readonly Group[], fewest: number) => {
     const enough = groups.filter((group) => {
       const { value, n } = figureIn(group, measure);
       return value !== null && (isCount || n >= SMALL_COUNT);
     });
-    const [first, ...others] = largestFirst(enough, (group) => direction * Number(valueIn(group, measure)));
+    const [first, ...others] = largestFirst(enough, (group) => sign * Number(valueIn(group, measure)));
     if (first === undefined || enough.length < fewest) return [];
     return [first, ...others.filter((other) => textOf(other) === textOf(first))];
   };
-  const worstRow = endOf(rows, 2, sign);
-  const worstPair = endOf(pairs, 1, sign);
+  const worstRow = worstOf(rows, 2);
+  const worstPair = worstOf(pairs, 1);
+  const total = valueIn(figures.by().total, count) ?? 0;
 
   /** `on Wednesdays`, `in the week of 16 Nov`. @param at The place of the weekday or period among the group's keys. */
   const slotWords = (group: Group, at: number) => {
@@ -99,14 +100,27 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
   };
   const moreText = ({ length }: readonly Group[]) =>
     length > 1 ? `and ${shownNumber(length - 1)} more` : '';
-  const sentence = ([pair]: readonly Group[]) => {
-    if (pair === undefined) {
-      const what = isCount ? 'shifts' : wordsOf(outOf).toLowerCase();
-      return `Too few ${what} to compare ${word}s by ${cut.columns}.`;
-    }
-    const place = `${cut.rows === 'role' ? 'for' : 'at'} ${fitText(nameOf(pair), 36)}`;
-    const where = [textOf(pair), place, slotWords(pair, 1), moreText(worstPair)].filter(Boolean).join(' ');
-    return `${headline}: ${where}. Overall: ${textOf(figures.by().total)}.`;
+  const placeWords = (group: Group) =>
+    `${cut.rows === 'role' ? 'for' : 'at'} ${fitText(nameOf(group), SENTENCE_LETTERS)}`;
+  const largest = (groups: readonly Group[]) => largestFirst(groups, (group) => valueIn(group, count))[0];
+  /** `Most missing people at Grand Hotel (1,769), above all on Saturdays (402).` */
+  const mostWords = () => {
+    if (total === 0) return '';
+    const row = rows.length > 1 ? rows[0] : undefined;
+    const own = row ? pairs.filter((pair) => keyOf(pair) === keyOf(row)) : slots;
+    const slot = slots.length > 1 ? largest(own) : undefined;
+    const of = (group: Group) => ` (${shownNumber(valueIn(group, count) ?? 0)})`;
+    const where = [row && placeWords(row) + of(row)];
+    if (slot) where.push(slotWords(slot, slot.keys.length - 1) + of(slot));
+    return row || slot ? `Most ${counted.toLowerCase()} ${where.filter(Boolean).join(', above all ')}.` : '';
+  };
+  /** `Lowest true fulfilment: 61.2% at Pier on Wednesdays.` */
+  const lowestWords = ([pair]: readonly Group[]) => {
+    if (isCount) return total === 0 ? 'No one was missing.' : '';
+    if (pair === undefined)
+      return `Too few ${wordsOf(outOf).toLowerCase()} to compare ${word}s by ${cut.columns}.`;
+    const where = [textOf(pair), placeWords(pair), slotWords(pair, 1), moreText(worstPair)];
+    return `${headline}: ${where.filter(Boolean).join(' ')}.`;
   };
   const tile = (
     words: string,
@@ -120,9 +134,20 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       format: formatOf(measure),
       meaning: { measure },
       keys: keyParts(first, ...keys),
-      notes: [...notes.flatMap((note) => inTwoLines(note(first))), moreText(groups)],
+      notes: [...notes.flatMap((note) => inLines(note(first))), moreText(groups)],
     }));
-  const levels = [rate, count].map((name) => figureTile(figures, name));
+  /** Where most are missing, whatever their share. */
+  const most = rows.slice(0, rows.length > 1 && total > 0 ? 1 : 0).map(
+    (row): Tile => ({
+      words: `Most ${counted.toLowerCase()}`,
+      value: valueIn(row, count),
+      format: formatOf(count),
+      meaning: { measure: count },
+      keys: keyParts(row, cut.rows),
+      notes: inLines(nameOf(row)),
+    }),
+  );
+  const levels = isCount ? [count, rate, outOf] : [rate, count];
 
   const bySlot = tableOf<Group>({
     title: `By ${key}`,
@@ -138,7 +163,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
   });
   const read = (group: Group | undefined) => (isCount ? valueIn(group, count) : heatOf(group, rate));
   const cell = { meaning: { measure }, format: formatOf(measure) };
-  const most = Math.max(0, ...pairs.map((pair) => valueIn(pair, count) ?? 0));
+  const highest = Math.max(0, ...pairs.map((pair) => valueIn(pair, count) ?? 0));
   const tint = isCount ? undefined : tintOf(figures, cut.rows, rate);
   const matrix = tableOfAll(figures, cut.rows, rows, {
     title: `${isCount ? counted : rateWords} by ${word} and ${key}, most ${counted.toLowerCase()} first`,
@@ -148,19 +173,19 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       ...(slots.length > 1 ? [{ ...cell, heading: 'All', cell: read, isHeated: !isCount }] : []),
       ...slotColumns(figures, [cut.rows, key], slots, read, cell),
     ],
-    heat: tint?.heat ?? { light: Math.floor(most / 3), dark: Math.floor((2 * most) / 3) },
+    heat: tint?.heat ?? { line: Math.floor(highest / 3) },
   });
   // In one slot the weakest row is the weakest pair.
   const newPair = slots.length === 1 && worstRow.length > 0 ? [] : worstPair;
   const pairWords = `${worst} ${word} and ${cut.columns === 'week' ? 'week' : 'day'}`;
   return {
-    sentence: sentence(worstPair),
+    sentence: [mostWords(), lowestWords(worstPair)].filter(Boolean).join(' '),
     tiles: [
-      ...(isCount ? levels.reverse() : levels),
+      ...levels.map((name) => figureTile(figures, name)),
+      ...(isCount ? [] : most),
       ...tile(`${worst} ${word}`, worstRow, [cut.rows], nameOf),
-      ...tile(`${worst} ${cut.columns}`, endOf(slots, 2, sign), [key], (slot) => slotWords(slot, 0)),
+      ...tile(`${worst} ${cut.columns}`, worstOf(slots, 2), [key], (slot) => slotWords(slot, 0)),
       ...tile(pairWords, newPair, [cut.rows, key], nameOf, (pair) => slotWords(pair, 1)),
-      ...tile(`${best} ${word}`, endOf(rows, 2, -sign), [cut.rows], nameOf),
     ],
     chart: {
       kind: 'column',
@@ -175,16 +200,16 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       [rate],
       !isOfBooked && 'People needed: true demand',
       tint?.note ??
-        `Tinted: more than a third of the most ${counted.toLowerCase()}, darker beyond two thirds`,
+        `Tinted: more than a third of the most ${counted.toLowerCase()}, in three shades, each for a third of these cells`,
       !isCount &&
-        'Left out of weakest and strongest: what is grey, such as 5 of 7, and a range, which depends on the definition',
+        'Left out of weakest: what is grey, such as 5 of 7, and a range, which depends on the definition',
     ),
   };
 }
 
-/** A name in one line or, broken between words, two. */
-function inTwoLines(name: string): string[] {
-  const end = name.length <= TILE_LETTERS ? -1 : name.lastIndexOf(' ', TILE_LETTERS);
-  const lines = end < 0 ? [name] : [name.slice(0, end), name.slice(end + 1)];
-  return lines.map((line) => fitText(line, TILE_LETTERS));
+/** A name, broken between words into as many lines as there is room for. */
+function inLines(name: string, most = TILE_LINES): string[] {
+  const end = name.length <= TILE_LETTERS || most === 1 ? -1 : name.lastIndexOf(' ', TILE_LETTERS);
+  if (end < 0) return [fitText(name, TILE_LETTERS)];
+  return [fitText(name.slice(0, end), TILE_LETTERS), ...inLines(name.slice(end + 1), most - 1)];
 }

@@ -39,7 +39,7 @@ export interface CellLook extends Look {
 }
 
 /** What a conditional format sets: letters, the first two bold, or what is behind them. */
-export type RuleLook = 'fine' | 'wrong' | 'grey' | 'warning' | 'tint' | 'light tint';
+export type RuleLook = 'fine' | 'wrong' | 'grey' | 'warning' | 'dark tint' | 'tint' | 'light tint';
 
 /** A conditional format. */
 export interface CellRule {

@@ -91,23 +91,25 @@ describe('a page', () => {
     expect(cells[7]?.[1]).toEqual({ value: 'Value', meaning: { title: 'V', means: 'v' } });
   });
 
-  test('greys percentages out of few, and tints below the target of the row', () => {
+  test('greys percentages out of few, and tints what is below the target of its row, a third of it in each shade', () => {
     const heated = tableOf<number>({
       title: 'Weeks',
       columns: [
         { heading: 'Target', cell: () => 90 },
         { heading: '2 Mar', cell: (value) => value, isHeated: true },
       ],
-      items: [80],
-      heat: { light: 80, dark: 70, byTarget: true },
+      items: [80, 95, 89, 60, 70.25],
+      heat: { line: 80, isBelow: true, byTarget: true },
     });
     const { look } = laidOut({ tables: [table('Below', ['Pier'], { fewBy: 'Out of' }), heated] });
     expect(look.rules.map(({ ranges, when }) => [ranges.join(), when])).toEqual(
       expect.arrayContaining([
         ['B9', '=ISNUMBER($C9)*($C9<10)'],
-        ['B13', '=ISTEXT(B13)'],
-        ['B13', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13-10)'],
-        ['B13', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13)'],
+        ['B13:B17', '=ISTEXT(B13)'],
+        // Of 60, 70.25, 80 and 89, in thirds.
+        ['B13:B17', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13-1975/100)'],
+        ['B13:B17', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13-1000/100)'],
+        ['B13:B17', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13)'],
       ]),
     );
   });

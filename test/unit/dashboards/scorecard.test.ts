@@ -206,8 +206,9 @@ describe('a scorecard', () => {
     expect(scorecard(lines).line('Free').Credits).toBeNull();
   });
 
-  test('shows complete weeks beside the names, oldest first, and few positions as so many', () => {
-    const { line } = scorecard(EACH);
+  test('shows complete weeks beside the names, oldest first, says of how many, and few positions as so many', () => {
+    const { line, text } = scorecard(EACH);
+    expect(text).toContain('True fulfilment % of the last 9 of 13 complete weeks, by their first day');
     expect(line('Nearly')).toMatchObject({
       [serialOf('2026-01-05')]: 90,
       [serialOf('2026-01-12')]: 87.5,
