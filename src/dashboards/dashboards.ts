@@ -22,7 +22,6 @@ import {
   type Installation,
   locked,
   PROPERTY,
-  readDocumentState,
 } from '../reports/saved/document-state';
 import {
   holdsOthersRows,
@@ -263,15 +262,14 @@ export class Dashboards implements RefreshFollower {
     failed?: (error: unknown, record: DashboardRecord) => void,
   ): DocumentState {
     const { document, sheets, triggers } = this.services;
-    let changes = more;
-    return locked(this.services, (found, properties) => {
+    return locked(this.services, (state, properties) => {
       const isThere = ({ reportId, sheetId }: DashboardRecord) =>
-        found.reports.some(({ id }) => id === reportId) && sheets.byId(sheetId) !== undefined;
+        state.reports.some(({ id }) => id === reportId) && sheets.byId(sheetId) !== undefined;
       const stored = dashboardsIn(properties);
       const known = stored.filter(isThere);
       const gone = stored.filter((one) => !known.includes(one));
-      for (const { sheetId } of gone) document.remove(PROPERTY.dashboard(sheetId));
-      const state = gone.length > 0 ? readDocumentState(document.readAll()) : found;
+      const forgotten = Object.fromEntries(gone.map(({ sheetId }) => [PROPERTY.dashboard(sheetId), '']));
+      let changes: Properties = { ...more, ...forgotten };
       for (const one of prepared) {
         const { before, record } = one;
         try {

@@ -149,7 +149,6 @@ export function propertyStore(audience: Audience): PropertyStore {
         throw full ?? new ReportError('platform_unavailable');
       }
     },
-    remove: (name) => askPlatform(() => properties()?.deleteProperty(name)),
   };
 }
 

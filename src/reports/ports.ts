@@ -24,13 +24,11 @@ export interface PropertyStore {
   /** Everything in the store; empty where there is no store. One service call. */
   readAll(): Record<string, string>;
   /**
-   * Sets these and leaves the others. One service call, and one more where it is refused.
+   * Sets these and leaves the others; an empty one counts as not set. One service call, and one more where it is refused.
    *
    * @throws {ReportError} `invalid_settings` when the store of the spreadsheet is full; `platform_unavailable`.
    */
   write(changes: Properties): void;
-  /** One service call. */
-  remove(name: string): void;
 }
 
 /** The one lock of a spreadsheet. */

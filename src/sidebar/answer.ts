@@ -177,10 +177,6 @@ function readOnce(store: PropertyStore): PropertyStore {
       known = undefined;
       store.write(changes);
     },
-    remove(name) {
-      known = undefined;
-      store.remove(name);
-    },
   };
 }
 

@@ -75,7 +75,7 @@ export class Explaining {
 
   /** The connection is taken back; the table stays. */
   disconnect(): void {
-    this.book.document.remove('connection');
+    this.book.document.write({ connection: '' });
   }
 
   /** What was fetched is forgotten, as it is after six hours. */

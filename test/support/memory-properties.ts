@@ -3,7 +3,7 @@ import type { PropertyStore } from '../../src/reports/ports';
 
 /** Properties in memory; every change is noted in order. */
 export class MemoryProperties implements PropertyStore {
-  /** What was done, such as `write connection,zone` or `remove report.1`. */
+  /** What was done, such as `write connection,zone`. */
   readonly log: string[] = [];
   /** When set, every write is refused. */
   refusesWrites = false;
@@ -21,10 +21,5 @@ export class MemoryProperties implements PropertyStore {
     if (this.refusesWrites) throw new ReportError('platform_unavailable');
     this.log.push(`write ${Object.keys(changes).join(',')}`);
     for (const [name, value] of Object.entries(changes)) this.values.set(name, value);
-  }
-
-  remove(name: string): void {
-    this.log.push(`remove ${name}`);
-    this.values.delete(name);
   }
 }

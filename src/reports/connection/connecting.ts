@@ -89,7 +89,7 @@ export function connect(
     const written = { [PROPERTY.zone]: zone, [PROPERTY.connection]: isShared ? text : '' };
     document.write(written);
     const hadOwn = former.some((one) => one.audience === 'me');
-    if (isShared && hadOwn) stores.user.remove(ownName(stores));
+    if (isShared && hadOwn) stores.user.write({ [ownName(stores)]: '' });
     for (const one of former) forgetConnection(fetchingFor(one.audience), one.connection);
     noteCheck(fetching, connection, token, error);
     return {
@@ -234,12 +234,12 @@ export function disconnect(
   const { clock } = fetchingFor('everyone');
   const named = locked(services, ({ schedule }, properties) => {
     const former = connectionsIn(properties, stores);
-    document.remove(PROPERTY.connection);
-    stores.user.remove(ownName(stores));
     const off = scheduleProperty({ ...SCHEDULE_OFF, savedAt: clock.now(), triggers: schedule.triggers });
-    const { lease, learned } = PROPERTY;
+    const { connection, lease, learned } = PROPERTY;
+    const nothing = { [connection]: '', [lease]: '', [learned]: '' };
     // Where no schedule was ever set there is none to end.
-    document.write({ [lease]: '', [learned]: '', ...(properties[PROPERTY.schedule] ? off : {}) });
+    document.write({ ...nothing, ...(properties[PROPERTY.schedule] ? off : {}) });
+    stores.user.write({ [ownName(stores)]: '' });
     for (const one of former) forgetConnection(fetchingFor(one.audience), one.connection);
     return schedule.triggers;
   });

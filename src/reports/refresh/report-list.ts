@@ -4,7 +4,7 @@ import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes';
-import { change, type DocumentState, findReport, locked, PROPERTY } from '../saved/document-state';
+import { change, type DocumentState, findReport, PROPERTY } from '../saved/document-state';
 import { requireRevision } from '../saved/kept-list';
 import { readReportQuestion } from '../saved/report-question';
 import { asksTheSame, newReport, reportRange, type SavedReport } from '../saved/saved-report';
@@ -66,11 +66,10 @@ export function saveReport(services: ReportListServices, choice: ReportForm): Do
 
 /** Removes a report with its table kept for Undo; its sheet stays unchanged. Removing one that is gone changes nothing. */
 export function removeReport(services: ReportListServices, id: string): DocumentState {
-  return locked(services, (state) => {
-    services.document.remove(PROPERTY.report(id));
-    const reports = state.reports.filter((report) => report.id !== id);
-    forgetSnapshots(services.sheets, state.reports, reports);
-    return { ...state, reports };
+  return change(services, ({ reports }) => {
+    const stay = reports.filter((report) => report.id !== id);
+    forgetSnapshots(services.sheets, reports, stay);
+    return stay.length < reports.length ? { [PROPERTY.report(id)]: '' } : {};
   });
 }
 

@@ -5,10 +5,9 @@ import { wholeAddresses } from '../mail/outbox';
 import type { SpreadsheetCalendar } from '../ports';
 import {
   cachedTimeZone,
+  change,
   type DocumentServices,
   type DocumentState,
-  locked,
-  readDocumentState,
   storedItems,
 } from './document-state';
 
@@ -81,11 +80,9 @@ export function savedNow<Item extends Kept>(
 
 /** Forgets an item, all that is kept of it; one that is gone already changes nothing. @throws {ReportError} `busy` */
 export function removeKept(services: DocumentServices, ...names: readonly string[]): DocumentState {
-  return locked(services, (_, properties) => {
-    for (const name of names) services.document.remove(name);
-    const left = Object.entries(properties).filter(([name]) => !names.includes(name));
-    return readDocumentState(Object.fromEntries(left));
-  });
+  return change(services, (_, properties) =>
+    Object.fromEntries(names.flatMap((name) => (properties[name] ? [[name, '']] : []))),
+  );
 }
 
 /**

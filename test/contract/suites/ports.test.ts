@@ -20,7 +20,6 @@ describe.each([
 
   beforeEach(() => {
     store = create();
-    for (const property of Object.keys(store.readAll())) store.remove(property);
   });
 
   test('is empty at first', () => {
@@ -31,13 +30,6 @@ describe.each([
     store.write({ one: '1', two: '2' });
     store.write({ two: 'zwei €', three: '' });
     expect(store.readAll()).toEqual({ one: '1', two: 'zwei €', three: '' });
-  });
-
-  test('forgets what is removed, and minds not if it was not there', () => {
-    store.write({ one: '1', two: '2' });
-    store.remove('one');
-    store.remove('one');
-    expect(store.readAll()).toEqual({ two: '2' });
   });
 });
 

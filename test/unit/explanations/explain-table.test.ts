@@ -167,7 +167,7 @@ describe('the percentage of a shift', () => {
 
   test('rests on the days that were over at the refresh, also when one more is', () => {
     const table = new Explaining(shifts(20, {}));
-    table.book.document.remove('learned');
+    table.book.document.write({ learned: '' });
     table.refreshBeforeMidnight();
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told.Basis).toMatch(/^the service publishes no|^worked ÷ posted or/);

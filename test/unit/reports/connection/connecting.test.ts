@@ -87,7 +87,10 @@ describe('connecting', () => {
       regionOrigin: 'https://uk.service.example',
     });
     const holders = Object.entries(document.readAll()).filter(([, text]) => text.includes('new-secret'));
-    expect([holders.map(([name]) => name), user.readAll()]).toEqual([['connection'], {}]);
+    expect([holders.map(([name]) => name), user.readAll()]).toEqual([
+      ['connection'],
+      { 'connection.spreadsheet-1': '' },
+    ]);
     expect(JSON.stringify([...fetching.cache.entries])).not.toMatch(/new-secret|new-client/);
     connector.connect(CREDENTIALS, 'me');
     expect([document.readAll().connection, Object.keys(user.readAll())]).toEqual(['', Object.keys(OWN)]);
@@ -287,8 +290,9 @@ describe('disconnecting', () => {
     const { connector, document, user, fetching, removals } = connecting(FULL, OWN);
     fetching.put('state', { token: OLD_TOKEN });
     connector.disconnect();
-    const { schedule, lease, learned, ...rest } = document.readAll();
-    expect([lease, learned, rest, user.readAll()]).toEqual(['', '', { 'report.r-1': '{}', zone: 'UTC' }, {}]);
+    const { schedule, ...rest } = document.readAll();
+    expect(rest).toEqual({ connection: '', lease: '', learned: '', 'report.r-1': '{}', zone: 'UTC' });
+    expect(user.readAll()).toEqual({ 'connection.spreadsheet-1': '' });
     expect(fetching.state.token).toBeUndefined();
     // Off, without the address; what names the triggers stays, so that those of others end.
     expect(JSON.parse(schedule ?? '')).toMatchObject({
@@ -298,8 +302,8 @@ describe('disconnecting', () => {
     });
     expect([removals, document.log, user.log]).toEqual([
       ['triggers of-ann'],
-      ['remove connection', 'write lease,learned,schedule'],
-      ['remove connection.spreadsheet-1'],
+      ['write connection,lease,learned,schedule'],
+      ['write connection.spreadsheet-1'],
     ]);
   });
 
@@ -330,8 +334,8 @@ describe('disconnecting', () => {
     connector.disconnect();
     expect([fetching.lock.isHeld, document.readAll().connection, user.readAll()]).toEqual([
       false,
-      undefined,
-      {},
+      '',
+      { 'connection.spreadsheet-1': '' },
     ]);
     expect(JSON.stringify([[...fetching.cache.entries], [...cache.entries]])).not.toContain('left-token');
     for (const connection of used) {
@@ -361,7 +365,7 @@ describe('disconnecting', () => {
   ])('works where %s', (_, properties) => {
     const { connector, document, removals } = connecting(properties);
     connector.disconnect();
-    expect([document.readAll().connection, removals]).toEqual([undefined, ['triggers ']]);
+    expect([document.readAll().connection, removals]).toEqual(['', ['triggers ']]);
   });
 });
 

@@ -15,7 +15,7 @@ class Counted {
   constructor(connection?: 'nothing connected') {
     const { book, reads } = this;
     book.refresh();
-    if (connection !== undefined) book.document.remove('connection');
+    if (connection !== undefined) book.document.write({ connection: '' });
     book.calendar.zoneReads = 0;
     const counting = (store: PropertyStore, name: 'document' | 'user') => ({
       readAll: () => {
@@ -23,9 +23,6 @@ class Counted {
         return store.readAll();
       },
       write: () => {
-        throw new Error('It only reads.');
-      },
-      remove: () => {
         throw new Error('It only reads.');
       },
     });
