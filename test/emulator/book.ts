@@ -88,7 +88,7 @@ export class Book extends EventEmitter<{ change: [before: Workbook, after: Workb
    */
   checkEditable(user: string, sheet?: Sheet, block?: Rectangle): void {
     const isProtected = sheet?.protections.some(
-      (own) => !own.editors.includes(user) && (block === undefined ? own.wholeSheet : intersects(own, block)),
+      (own) => !own.editors.includes(user) && (own.wholeSheet || (block && intersects(own, block))),
     );
     if (this.viewers.has(user) || (user !== this.owner && isProtected))
       throw new HostError('You are trying to edit a protected cell or object.');

@@ -30,16 +30,16 @@ export function conditionalLooks(workbook: Workbook, sheet: Sheet): LookView[] {
 function ruleFits(
   workbook: Workbook,
   sheet: Sheet,
-  { condition: { criteria, values }, ranges: [home] }: ConditionalFormat,
+  { condition: { criteria, values }, origin }: ConditionalFormat,
   cell: Cell,
   row: number,
   column: number,
 ): boolean {
   const wanted = String(values[0]);
-  if (criteria === 'CUSTOM_FORMULA' && home !== undefined) {
+  if (criteria === 'CUSTOM_FORMULA') {
     // One that cannot be read in the spreadsheet's locale fits no cell.
     const formula = readTypedFormula(wanted, workbook.settings.locale) ?? '=';
-    const terms = moveReferences(formula, row - home.row, column - home.column)
+    const terms = moveReferences(formula, row - origin.row, column - origin.column)
       .slice(1)
       .split('*');
     const valueAt = (place: string) => {

@@ -1,17 +1,15 @@
 import {
-  cellCount,
   covers,
   intersects,
   type LineChange,
   type Rectangle,
   rangeName,
-  shiftBlock,
   singleCell,
 } from '../spreadsheet/a1';
 import type { CellStyle } from '../spreadsheet/cell-style';
 import { type Cell, type CellChange, effectiveFormat } from '../spreadsheet/cells';
 import * as edits from '../spreadsheet/edits';
-import { checkedFormat, displayText, readValue } from '../spreadsheet/typed-text';
+import { displayText, readValue } from '../spreadsheet/typed-text';
 import type {
   Chart,
   Condition,
@@ -62,8 +60,8 @@ function decorate(place: Place, change: CellChange): void {
   editBlock(place, ({ grid }, block) => grid.update(block, change));
 }
 
-/** What a value makes of a cell. */
-type Look = (value: never) => (cell: Cell) => Cell;
+/** What a setter's arguments make of a cell. */
+type Look = (...values: never[]) => (cell: Cell) => Cell;
 
 /** Gives a look, or takes it away by null. It remembers: most cells of a block have few styles. */
 const styled =
@@ -88,7 +86,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   HorizontalAlignment: styled('horizontalAlignment'),
   VerticalAlignment: styled('verticalAlignment'),
   NumberFormat: (pattern: string) => {
-    const format = checkedFormat(pattern);
+    const format = /^general$/i.test(pattern) ? '' : pattern;
     return (cell) => (cell.format === format ? cell : { ...cell, format });
   },
   Note: (note: string | null) => (cell) => ({ ...cell, note: note ?? '' }),
@@ -96,24 +94,20 @@ const LOOKS: Readonly<Record<string, Look>> = {
     const own = ownOf<CellStyle>(given);
     return (cell) => ({ ...cell, style: { ...cell.style, ...own } });
   },
+  /** A line at the left edge of each cell; the other edges keep theirs. */
+  Border: (...[, , , , , , color, style]: string[]) => {
+    const left = { color: String(color), style: String(style) };
+    return (cell) => ({ ...cell, style: { ...cell.style, borders: { ...cell.style?.borders, left } } });
+  },
 };
 
 /** Setters that the same member of a RangeList has, too. */
-const SETTERS: Members<Place> = {
-  ...Object.fromEntries(
-    Object.entries(LOOKS).map(([name, look]) => [
-      `set${name}`,
-      (place: Place, value: never) => decorate(place, look(value)),
-    ]),
-  ),
-  /** A line at the left edge; the other edges keep theirs. */
-  setBorder: (place, ...[, , , , , , color, style]: unknown[]) => {
-    const left = { color: String(color), style: String(style) };
-    decorate(place, (cell, _, column) =>
-      column > 0 ? cell : { ...cell, style: { ...cell.style, borders: { ...cell.style?.borders, left } } },
-    );
-  },
-};
+const SETTERS: Members<Place> = Object.fromEntries(
+  Object.entries(LOOKS).map(([name, look]) => [
+    `set${name}`,
+    (place: Place, ...values: unknown[]) => decorate(place, look(...(values as never[]))),
+  ]),
+);
 
 const SETTERS_OF_EACH: Members<Place> = Object.fromEntries(
   Object.entries(LOOKS).map(([name, look]) => [
@@ -295,25 +289,18 @@ const NEW_CHART: Chart = {
   anchor: { row: 1, column: 1, offsetX: 0, offsetY: 0 },
 };
 
-/** @throws {HostError} where it has no cells to show. */
-function ownChart(built: object): Chart {
-  const own = ownOf<Chart>(built);
-  if (own.ranges.length === 0) throw new HostError('A chart needs at least one range.');
-  return own;
-}
-
 /** Members of Sheet. */
 const chartMembers: Members<number> = {
   newChart: () => chartBuilder({ ...NEW_CHART }),
   getCharts: (id) => committed().sheet(id).charts.map(chart),
   insertChart: (sheetId, built: object) => {
-    const added = { ...ownChart(built), id: viewOf().newId() };
+    const added = { ...ownOf<Chart>(built), id: viewOf().newId() };
     editSheet(sheetId, (_, home) => {
       home.charts = [...home.charts, added];
     });
   },
-  updateChart: (sheetId, built: object) => replaceChart(sheetId, ownChart(built), [ownChart(built)]),
-  removeChart: (sheetId, gone: object) => replaceChart(sheetId, ownChart(gone), []),
+  updateChart: (sheetId, built: object) => replaceChart(sheetId, ownOf(built), [ownOf(built)]),
+  removeChart: (sheetId, gone: object) => replaceChart(sheetId, ownOf(gone), []),
 };
 
 function replaceChart(sheetId: number, { id }: Chart, by: readonly Chart[]): void {
@@ -341,11 +328,7 @@ const ruleBuilder = builder<RuleDraft>(
     whenFormulaSatisfied: when('CUSTOM_FORMULA'),
     whenTextEndsWith: when('TEXT_ENDS_WITH'),
   },
-  ({ ranges, ...condition }) => {
-    // Recorded.
-    if (ranges.length === 0) throw new HostError('Ranges must have at least one range');
-    return rule({ ranges, condition });
-  },
+  ({ ranges, ...condition }) => rule({ ranges, origin: ranges[0] as Place, condition }),
 );
 
 const newRule = () =>
@@ -383,11 +366,6 @@ const sheet: (id: number) => object = kind<number>('Sheet', {
     const [cell] = ownOf<readonly Place[]>(list).slice(-1);
     if (cell !== undefined) world.ui.selections.set(`${bookOf().id}:${user}`, cell);
   },
-  getDataRange: (id) => {
-    const home = committed().sheet(id);
-    const [rows, columns] = [Math.max(1, home.grid.lastRow()), Math.max(1, home.grid.lastColumn())];
-    return rangeIn(home, { row: 1, column: 1, rows, columns });
-  },
   getFilter: (id) => (committed().sheet(id).filter === undefined ? null : kind('Filter', {})(null)),
   setName: (id, name: string) => editSheet(id, (workbook, home) => edits.renameSheet(workbook, home, name)),
   insertRowsBefore: (id, before: number, count: number) => insert(id, { axis: 'row', at: before, count }),
@@ -397,8 +375,6 @@ const sheet: (id: number) => object = kind<number>('Sheet', {
   hideSheet: (id) => editSheet(id, edits.hideSheet),
   setFrozenRows: (id, rows: number) =>
     editSheet(id, (_, home) => {
-      // Not all rows may be frozen (the text is assumed).
-      if (rows >= home.grid.maxRows) throw edits.outsideSheet();
       home.frozenRows = rows;
     }),
   setColumnWidth: (id, column: number, width: number) => setWidths(id, column, 1, width),
@@ -489,13 +465,8 @@ function setWidths(id: number, first: number, count: number, width: number): voi
   });
 }
 
-/** Protected cells may move, but not be pulled apart (assumed). */
 function insert(id: number, lines: LineChange): void {
-  const home = viewOf().sheet(id);
-  for (const own of home.protections)
-    if (cellCount(shiftBlock(own, lines) ?? own) > cellCount(own))
-      bookOf().checkEditable(running().user, home, own);
-  editSheet(id, (workbook, target) => edits.changeLines(workbook, target, lines));
+  editSheet(id, (workbook, home) => edits.changeLines(workbook, home, lines));
 }
 
 /** In a formula the sheet of its own cell. */

@@ -150,11 +150,6 @@ export class Grid {
   lastRow(): number {
     return this.rows.findLastIndex((cells) => cells?.some(holdsContent)) + 1;
   }
-
-  /** The last column that holds a value or a formula; 0 in an empty sheet. */
-  lastColumn(): number {
-    return this.rows.reduce((last, cells = []) => Math.max(last, cells.findLastIndex(holdsContent) + 1), 0);
-  }
 }
 
 /** The row itself where nothing in it changes. */

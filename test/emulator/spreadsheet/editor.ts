@@ -2,7 +2,6 @@ import type { Book } from '../book';
 import type { LineChange } from './a1';
 import type { Cell } from './cells';
 import * as edits from './edits';
-import { displayText } from './typed-text';
 import { locate, type Place, type Sheet, type Workbook } from './workbook';
 
 /** What the owner does at the keyboard; see `editorOf`. */
@@ -46,17 +45,7 @@ export function editorOf(book: Book) {
     merge: (a1: string) => inBlock(a1, edits.mergeBlock),
     unmerge: (a1: string) => inBlock(a1, edits.unmergeBlock),
     /** Puts a filter on a block whose first row is its heading, in place of any other of the sheet. */
-    filter: (a1: string) =>
-      inBlock(a1, (sheet, filter) => Object.assign(sheet, { filter, filteredRows: [] })),
-    /** Has the filter hide rows by what a column shows now: rows that are written later stay as they are. */
-    filterOut: (name: string, column: number, texts: readonly string[]) =>
-      inSheet(name, (sheet) => {
-        const { row: heading = 0, rows = 1 } = sheet.filter ?? {};
-        const isHidden = (row: number) =>
-          texts.includes(displayText(sheet.grid.cell(row, column), book.settings.locale));
-        const filtered = Array.from({ length: rows - 1 }, (_, at) => heading + 1 + at);
-        sheet.filteredRows = filtered.filter(isHidden);
-      }),
+    filter: (a1: string) => inBlock(a1, (sheet, filter) => Object.assign(sheet, { filter })),
     /** Sorts the rows of a block by one column of the sheet. */
     sort: (a1: string, column: number, isAscending = true) =>
       inBlock(a1, (sheet, block) => edits.sortBlock(sheet, block, column, isAscending)),

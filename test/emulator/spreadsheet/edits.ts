@@ -111,18 +111,12 @@ export function clearContents(sheet: Sheet, block: Rectangle): void {
   editCells(sheet, block, (cell) => withContent(cell, EMPTY));
 }
 
-/**
- * Copies the values of a block to one of the same size. Texts are not read again: what was text stays text. Rows of the target
- * that a filter hides stay as they are.
- */
+/** Copies the values of a block to one of the same size. Texts are not read again: what was text stays text. */
 export function copyValues(source: Sheet, from: Rectangle, sheet: Sheet, block: Rectangle): void {
-  const cells = source.grid.map(from, (cell) => cell);
-  const hidden = new Set(sheet.filteredRows);
-  editCells(sheet, block, (cell, row, column) => {
-    const copied = cells[row]?.[column];
-    if (copied === undefined || hidden.has(block.row + row)) return cell;
-    return { ...cell, value: copied.value, calculatedFormat: '', spilled: false, formula: '' };
-  });
+  const cells = source.grid.map(from, ({ value }) => value);
+  editCells(sheet, block, (cell, row, column) =>
+    withContent(cell, { ...EMPTY, value: cells[row]?.[column] ?? '' }),
+  );
 }
 
 /** Merges a block into one cell: only the first cell's contents stay, and what it accepts is for all (assumed). */
@@ -136,30 +130,24 @@ export function mergeBlock(sheet: Sheet, block: Rectangle): void {
   );
 }
 
-/** Takes merged cells apart; what they held stays in the first. @throws {HostError} Text assumed. */
+/** Takes merged cells apart; what they held stays in the first. */
 export function unmergeBlock(sheet: Sheet, block: Rectangle): void {
-  if (cutsMerge(sheet, block)) throw new HostError('You must select all cells in a merged range.');
-  sheet.merges = sheet.merges.filter((merge) => !covers(block, merge));
-}
-
-/** Whether merged cells lie in a block with some of their cells only. */
-function cutsMerge(sheet: Sheet, block: Rectangle): boolean {
-  return sheet.merges.some((merge) => intersects(merge, block) && !covers(block, merge));
+  sheet.merges = sheet.merges.filter((merge) => !intersects(merge, block));
 }
 
 /**
- * Sorts the rows of a block by one of its columns, counted from 1 in the sheet. Equal rows keep their order; empty cells are
- * last in both directions.
+ * Sorts the rows of a block by one of its columns, counted from 1 in the sheet: numbers before texts. Equal rows keep their
+ * order; empty cells are last in both directions.
  *
- * @throws {HostError} where cells of several rows are merged, or merged cells reach out of the block (texts assumed).
+ * @throws {HostError} where cells of several rows are merged (text assumed).
  */
 export function sortBlock(sheet: Sheet, block: Rectangle, column: number, isAscending: boolean): void {
-  if (cutsMerge(sheet, block) || sheet.merges.some((merge) => merge.rows > 1 && intersects(merge, block)))
+  if (sheet.merges.some((merge) => merge.rows > 1 && intersects(merge, block)))
     throw new HostError("You can't sort a range with vertical merges.");
   const compare = (a: Cell['value'], b: Cell['value']) => {
     if (a === '' || b === '') return Number(a === '') - Number(b === '');
-    const order = RANKS.indexOf(typeof a) - RANKS.indexOf(typeof b) || compareAlike(a, b);
-    return isAscending ? order : -order;
+    const [one, other] = typeof a === typeof b ? [a, b] : [typeof a, typeof b];
+    return (one < other ? -1 : Number(one > other)) * (isAscending ? 1 : -1);
   };
   const keyOf = (cells: readonly Cell[]) => (cells[column - block.column] ?? EMPTY_CELL).value;
   const lines = sheet.grid
@@ -173,11 +161,6 @@ export function sortBlock(sheet: Sheet, block: Rectangle, column: number, isAsce
     return { ...unspilled(cell), formula };
   });
 }
-
-/** Numbers before texts before booleans before errors. */
-const RANKS = ['number', 'string', 'boolean', 'object'];
-const compareAlike = (a: Cell['value'], b: Cell['value']) =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en');
 
 /**
  * Gives a block a name, or moves the name to it. Formulas that use the name read the new cells.
@@ -198,14 +181,11 @@ export function nameBlock(workbook: Workbook, name: string, place: Place): void 
 /**
  * Puts rows or columns into a sheet or takes them out. What lies beyond moves, and so does what is attached to cells.
  *
- * @throws {HostError} when the spreadsheet would grow too big (the text is assumed), or the sheet would lose its
- *   last row or column.
+ * @throws {HostError} when the spreadsheet would grow too big (the text is assumed).
  */
 export function changeLines(workbook: Workbook, sheet: Sheet, change: LineChange): void {
   const { axis, count } = change;
-  const [lines, others] = axis === 'row' ? (['rows', 'columns'] as const) : (['columns', 'rows'] as const);
-  if (sheet.bounds[lines] + count < 1) throw new HostError(`You can't delete all the ${axis}s on the sheet.`);
-  if (count > 0) checkSize(workbook, count * sheet.bounds[others]);
+  if (count > 0) checkSize(workbook, count * sheet.bounds[axis === 'row' ? 'columns' : 'rows']);
   sheet.grid.changeLines(change);
   moveAttachments(workbook, sheet, change);
 }
@@ -221,7 +201,6 @@ function checkSize({ sheets }: Workbook, more: number): void {
 function moveAttachments(workbook: Workbook, sheet: Sheet, change: LineChange): void {
   const { axis, at } = change;
   const { grid } = sheet;
-  const last = axis === 'row' ? grid.maxRows : grid.maxColumns;
   const line = (number: number) => shiftSpan(number, 1, change)?.first;
   const own = <Block extends Rectangle>(all: readonly Block[]): Block[] =>
     all.flatMap((one) => shiftBlock(one, change) ?? []);
@@ -238,32 +217,20 @@ function moveAttachments(workbook: Workbook, sheet: Sheet, change: LineChange): 
   sheet.formulas = new Map(formulas.map((formula) => [`${formula.row} ${formula.column}`, formula]));
   // Of merged cells one may be left, which is merged no more.
   sheet.merges = own(sheet.merges).filter((merge) => cellCount(merge) > 1);
-  sheet.protections = sheet.protections.flatMap((one) =>
-    one.wholeSheet ? { ...one, ...sheet.bounds } : own([one]),
-  );
+  sheet.protections = own(sheet.protections);
   sheet.validations = own(sheet.validations);
-  sheet.conditionalFormats = sheet.conditionalFormats.flatMap(({ ranges: before, condition }) => {
-    const ranges = own(before);
-    const [[old], [first]] = [before, ranges];
-    if (old === undefined || first === undefined) return [];
-    const isFormula = condition.criteria === 'CUSTOM_FORMULA';
-    const moved = (text: string) => moveReferences(text, first.row - old.row, first.column - old.column);
-    const values = isFormula ? condition.values.map(moved) : condition.values;
-    return [{ ranges, condition: { ...condition, values } }];
-  });
+  sheet.conditionalFormats = sheet.conditionalFormats
+    .map((format) => ({ ...format, ranges: own(format.ranges) }))
+    .filter(({ ranges }) => ranges.length > 0);
   for (const home of workbook.sheets)
     home.charts = home.charts.map((chart) => ({ ...chart, ranges: places(chart.ranges) }));
   sheet.charts = sheet.charts.map(({ anchor, ...chart }) => {
-    return { ...chart, anchor: { ...anchor, [axis]: Math.min(line(anchor[axis]) ?? at, last) } };
+    return { ...chart, anchor: { ...anchor, [axis]: line(anchor[axis]) ?? at } };
   });
   [sheet.filter] = own(sheet.filter ? [sheet.filter] : []);
-  if (axis === 'row') {
-    sheet.frozenRows = Math.min(sheet.frozenRows, last - 1);
-    sheet.filteredRows = sheet.filter ? sheet.filteredRows.flatMap((row) => line(row) ?? []) : [];
-  } else {
-    const widths = [...sheet.columnWidths].map(([column, width]) => [line(column) ?? 0, width] as const);
-    sheet.columnWidths = new Map(widths.filter(([column]) => column > 0));
-  }
+  if (axis === 'row') return;
+  const widths = [...sheet.columnWidths].map(([column, width]) => [line(column) ?? 0, width] as const);
+  sheet.columnWidths = new Map(widths.filter(([column]) => column > 0));
 }
 
 /**
@@ -292,9 +259,8 @@ export function renameSheet(workbook: Workbook, sheet: Sheet, name: string): voi
   sheet.name = name;
 }
 
-/** Removes a sheet with its named ranges. @throws {HostError} for the last one; the text is assumed. */
+/** Removes a sheet with its named ranges. */
 export function removeSheet(workbook: Workbook, sheet: Sheet): void {
-  if (workbook.sheets.length === 1) throw new HostError("You can't remove all the sheets in a document.");
   const index = workbook.sheets.indexOf(sheet);
   workbook.sheets.splice(index, 1);
   for (const [name, { sheetId }] of workbook.names) if (sheetId === sheet.id) workbook.names.delete(name);

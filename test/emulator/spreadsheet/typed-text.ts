@@ -1,4 +1,4 @@
-import { format, getFormatInfo, isValidFormat, parseValue } from 'numfmt';
+import { format, getFormatInfo, parseValue } from 'numfmt';
 import { type CellInput, HostError, remembered } from '../values';
 import { instantOfWallTime, zoneOffsetMillis } from '../zones';
 import {
@@ -72,13 +72,6 @@ export function readValue(cell: Cell, zone: string): CellInput {
 }
 
 const isDate = remembered((pattern: string) => getFormatInfo(pattern).isDate);
-
-/** The pattern as it is kept; `''` is automatic. @throws {HostError} for a pattern that cannot be displayed. */
-export function checkedFormat(pattern: string): string {
-  if (/^(general)?$/i.test(pattern)) return '';
-  if (isValidFormat(pattern)) return pattern;
-  throw new HostError(`Number format ${pattern} is not emulated`);
-}
 
 /** What a text becomes when it is put into a cell. */
 export interface TypedContent {

@@ -6,7 +6,7 @@ import type { FormulaCell } from './formulas';
 
 /** A block that only some people may edit. The owner of the spreadsheet always may. */
 export interface Protection extends Rectangle {
-  /** True when it grows with the sheet. */
+  /** True when it is of all cells, and of the sheet as such. */
   readonly wholeSheet: boolean;
   readonly editors: readonly string[];
 }
@@ -56,6 +56,8 @@ export interface Condition {
 /** One conditional format of a sheet, whose cells its ranges are. */
 export interface ConditionalFormat {
   readonly ranges: readonly Place[];
+  /** The cell for which its formula was written; for others it reads as if copied there. */
+  readonly origin: Rectangle;
   readonly condition: Condition;
 }
 
@@ -70,9 +72,8 @@ export class Sheet {
   charts: readonly Chart[] = [];
   /** In order: the first one that fits a cell decides. */
   conditionalFormats: readonly ConditionalFormat[] = [];
-  /** The cells of the sheet's filter, if it has one, and the rows that it hides. */
+  /** The cells of the sheet's filter, if it has one. */
   filter: Rectangle | undefined;
-  filteredRows: readonly number[] = [];
   /** What a data source sheet shows; undefined in any other sheet. */
   dataSource: SheetDataSource | undefined;
   merges: readonly Rectangle[] = [];
