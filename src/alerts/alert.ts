@@ -2,20 +2,21 @@ import * as v from 'valibot';
 import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { ALERT_FORM, ALERT_MEASURES, isBetterLow } from '../contract/alerts';
 import { labelOf } from '../contract/form';
-import { parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
+import { shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { findMeasure, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
-import { describeNoMail, maskAddress } from '../reports/mail/outbox';
-import { change, type DocumentState, PROPERTY } from '../reports/saved/document-state';
+import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import {
-  KEPT,
-  type KeptListServices,
-  keptItems,
-  type StoredItems,
+  change,
+  type DocumentState,
+  findReport,
+  PROPERTY,
+  type SavingServices,
   savedNow,
-} from '../reports/saved/kept-list';
+  storedItems,
+} from '../reports/saved/document-state';
 import { nounOf } from '../reports/saved/names';
-import { isSampleOwner, type SavedReport } from '../reports/saved/saved-report';
+import { isSampleOwner, KEPT, type SavedReport } from '../reports/saved/saved-report';
 
 const EPISODE = v.object({
   /** The venue, area or role: `tagOf` its name, whatever its capitals, and its beginning; empty for the whole report. */
@@ -66,6 +67,8 @@ const NOT_JUDGED: Standing = {
 const ALERT = v.object({
   ...ALERT_FORM.entries,
   ...KEPT.entries,
+  /** The addresses that its email goes to. */
+  to: v.array(v.string()),
   target: v.number(),
   standing: STANDING,
 });
@@ -77,18 +80,19 @@ export type Alert = Readonly<v.InferOutput<typeof ALERT>>;
  * The alerts of reports that are still there, in the order in which they were made. One that watches something else since
  * it was judged, or whose report asks for other rows, starts afresh.
  */
-export function alertsIn(state: StoredItems): readonly Alert[] {
-  return keptItems(state, PROPERTY.alert(''), (text) => parseStored(ALERT, text)).map((alert) => {
+export function alertsIn(state: DocumentState): readonly Alert[] {
+  return storedItems(state.properties, PROPERTY.alert(''), ALERT).flatMap((alert) => {
     const report = reportOf(alert, state);
-    const isSame = report !== undefined && alert.standing.watched === watchedIn(alert, report);
+    if (report === undefined) return [];
     // What was found in sample data says nothing once there is a connection.
-    const isLeft = isSampleOwner(report?.content?.owner) && state.connection?.isSample === false;
+    const isLeft = isSampleOwner(report.content?.owner) && state.connection?.isSample === false;
+    const isSame = alert.standing.watched === watchedIn(alert, report);
     return isSame && !isLeft ? alert : { ...alert, standing: NOT_JUDGED };
   });
 }
 
 /** The report of an alert. */
-export function reportOf({ report }: Alert, { reports }: StoredItems): SavedReport | undefined {
+export function reportOf({ report }: Alert, { reports }: DocumentState): SavedReport | undefined {
   return reports.find(({ id }) => id === report);
 }
 
@@ -128,12 +132,14 @@ export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
  *
  * Four service calls.
  *
- * @throws {ReportError} `busy`; as `savedNow`.
+ * @throws {ReportError} `busy`; as `savedNow` and `wholeAddresses`; `invalid_settings` if its report is gone.
  */
-export function saveAlert(services: KeptListServices, form: v.InferOutput<typeof ALERT_FORM>): DocumentState {
+export function saveAlert(services: SavingServices, form: v.InferOutput<typeof ALERT_FORM>): DocumentState {
   return change(services, (state) => {
     const { known, base } = savedNow(services, state, form, alertsIn(state), 'alert', MOST_ALERTS);
-    return alertProperty({ ...form, ...base, standing: known?.standing ?? NOT_JUDGED });
+    findReport(state, form.report);
+    const to = wholeAddresses(form.to, known?.to ?? [], services.mailDomains);
+    return alertProperty({ ...form, ...base, to, standing: known?.standing ?? NOT_JUDGED });
   });
 }
 

@@ -28,8 +28,13 @@ import { deleteNotes, exportNotes } from '../reports/refresh/all-notes';
 import { refreshAll, refreshReport } from '../reports/refresh/refresh';
 import { keepTable, removeReport, saveReport } from '../reports/refresh/report-list';
 import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
-import { type DocumentState, findReport, PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { removeKept } from '../reports/saved/kept-list';
+import {
+  type DocumentState,
+  findReport,
+  forget,
+  PROPERTY,
+  readDocumentState,
+} from '../reports/saved/document-state';
 import { findStranger, type KnownNames } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
@@ -118,7 +123,7 @@ export const ENDPOINTS = {
   })),
   removeAlert: endpoint(SHEET, [SAVED_ID], (writing, id) => ({
     message: 'Alert removed.',
-    state: removeKept(writing, PROPERTY.alert(id)),
+    state: forget(writing, PROPERTY.alert(id)),
   })),
   saveSummary: endpoint(SHEET, [SAVED_SUMMARY_FORM], (writing, form) => ({
     message: 'Summary email saved.',
@@ -126,7 +131,7 @@ export const ENDPOINTS = {
   })),
   removeSummary: endpoint(SHEET, [SAVED_ID], (writing, id) => ({
     message: 'Summary email removed.',
-    state: removeKept(writing, PROPERTY.summary(id), PROPERTY.summaryHook(id)),
+    state: forget(writing, PROPERTY.summary(id), PROPERTY.summaryHook(id)),
   })),
   /** Sets for how long notes are kept. */
   keepNotes: endpoint(SHEET, [NOTES_FORM.entries.months], ({ document }, kept) => {

@@ -15,25 +15,27 @@ import { HOURS } from '../contract/schedule';
 import { SUMMARY_FORM, type SummaryForm } from '../contract/summaries';
 import { weekStartIn } from '../employer-api/connection';
 import { refuse } from '../employer-api/errors';
-import { parseStored } from '../employer-api/text';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
-import { describeNoMail, maskAddress } from '../reports/mail/outbox';
+import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import type { SpreadsheetCalendar } from '../reports/ports';
-import { change, type DocumentState, findReport, PROPERTY } from '../reports/saved/document-state';
 import {
-  KEPT,
-  type KeptListServices,
-  keptItems,
-  type StoredItems,
+  change,
+  type DocumentState,
+  findReport,
+  PROPERTY,
+  type SavingServices,
   savedNow,
-} from '../reports/saved/kept-list';
-import { whyWaiting } from '../reports/saved/saved-report';
+  storedItems,
+} from '../reports/saved/document-state';
+import { KEPT, whyWaiting } from '../reports/saved/saved-report';
 
 const { chat: _, keepsChat: __, ...CHOSEN } = SUMMARY_FORM.entries;
 
 const SUMMARY = v.object({
   ...CHOSEN,
   ...KEPT.entries,
+  /** The addresses that it goes to. */
+  to: v.array(v.string()),
   /** Whether it goes to a space of Google Chat as well. The space's address is kept apart. */
   hasChat: v.boolean(),
   run: v.object({
@@ -52,12 +54,13 @@ const SUMMARY = v.object({
 export type Summary = Readonly<v.InferOutput<typeof SUMMARY>>;
 
 /** The summary emails of reports that are still there, in the order in which they were made. */
-export function summariesIn(state: StoredItems): readonly Summary[] {
-  return keptItems(state, PROPERTY.summary(''), (text) => parseStored(SUMMARY, text));
+export function summariesIn({ properties, reports }: DocumentState): readonly Summary[] {
+  const summaries = storedItems(properties, PROPERTY.summary(''), SUMMARY);
+  return summaries.filter(({ report }) => reports.some(({ id }) => id === report));
 }
 
 /** The summary email with an ID, as stored; `undefined` where it was removed. */
-export function findSummary(state: StoredItems, id: string | null): Summary | undefined {
+export function findSummary(state: DocumentState, id: string | null): Summary | undefined {
   return summariesIn(state).find((summary) => summary.id === id);
 }
 
@@ -104,7 +107,7 @@ const NOT_A_WEBHOOK =
 const NO_SCHEDULE = 'Save a schedule first: the summary email goes out with it';
 
 /** What keeping summary emails needs. */
-export interface SummaryListServices extends KeptListServices {
+export interface SummaryListServices extends SavingServices {
   /** Where Google Chat takes messages; null where summary emails may not go there. */
   readonly chatOrigin: string | null;
 }
@@ -112,12 +115,15 @@ export interface SummaryListServices extends KeptListServices {
 /**
  * Saves a new or changed summary email. It goes from its next day on: what was due before is not sent.
  *
- * @throws {ReportError} As `savedNow`; `invalid_settings` without a schedule, and if it goes nowhere or the webhook is none.
+ * @throws {ReportError} As `savedNow` and `wholeAddresses`; `invalid_settings` without a schedule, if its report is gone, and if
+ *   it goes nowhere or the webhook is none.
  */
 export function saveSummary(services: SummaryListServices, form: SummaryForm): DocumentState {
   return change(services, (state, properties) => {
     const items = summariesIn(state);
     const { known, base } = savedNow(services, state, form, items, 'summary email', MOST_SUMMARIES);
+    findReport(state, form.report);
+    const to = wholeAddresses(form.to, known?.to ?? [], services.mailDomains);
     const { id: _, revision: _seen, chat, keepsChat, ...chosen } = form;
     if (state.schedule.every === 'off') refuse('invalid_settings', NO_SCHEDULE);
     const { [PROPERTY.summaryHook(base.id)]: former = '' } = properties;
@@ -126,7 +132,7 @@ export function saveSummary(services: SummaryListServices, form: SummaryForm): D
     const run = known?.run ?? { at: null, done: [], doneFor: 0, chatStatus: 200 };
     // What one webhook answered says nothing of another.
     const chatStatus = hook === former ? run.chatStatus : 200;
-    const summary: Summary = { ...chosen, ...base, hasChat: hook !== '', run: { ...run, chatStatus } };
+    const summary: Summary = { ...chosen, ...base, to, hasChat: hook !== '', run: { ...run, chatStatus } };
     return { [PROPERTY.summary(base.id)]: JSON.stringify(summary), [PROPERTY.summaryHook(base.id)]: hook };
   });
 }

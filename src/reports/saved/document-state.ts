@@ -9,10 +9,11 @@ import {
   type ServiceAddresses,
 } from '../../employer-api/connection';
 import { ReportError, refuse } from '../../employer-api/errors';
+import type { Clock, MakeId } from '../../employer-api/ports';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS } from '../../limits';
-import type { DocumentLock, Properties, PropertyStore } from '../ports';
-import { parseSavedReport, RUN_OUTCOMES, type SavedReport } from './saved-report';
+import type { DocumentLock, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
+import { type KEPT, RUN_OUTCOMES, SAVED_REPORT, type SavedReport } from './saved-report';
 
 /** Names of document properties. Only `connection` holds the secret, and `summaryHook` one of a Chat space. */
 export const PROPERTY = {
@@ -158,7 +159,7 @@ export function readDocumentState(all: Properties): DocumentState {
   const shared = sharedConnection(all);
   return {
     connection: shared && viewConnection(shared),
-    reports: storedItems(properties, PROPERTY.report(''), parseSavedReport),
+    reports: storedItems(properties, PROPERTY.report(''), SAVED_REPORT),
     schedule: parseStored(SCHEDULE, properties[PROPERTY.schedule]) ?? SCHEDULE_OFF,
     lease: parseStored(LEASE, properties[PROPERTY.lease]),
     statusSheet: parseStored(STATUS_SHEET, properties[PROPERTY.statusSheet]),
@@ -168,14 +169,16 @@ export function readDocumentState(all: Properties): DocumentState {
   };
 }
 
+type Kept = Readonly<v.InferOutput<typeof KEPT>>;
+
 /** The items stored under names that begin alike, in the order in which they were made. What cannot be read is left out. */
-export function storedItems<Item extends { readonly id: string; readonly createdAt: number }>(
+export function storedItems<Item extends Kept>(
   properties: Properties,
   beginning: string,
-  read: (text: string) => Item | undefined,
+  schema: v.GenericSchema<unknown, Item>,
 ): readonly Item[] {
   return Object.entries(properties)
-    .flatMap(([name, text]) => (name.startsWith(beginning) && read(text)) || [])
+    .flatMap(([name, text]) => (name.startsWith(beginning) && parseStored(schema, text)) || [])
     .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
 }
 
@@ -301,4 +304,65 @@ export function change(
     services.document.write(changes);
     return readDocumentState({ ...properties, ...changes });
   });
+}
+
+/** What saving an alert or a summary email needs. */
+export interface SavingServices extends DocumentServices {
+  readonly makeId: MakeId;
+  readonly clock: Clock;
+  readonly calendar: Pick<SpreadsheetCalendar, 'text'>;
+  /** The domains that mail may go to; any where none is listed. */
+  readonly mailDomains: readonly string[];
+}
+
+/**
+ * Checks that an item may be saved.
+ *
+ * @param items All of its kind, what one is called, such as `alert`, and how many there may be.
+ * @returns The item as it was, if it is not new, and what is stored of it from now on.
+ * @throws {ReportError} `invalid_settings` if it is gone, or there are too many; `changed_meanwhile` if someone saved it since
+ *   its form was opened.
+ */
+export function savedNow<Item extends Kept>(
+  { clock, calendar, makeId }: Omit<SavingServices, keyof DocumentServices>,
+  state: DocumentState,
+  form: { readonly id: string | null; readonly revision?: number },
+  items: readonly Item[],
+  name: string,
+  most: number,
+) {
+  const known = items.find(({ id }) => id === form.id);
+  if (form.id !== null && known === undefined)
+    refuse('invalid_settings', `Add the ${name} again: it was removed meanwhile`);
+  if (known === undefined && items.length >= most)
+    refuse('invalid_settings', `Remove one of the ${name}s first: there are ${most} already`);
+  requireRevision(known, form.revision, (millis) => calendar.text(millis, cachedTimeZone(state)));
+  const savedAt = clock.now();
+  const { id, createdAt, revision } = known ?? { id: makeId(), createdAt: savedAt, revision: 0 };
+  return { known, base: { id, createdAt, revision: revision + 1, savedAt } };
+}
+
+/**
+ * Checks that nobody has saved something since its form was opened.
+ *
+ * @param seen The revision that the form began with; left out by whoever shows no form.
+ * @param time A moment as people read it.
+ * @throws {ReportError} `changed_meanwhile`. The script may not know names, so it says when.
+ */
+export function requireRevision(
+  stored: Pick<Kept, 'revision' | 'savedAt'> | undefined,
+  seen: number | undefined,
+  time: (millis: number) => string,
+): void {
+  if (stored === undefined || seen === undefined || stored.revision === seen) return;
+  const when = time(stored.savedAt);
+  const sentence = `Copy what you need, then open the form again: someone saved it on ${when}, after you opened it`;
+  refuse('changed_meanwhile', sentence);
+}
+
+/** Forgets properties; those that are gone already change nothing. Up to four service calls. @throws {ReportError} `busy` */
+export function forget(services: DocumentServices, ...names: readonly string[]): DocumentState {
+  return change(services, (_, properties) =>
+    Object.fromEntries(names.flatMap((name) => (properties[name] ? [[name, '']] : []))),
+  );
 }

@@ -4,7 +4,7 @@ import { readPeriodWord } from '../../calendar/period-words';
 import { isGrouped, KEPT_CHOICES, NEW_REPORT, type ReportChoices } from '../../contract/reports';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import { refuse } from '../../employer-api/errors';
-import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
+import { fitLine, utf8Length } from '../../employer-api/text';
 import { LONGEST_KEPT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
 import { SNAPSHOT_POINTER } from '../sheet/set-aside';
 
@@ -93,13 +93,19 @@ export type WrittenTable = Readonly<v.InferOutput<typeof WRITTEN_TABLE>>;
 
 const LIST = v.pipe(v.array(v.string()), v.readonly());
 
-const SAVED_REPORT = v.object({
+/** What is stored of each report, alert and summary email. All times are milliseconds since 1970. */
+export const KEPT = v.object({
   id: v.string(),
-  /** When it was made: reports are listed in this order. Milliseconds since 1970. */
+  /** When it was made: they are listed in this order. */
   createdAt: v.number(),
   /** How often, and when last, a person saved it. */
   revision: v.number(),
   savedAt: v.number(),
+});
+
+/** A property that holds a report. */
+export const SAVED_REPORT = v.object({
+  ...KEPT.entries,
   ...KEPT_CHOICES,
   /** The name that the person gave the sheet. Once the sheet exists, its ID identifies it. */
   sheet: v.string(),
@@ -162,11 +168,6 @@ export function newReport(id: string, createdAt: number): SavedReport {
     cursor: null,
     history: null,
   };
-}
-
-/** Reads a stored report; `undefined` if the text is none. */
-export function parseSavedReport(text: string): SavedReport | undefined {
-  return parseStored(SAVED_REPORT, text);
 }
 
 /** The longest message that is kept, and the longest name in a sentence, in characters. */

@@ -13,10 +13,10 @@ import {
   type DocumentServices,
   type DocumentState,
   PROPERTY,
+  requireRevision,
   runningLease,
   type Schedule,
 } from '../saved/document-state';
-import { requireRevision } from '../saved/kept-list';
 import { goesOn } from '../saved/saved-report';
 
 /** What scheduling needs. */

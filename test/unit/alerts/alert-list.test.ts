@@ -56,7 +56,7 @@ describe('the list of alerts', () => {
   });
 
   test.each<[string, object, string]>([
-    ['whose report is gone', { report: 'r-2' }, 'Choose another report: this one was removed.'],
+    ['whose report is gone', { report: 'r-2' }, 'Open the sidebar again: this report was removed.'],
     ['that is gone', { id: 'a-9' }, 'Add the alert again: it was removed meanwhile.'],
     [
       'with an unknown masked address',

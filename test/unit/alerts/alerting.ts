@@ -8,8 +8,7 @@ import { type KeptDefinitions, keepDefinitions } from '../../../src/figures/defi
 import type { KeptReport } from '../../../src/reports/fetching/kept-rows';
 import { deliverMails } from '../../../src/reports/mail/outbox';
 import type { Mail } from '../../../src/reports/ports';
-import { PROPERTY, readDocumentState } from '../../../src/reports/saved/document-state';
-import { removeKept } from '../../../src/reports/saved/kept-list';
+import { forget, PROPERTY, readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport, type SavedReport, type TableContent } from '../../../src/reports/saved/saved-report';
 import type { AlertView } from '../../../src/sidebar/state-view';
 import { days } from '../../support/daily-report';
@@ -53,7 +52,7 @@ export class Alerting {
   readonly newsSources = [alertNews];
   readonly list = {
     save: (form: Parameters<typeof saveAlert>[1]) => saveAlert(this, form),
-    remove: (id: string) => removeKept(this, PROPERTY.alert(id)),
+    remove: (id: string) => forget(this, PROPERTY.alert(id)),
   };
   /** Whose rows the report has: `ownerOf` them. */
   owner = 'UK 1042';

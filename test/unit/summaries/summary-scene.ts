@@ -3,8 +3,7 @@ import type { SummaryForm } from '../../../src/contract/summaries';
 import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
 import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import type { Mail } from '../../../src/reports/ports';
-import { PROPERTY, readDocumentState, SCHEDULE_OFF } from '../../../src/reports/saved/document-state';
-import { removeKept } from '../../../src/reports/saved/kept-list';
+import { forget, PROPERTY, readDocumentState, SCHEDULE_OFF } from '../../../src/reports/saved/document-state';
 import { newReport } from '../../../src/reports/saved/saved-report';
 import {
   previewSummary,
@@ -74,7 +73,7 @@ export class SummaryScene {
   readonly chatOrigin = CHAT;
   readonly list = {
     save: (form: SummaryForm) => saveSummary(this, form),
-    remove: (id: string) => removeKept(this, PROPERTY.summary(id), PROPERTY.summaryHook(id)),
+    remove: (id: string) => forget(this, PROPERTY.summary(id), PROPERTY.summaryHook(id)),
   };
   /** The venues on each of the last 21 days. */
   venues: readonly (string | null)[] = ['Grand Hotel', 'Old Mill'];

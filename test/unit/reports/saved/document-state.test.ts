@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { KEPT_CHOICES } from '../../../../src/contract/reports';
+import { parseStored } from '../../../../src/employer-api/text';
 import {
   PROPERTY,
   readDocumentState,
   runningLease,
   SCHEDULE_OFF,
 } from '../../../../src/reports/saved/document-state';
-import { newReport, parseSavedReport, type SavedReport } from '../../../../src/reports/saved/saved-report';
+import { newReport, SAVED_REPORT, type SavedReport } from '../../../../src/reports/saved/saved-report';
 import { CONNECTION } from '../../../support/sample-report';
 
 const REPORT: SavedReport = { ...newReport('r-1', 10), period: 'last week', sheet: 'Shifts' };
@@ -94,8 +95,8 @@ describe('the state of a document', () => {
 describe('a saved report', () => {
   test('comes back as it was stored, and cut at any character is none', () => {
     const text = JSON.stringify(REPORT);
-    expect(parseSavedReport(text)).toEqual(REPORT);
-    const read = Array.from(text, (_, end) => parseSavedReport(text.slice(0, end)));
+    expect(parseStored(SAVED_REPORT, text)).toEqual(REPORT);
+    const read = Array.from(text, (_, end) => parseStored(SAVED_REPORT, text.slice(0, end)));
     expect(read.filter((report) => report !== undefined)).toEqual([]);
   });
 
@@ -103,7 +104,7 @@ describe('a saved report', () => {
   const owed = Object.keys(REPORT).filter((name) => !(name in KEPT_CHOICES) || name === 'period');
 
   test.each(owed)('without %s is none', (name) => {
-    expect(parseSavedReport(JSON.stringify({ ...REPORT, [name]: undefined }))).toBeUndefined();
+    expect(parseStored(SAVED_REPORT, JSON.stringify({ ...REPORT, [name]: undefined }))).toBeUndefined();
   });
 
   test.each([
@@ -114,7 +115,7 @@ describe('a saved report', () => {
     ['lastRun', { outcome: 'lost' }],
     ['period', 5],
   ])('whose %s is %j is none', (name, value) => {
-    expect(parseSavedReport(JSON.stringify({ ...REPORT, [name]: value }))).toBeUndefined();
+    expect(parseStored(SAVED_REPORT, JSON.stringify({ ...REPORT, [name]: value }))).toBeUndefined();
   });
 });
 
