@@ -68,7 +68,12 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
   }
   const { meaning, value, keys: parts } = placed;
   const isFigure = 'measure' in meaning;
-  const means = isFigure ? meaningOf(meaning.measure) : linesOf({ Meaning: meaning.means });
+  // A figure is explained by what it is made of, a verdict by the figure that it judges, anything else by its sentence.
+  const name = isFigure ? meaning.measure : meaning.judges;
+  const request = name && figures.request(name);
+  const means = isFigure
+    ? meaningOf(meaning.measure, request?.definitions)
+    : linesOf({ Meaning: meaning.means });
   if (parts === undefined) {
     const heading = typeof value === 'number' ? shortDay(value) : value;
     return { title: `The heading ${heading}`, lines: [...means, ...about] };
@@ -82,9 +87,6 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
     parts.length === 0
       ? total
       : groups.find((one) => parts.every((part, at) => keyOf(one, at) === part.value));
-  // A figure is explained by what it is made of, a verdict by the figure that it judges, anything else by its sentence.
-  const name = isFigure ? meaning.measure : meaning.judges;
-  const request = name && figures.request(name);
   const say = shownValue(isFigure ? meaning.measure : '');
   const again = { Recalculated: known.comparison(shown, value, say) };
   const made =

@@ -118,7 +118,7 @@ function explainFigures(
     const again = { Recalculated: `${figure.value === null ? 'Blank' : say(figure.value)}.` };
     return [
       ...figureLines(only, figure, total, today, again),
-      ...meaningOf(only.measure.name),
+      ...meaningOf(only.measure.name, only.definitions),
       ...notesOf([]),
     ];
   }

@@ -63,7 +63,8 @@ function explainTableCell(
   if (fields.some((_, at) => first[at] !== headings[at])) {
     return explained(`A cell of “${saved.sheet}”`, { Column: CHANGED }, about);
   }
-  const more = [...meaningOf(field), ...linesOf({ Column: heading === field ? undefined : field }), ...about];
+  const rest = [...linesOf({ Column: heading === field ? undefined : field }), ...about];
+  const more = [...meaningOf(field), ...rest];
   if (known.cell.row === block.row) return { title: `The column ${heading}`, lines: more };
   const { keys, fields: asked } = readReportQuestion(saved);
   if (content === null || asked.join() !== fields.join())
@@ -103,5 +104,6 @@ function explainTableCell(
     [isShift ? 'As sent' : 'Recalculated']: known.comparison(values[column], now, shownValue(field)),
   };
   const made = figureLines(request, figure, group, figures.today, { ...again });
-  return { title: titleOf(word, isShift || request ? parts : []), lines: [...made, ...more] };
+  const lines = [...made, ...meaningOf(field, request?.definitions), ...rest];
+  return { title: titleOf(word, isShift || request ? parts : []), lines };
 }

@@ -9,6 +9,7 @@ import {
 } from '../calendar/calendar-date';
 import { fieldNamed } from '../contract/fields';
 import { capital, fitText, shownCount, shownNumber, shownPercent } from '../employer-api/text';
+import { type Definitions, onlyDefinition } from '../figures/definitions';
 import { type Figure, type FigureRequest, type Group, isOpen, unfinishedIn } from '../figures/figures';
 import type { KeyPart } from '../figures/group-keys';
 import { MEANINGS, wordOf } from '../figures/measures';
@@ -71,12 +72,21 @@ export function nameInTitle(text: string): string {
   return fitText(text, 80);
 }
 
-/** What a field, a figure or a key means, by its name; nothing where that says it. */
-export function meaningOf(name: string): ExplanationLine[] {
+/**
+ * What a field, a figure or a key means, by its name; nothing where that says it.
+ *
+ * @param definitions What a percentage may be made of: where that is one, it is said what it is a share of.
+ */
+export function meaningOf(name: string, definitions?: Definitions): ExplanationLine[] {
   // Every percentage may have a target.
   const known = name.replace(/.*PERCENTAGE_TARGET$/, 'TARGET').replace(/.*PERCENTAGE_GAP$/, 'GAP_TO_TARGET');
   const positions = MEANINGS[known.replace('_PERCENTAGE', '')]?.toLowerCase();
-  const share = positions && `Share of ${positions}, from 0 to 100`;
+  const only = onlyDefinition(definitions);
+  const share =
+    positions &&
+    (only
+      ? `${capital(positions)}, of 100 ${wordOf(only.denominator)}`
+      : `Share of ${positions}, from 0 to 100`);
   const isPeriod = /^(?:WEEK|MONTH|QUARTER|YEAR)$/.test(name);
   const meaning = MEANINGS[known] ?? share ?? (isPeriod && `The first day of the ${name.toLowerCase()}`);
   return linesOf({ Meaning: meaning && `${meaning}.` });

@@ -98,7 +98,7 @@ describe('a cell of a dashboard', () => {
     const { scene, sheet } = await openDashboard(stage, 'overview');
     const heading = explain(scene, `${sheet}!B6`);
     expect(heading.title).toBe('The heading Booked, of posted');
-    expect(lineOf(heading, 'Meaning')).toBe('Share of positions that someone took, from 0 to 100.');
+    expect(lineOf(heading, 'Meaning')).toBe('Positions that someone took, of 100 posted.');
     expect(lineOf(explain(scene, `${sheet}!A4`), 'This cell')).toMatch(/^A text of the dashboard/);
   });
 

@@ -128,7 +128,7 @@ test('every field, figure and key has a meaning that its name does not say, in t
   ];
   const plain = ['VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'HOURS_WORKED', 'DAY', 'WEEKDAY'];
   expect(names.filter((name) => meaningOf(name).length === 0 && !plain.includes(name))).toEqual([]);
-  expect(plain.flatMap(meaningOf)).toEqual([]);
+  expect(plain.flatMap((name) => meaningOf(name))).toEqual([]);
   expect(meaningOf('NO_SHOWS_PERCENTAGE')[0]?.value).toBe(
     "Share of positions whose worker didn't come, from 0 to 100.",
   );
