@@ -9,7 +9,7 @@ const stage = new Stage({ allowance: 100_000 });
 
 const [HOUR_MILLIS, DAY_MILLIS] = [3_600_000, 86_400_000];
 const isoOf = (cell: unknown) => formatIsoDate(Number(cell));
-const held = (why: string) => `Press Refresh and confirm if this is right: ${why}, so the old table stays.`;
+const held = (why: string) => `Keep or replace the table in the sidebar: ${why}, so the old table stays.`;
 
 type Cells = readonly (string | number | boolean)[];
 const rows = (scene: Scene, sheet = 'Shifts'): Cells[] =>

@@ -35,7 +35,7 @@ const withNumbers = (records: readonly Sent[], as: (value: unknown) => unknown):
     ...Object.fromEntries(NUMBERS.map((name) => [name, as(record[name])])),
   }));
 const THREE = 'SHIFTS_POSTED, SHIFTS_BOOKED, SHIFTS_BOOKED_PERCENTAGE';
-const held = (why: string) => `Press Refresh and confirm if this is right: ${why}, so the old table stays.`;
+const held = (why: string) => `Keep or replace the table in the sidebar: ${why}, so the old table stays.`;
 
 describe.each<[string, readonly Sent[], string]>([
   ['less than half of the shifts', FEW, FEWER],
@@ -233,7 +233,7 @@ describe('a column without values', () => {
 test('what waits for an answer is in no dashboard and in no summary email', async () => {
   const { scene, id } = await openHeld(stage, FEW);
   expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ kind: 'failed', message: FEWER });
-  const message = 'Refresh “Shifts” first: what the service sends waits for your answer.';
+  const message = 'Keep or replace the table of “Shifts” first: newer rows wait for your answer.';
   const summary = {
     id: null,
     report: id,

@@ -157,7 +157,7 @@ describe('sample data after a real connection', () => {
         kind: 'failed',
         code: 'held_back',
         message: expect.stringMatching(
-          /^Press Refresh and confirm if this is right: sample rows would replace/,
+          /^Keep or replace the table in the sidebar: sample rows would replace/,
         ),
       });
       expect(cells(scene)).toEqual(before);

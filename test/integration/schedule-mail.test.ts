@@ -56,7 +56,7 @@ describe('mail about failures', () => {
 
     const [mail] = mails(scene);
     expect(mail?.body).toMatch(
-      /\(HTTP 403\)\nShifts: next try 10 Mar 2026, 11:00 to 12:00, data of 10 Mar 2026, 09:00\n/,
+      /\(HTTP 403\)\nShifts: next try 10 Mar 2026, 11:00 to 12:00, not refreshed since 10 Mar 2026, 09:00\n/,
     );
     const token = /Bearer (\S+)/.exec(JSON.stringify(scene.emulator.requests))?.[1] ?? 'no token';
     for (const secret of [scene.form().clientSecret, scene.form().clientId, token]) {

@@ -1,4 +1,4 @@
-import { shownCount } from '../../employer-api/text';
+import { capital, shownCount } from '../../employer-api/text';
 import { cachedTimeZone } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { scheduleProperty, timetable } from '../schedule/schedule';
@@ -13,16 +13,16 @@ const WORDS = {
   end: (count: number) => `${shownCount(count, 'report')} refreshed again`,
 };
 
-/** True of reports that fail and of those that wait for a person, whenever the mail is read. */
-const STANDS =
-  'The tables keep the data of their last refresh. Nothing is left to do where the next try succeeds; where a table waits for your answer, open the sidebar.';
+/** What passes by itself, remedy first. */
+const PASSING = /^Try again(?: [^:]*)?: (.*)$/;
 
 const HOW_TO_STOP =
   'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.';
 
 /**
  * What the address of the schedule has not heard: reports that fail or wait for a person, each cause once, and reports
- * that are refreshed again. It names sheets and messages; no figure, reference, secret, token or address of the service.
+ * that are refreshed again: why, what to do, since when, and when it is tried again. It names sheets and messages; no figure,
+ * reference, secret, token or address of the service.
  */
 export const failureNews: NewsSource = (state, now, calendar) => {
   const { schedule, reports } = state;
@@ -33,24 +33,29 @@ export const failureNews: NewsSource = (state, now, calendar) => {
   const begun = failing.filter((report) => told[tagOf(report.id)] !== tagOf(causeOf(report))).length;
   const zone = cachedTimeZone(state);
   const times = timetable(schedule, now, zone, calendar);
+  const describeSince = ({ content, lastRun }: SavedReport) => {
+    if (content === null) return 'never refreshed';
+    const at = calendar.text(content.refreshedAt, zone);
+    return lastRun?.outcome === 'refreshed' ? `refreshed ${at}` : `not refreshed since ${at}`;
+  };
   const block = (title: string, next: string, shown: readonly SavedReport[]): MailBlock => {
     const rows = shown.map((report) => ({
       cells: [nameInMail(report.sheet), times.next([report]) ?? 'by hand'],
-      below: report.content ? `data of ${calendar.text(report.content.refreshedAt, zone)}` : 'no data yet',
+      below: describeSince(report),
     }));
     return { title, table: { head: ['Sheet', next], rows } };
   };
   const causes = [...new Set(failing.map(causeOf))].map((cause) => {
     const alike = failing.filter((report) => causeOf(report) === cause);
-    // It is tried again by itself.
-    const why = cause.replace(/^Try again(?: [^:]*)?: (.)/, (_, first: string) => first.toUpperCase());
+    const [, passing] = PASSING.exec(cause) ?? [];
+    const why = passing ? `${capital(passing)} Nothing to do: it is tried again by itself.` : cause;
     return block(typedText(why), 'Next try', alike);
   });
   return [
     {
       to,
       headline: headlineOf({ begun, told: failing.length - begun, over: over.length }, WORDS),
-      sentence: failing.length === 0 ? 'No report is failing any more.' : STANDS,
+      sentence: '',
       blocks: over.length === 0 ? causes : [...causes, block('Refreshed again', 'Next', over)],
       notes: [HOW_TO_STOP],
       sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),

@@ -252,10 +252,7 @@ export function deliverMails(services: OutboxServices, state: DocumentState): vo
         link: isOneSheet
           ? { address: `${address.replace(/#.*$/, '')}#gid=${sheet}`, words: 'Open the sheet' }
           : { address, words: 'Open the spreadsheet' },
-        notes: [
-          ...parts.flatMap(({ notes }) => notes),
-          'You get at most one such email a day, when something is new or over.',
-        ],
+        notes: parts.flatMap(({ notes }) => notes),
       });
       const sent = mailer.send({ ...mail, to }) ? [to] : [];
       const told = sent.length > 0 ? parts : [];

@@ -54,7 +54,7 @@ export function askAbout(
   let why = reasonToAsk(saved, owner);
   if (written && now && written.asked === now.asked)
     why ??= findLostShifts(written, now) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
-  return why && `Press Refresh and confirm if this is right: ${why}, so the old table stays`;
+  return why && `Keep or replace the table in the sidebar: ${why}, so the old table stays`;
 }
 
 function reasonToAsk(saved: Pick<SavedReport, 'content' | 'mode'>, owner: string): string | undefined {

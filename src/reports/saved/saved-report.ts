@@ -140,10 +140,9 @@ export function goesOn({ cursor }: Pick<SavedReport, 'cursor'>, now: number): bo
 /** What to do first, where newer rows than those of the table wait for a person; else empty. No full stop at its end. */
 export function whyWaiting({ sheet, cursor, written }: SavedReport): string {
   if (!cursor?.held) return '';
-  const why = written?.isKept
-    ? 'someone chose to keep its old table'
-    : 'what the service sends waits for your answer';
-  return `Refresh “${sheet}” first: ${why}`;
+  return written?.isKept
+    ? `Refresh “${sheet}” first: someone chose to keep its old table`
+    : `Keep or replace the table of “${sheet}” first: newer rows wait for your answer`;
 }
 
 /** A report that has no sheet yet. */

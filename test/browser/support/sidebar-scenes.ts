@@ -205,7 +205,7 @@ const failed = (code: string, message: string, state: SidebarState | null = IN_U
 });
 
 const HELD =
-  'Press Refresh and confirm if this is right: only 12 of 4,000 shifts came for 17 Aug–15 Nov 2026, so the old table stays.';
+  'Keep or replace the table in the sidebar: only 12 of 4,000 shifts came for 17 Aug–15 Nov 2026, so the old table stays.';
 
 /** A spreadsheet in use, otherwise as said. */
 const inUse = (

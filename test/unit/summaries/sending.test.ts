@@ -395,7 +395,7 @@ describe('a summary email that is tried', () => {
     book.document.write({ 'report.r-1': JSON.stringify({ ...report, cursor }) });
     expect(book.views()[0]).toMatchObject({
       isBlocked: true,
-      sentence: 'Refresh “Shifts” first: what the service sends waits for your answer.',
+      sentence: 'Keep or replace the table of “Shifts” first: newer rows wait for your answer.',
     });
   });
 });

@@ -5,8 +5,12 @@ import { reportProperty, Scheduling } from '../../../support/stub-schedule';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
+const CONTENT = {
+  ...{ changedAt: 0, generatedAt: null, rows: 1, from: 1, to: 1 },
+  ...{ checks: '', hash: '', owner: '' },
+};
 const REFUSED = 'Connect again: the service refused the sign-in. (HTTP 401)';
-const SLOW = 'Wait a minute: the service is busy.';
+const SLOW = 'Try again: the service did not answer in time. (HTTP 504)';
 
 /** Three reports on a daily schedule with mail for Ann; it is noon. */
 function mailing(email = 'ann@employer.example'): Scheduling {
@@ -17,8 +21,14 @@ function mailing(email = 'ann@employer.example'): Scheduling {
 }
 
 describe('mail about failures', () => {
-  test('names each cause once, the sheets with it, what they show and when they are tried again', () => {
+  test('names each cause once, what to do, the sheets with it, since when and when they are tried again; no more', () => {
     const book = mailing();
+    book.document.write({
+      'report.r-1': JSON.stringify({
+        ...JSON.parse(book.document.readAll()['report.r-1'] ?? '{}'),
+        content: { ...CONTENT, refreshedAt: Date.parse('2026-03-08T06:50:00Z') },
+      }),
+    });
     book.ran('r-1', 'failed', REFUSED);
     book.ran('r-2', 'failed', SLOW);
     book.ran('r-3', 'failed', REFUSED);
@@ -31,20 +41,17 @@ describe('mail about failures', () => {
     expect(mail?.body.split('\n\n')).toEqual([
       'Rotas',
       '3 reports not refreshed',
-      'The tables keep the data of their last refresh. Nothing is left to do where the next try succeeds; where a table waits for your answer, open the sidebar.',
       [
         'Connect again: the service refused the sign-in. (HTTP 401)',
-        'Shifts: next try 11 Mar 2026, 06:00 to 07:00, no data yet',
-        'Halls: next try 11 Mar 2026, 06:00 to 07:00, no data yet',
+        'Shifts: next try 11 Mar 2026, 06:00 to 07:00, not refreshed since 8 Mar 2026, 06:50',
+        'Halls: next try 11 Mar 2026, 06:00 to 07:00, never refreshed',
       ].join('\n'),
-      ['Wait a minute: the service is busy.', 'Bars: next try 11 Mar 2026, 06:00 to 07:00, no data yet'].join(
-        '\n',
-      ),
-      'Open the spreadsheet: https://docs.google.com/spreadsheets/d/1abc/edit',
       [
-        'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.',
-        'You get at most one such email a day, when something is new or over.',
+        'The service did not answer in time. (HTTP 504) Nothing to do: it is tried again by itself.',
+        'Bars: next try 11 Mar 2026, 06:00 to 07:00, never refreshed',
       ].join('\n'),
+      'Open the spreadsheet: https://docs.google.com/spreadsheets/d/1abc/edit',
+      'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.',
     ]);
   });
 

@@ -27,7 +27,7 @@ function table(byDay: readonly number[], { later = 0, values = {}, asked = 'a' }
 const written = (...tables: ShiftTable[]) =>
   tables.reduce<WrittenTable | null>((before, next) => afterWrite(before, next, false), null);
 
-const QUESTION = /^Press Refresh and confirm if this is right: (.*), so the old table stays$/;
+const QUESTION = /^Keep or replace the table in the sidebar: (.*), so the old table stays$/;
 const lossOf = (before: WrittenTable | null, after: ShiftTable) =>
   askAbout({ content: null, mode: 'replace', written: before }, 'UK 4711', after)?.replace(QUESTION, '$1');
 
