@@ -11,8 +11,7 @@ import { EARLIER_WEEKS, judgeShare } from '../figures/share-statistics';
 import { tagOf } from '../reports/mail/outbox';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refresh/followed-refresh';
 import { readDocumentState } from '../reports/saved/document-state';
-import { figuresOfReport } from '../reports/saved/report-question';
-import { isSampleOwner } from '../reports/saved/saved-report';
+import { figuresOfReport, isSampleOwner } from '../reports/saved/saved-report';
 import {
   type Alert,
   alertProperty,

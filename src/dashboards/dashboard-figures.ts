@@ -35,7 +35,7 @@ import { whyTheWeekMoved } from '../figures/why-it-moved';
 import { COUNT_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT } from '../limits';
 import { rowNotes } from '../reports/fetching/kept-rows';
 import type { NameKind } from '../reports/saved/names';
-import { figuresOfReport } from '../reports/saved/report-question';
+import { figuresOfReport } from '../reports/saved/saved-report';
 import { type DashboardSource, daysBefore } from './dashboard-source';
 
 /** A figure that dashboards show. */

@@ -5,8 +5,13 @@ import { type KeptReport, sortRows } from '../reports/fetching/kept-rows';
 import type { FetchServices, ReportSheets, SpreadsheetCalendar, TextPacker } from '../reports/ports';
 import type { FollowedRefresh } from '../reports/refresh/followed-refresh';
 import { PROPERTY } from '../reports/saved/document-state';
-import { columnsOf, type TableFacts } from '../reports/saved/report-question';
-import { isSampleOwner, type SavedReport, type TableContent } from '../reports/saved/saved-report';
+import {
+  columnsOf,
+  isSampleOwner,
+  type SavedReport,
+  type TableContent,
+  type TableFacts,
+} from '../reports/saved/saved-report';
 import type { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { blocked, cellReader, dayOf, hashTable } from '../reports/sheet/cells';
 import { findTable, readTableRows } from '../reports/sheet/report-table';

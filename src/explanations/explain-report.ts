@@ -3,8 +3,7 @@ import { columnOf, ID_COLUMN } from '../employer-api/shift-report';
 import { figuresBy, keyOf } from '../figures/figures';
 import type { KeyPart } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
-import { figuresOfReport, readReportQuestion } from '../reports/saved/report-question';
-import type { SavedReport } from '../reports/saved/saved-report';
+import { figuresOfReport, readReportQuestion, type SavedReport } from '../reports/saved/saved-report';
 import type { CellBlock } from '../reports/sheet/cells';
 import {
   BEHIND,

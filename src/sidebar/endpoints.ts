@@ -36,7 +36,7 @@ import {
   readDocumentState,
 } from '../reports/saved/document-state';
 import { findStranger, type KnownNames } from '../reports/saved/names';
-import { readCriteria } from '../reports/saved/report-question';
+import { readCriteria } from '../reports/saved/saved-report';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { saveSchedule } from '../reports/schedule/schedule';
 import { showStatus, stampFormulas } from '../reports/status/status-sheet';

@@ -12,8 +12,14 @@ import { askAbout } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
 import { checkChoice, checkPlace, staysOn } from '../refresh/report-list';
 import { findStranger } from '../saved/names';
-import { layOutReport, readCriteria } from '../saved/report-question';
-import { asksTheSame, holdsOthersRows, ownerOf, reportRange } from '../saved/saved-report';
+import {
+  asksTheSame,
+  holdsOthersRows,
+  layOutReport,
+  ownerOf,
+  readCriteria,
+  reportRange,
+} from '../saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
 import { displayCell, headingsOf } from '../sheet/cells';
 

@@ -3,8 +3,7 @@ import type { Connection } from '../../employer-api/connection';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
 import type { DocumentState, Lease } from '../saved/document-state';
-import type { TableFacts } from '../saved/report-question';
-import type { SavedReport } from '../saved/saved-report';
+import type { SavedReport, TableFacts } from '../saved/saved-report';
 
 /** A refreshed report, with what is needed to compute figures from its rows. */
 export interface FollowedRefresh extends TableFacts {

@@ -15,13 +15,16 @@ import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
 import { type DocumentState, findConnection, type Lease, PROPERTY } from '../saved/document-state';
 import { learnNames, listNames, NAME_KINDS, type NameKind, nounOf, packLearned } from '../saved/names';
-import { layOutReport, type QuestionTable, readCriteria, readReportQuestion } from '../saved/report-question';
 import {
   holdsOthersRows,
   isSampleOwner,
+  layOutReport,
   ownerOf,
+  type QuestionTable,
   type RefreshCursor,
   type ReportRun,
+  readCriteria,
+  readReportQuestion,
   reportRange,
   type SavedReport,
   type TableContent,

@@ -5,8 +5,13 @@ import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes';
 import { change, type DocumentState, findReport, PROPERTY, requireRevision } from '../saved/document-state';
-import { readReportQuestion } from '../saved/report-question';
-import { asksTheSame, newReport, reportRange, type SavedReport } from '../saved/saved-report';
+import {
+  asksTheSame,
+  newReport,
+  readReportQuestion,
+  reportRange,
+  type SavedReport,
+} from '../saved/saved-report';
 import { headingsOf } from '../sheet/cells';
 import { forgetSnapshots, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';

@@ -22,7 +22,7 @@ import {
   type SavedConnection,
 } from './document-state';
 import { type KnownNames, type Learned, parseLearned, refuseUnknownNames } from './names';
-import type { TableFacts } from './report-question';
+import type { TableFacts } from './saved-report';
 
 /** What the context of a spreadsheet is read from. */
 export interface ContextServices {

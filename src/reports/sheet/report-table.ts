@@ -4,8 +4,7 @@ import { fitLine } from '../../employer-api/text';
 import { type NoteRun, takeNotes } from '../notes/notes';
 import type { NamedBlock, ReportSheet, ReportSheets } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
-import { columnsOf } from '../saved/report-question';
-import type { SavedReport } from '../saved/saved-report';
+import { columnsOf, type SavedReport } from '../saved/saved-report';
 import {
   a1,
   areSame,

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { attempt, lastingMessage, ReportError, toReportError } from '../../employer-api/errors';
 import { EXECUTION_SECONDS, STAGED_COPY_MILLIS } from '../../limits';
 import type { ReportSheet, ReportSheets } from '../ports';
@@ -91,9 +90,6 @@ export interface Snapshot extends SheetTable {
 
 /** What keeping snapshots needs. */
 type SnapshotServices = Pick<RefreshServices, 'sheets' | 'packer' | 'digest'>;
-
-/** The row of a report's snapshot on the hidden sheet, and its hash. Stored with the report. */
-export const SNAPSHOT_POINTER = v.object({ row: v.number(), hash: v.string() });
 
 /** A report, as far as its snapshot goes. */
 type Undoable = Pick<SavedReport, 'id' | 'undo'>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../../../src/contract/reports';
 import { removeReport, saveReport } from '../../../../src/reports/refresh/report-list';
-import { readReportQuestion } from '../../../../src/reports/saved/report-question';
+import { readReportQuestion } from '../../../../src/reports/saved/saved-report';
 import { failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { OpenSheets } from '../../../support/open-sheets';
