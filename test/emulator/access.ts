@@ -76,14 +76,11 @@ export function accessError(method: string, { kind, world, record }: Execution) 
       isConsent: false,
     };
   }
+  if (scopeName === undefined) return null;
   const scope = `https://www.googleapis.com/auth/${scopeName}`;
-  // The wide scope includes the narrow one.
-  const wide = scope.replace(/\.(currentonly|readonly)$/, '');
-  const { oauthScopes = [scope] } = world.manifest;
-  const allowing = oauthScopes.filter((each) => each === scope || each === wide);
+  const isInManifest = world.manifest.oauthScopes?.includes(scope) !== false;
   const asksNobody = kind === 'formula' && world.switches.formulaConsent === 'none';
-  const missing = asksNobody ? [] : missingScopes(world, record.user);
-  if (scopeName === undefined || allowing.some((each) => !missing.includes(each))) return null;
+  if (isInManifest && (asksNobody || !missingScopes(world, record.user).includes(scope))) return null;
   const message = `Specified permissions are not sufficient to call ${method}. Required permissions: ${scope}`;
   return { message, isConsent: true };
 }

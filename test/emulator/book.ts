@@ -97,7 +97,7 @@ export class Book extends EventEmitter<{ change: [before: Workbook, after: Workb
   /** Runs the formulas whose arguments changed, as a person would. @returns How many ran. */
   recalculate(user = this.owner): number {
     return recalculate(this, (name, args, cell) => {
-      if (this.emulator.entryPoint(name, 'ignore-case') === null) return undefined;
+      if (this.emulator.entryPoint(name) === undefined) return undefined;
       return outputOf(this.emulator.runTask({ book: this, user, kind: 'formula', name, args, cell }));
     });
   }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SeededRandom } from '../support/seeded-random';
 import { Book, type BookOptions } from './book';
-import { Execution, type ExecutionRecord, type Fault, type Outcome, type ServiceCall } from './execution';
+import { Execution, type ExecutionRecord, type Fault, type ServiceCall } from './execution';
 import { requestOf, type Task } from './person';
 import { type Bundle, readBundle, runInRealm } from './realm';
 import type { ReadDataSource } from './services/data-source';
@@ -15,8 +15,6 @@ import {
   newScreens,
   newSwitches,
   type SentRequest,
-  type ShownMessage,
-  type ShownWindow,
   type Switches,
   type Trigger,
   VirtualClock,
@@ -60,8 +58,6 @@ interface Happenings {
   execution: [ExecutionRecord];
   /** Just before it takes effect. */
   call: [ServiceCall];
-  window: [ShownWindow];
-  message: [ShownMessage];
 }
 
 /** Most service calls that an execution makes before another one goes on. */
@@ -139,11 +135,9 @@ export class Emulator extends EventEmitter<Happenings> {
     return this.installation === 'add-on' ? 'add-on-script' : `bound-script-${id}`;
   }
 
-  /** The entry point's own spelling of a name, or null. Formulas ignore case, the others do not. */
-  entryPoint(name: string, how: 'exact' | 'ignore-case'): string | null {
-    const { entryPoints } = this.bundle;
-    if (how === 'exact') return entryPoints.includes(name) ? name : null;
-    return entryPoints.find((entry) => entry.toLowerCase() === name.toLowerCase()) ?? null;
+  /** The entry point's own spelling of a name. Case does not matter, as in formulas. */
+  entryPoint(name: string): string | undefined {
+    return this.bundle.entryPoints.find((entry) => entry.toLowerCase() === name.toLowerCase());
   }
 
   /** Runs what a person sets off; it has ended when this returns. */
@@ -151,7 +145,7 @@ export class Emulator extends EventEmitter<Happenings> {
     const { fault } = this;
     const execution = this.#begun(task, fault);
     if (!fault?.forever) this.fault = null;
-    return this.#keep(execution.finish(this.#outcomeOf(execution)));
+    return this.#keep(execution.finish(runInRealm(this.bundle, execution)));
   }
 
   /**
@@ -182,7 +176,7 @@ export class Emulator extends EventEmitter<Happenings> {
       }
       const turn = 1 + random.below(LONGEST_TURN);
       next.resume(left > 0 ? Math.min(turn, left) : turn);
-      const outcome = this.#outcomeOf(next);
+      const outcome = runInRealm(this.bundle, next);
       if (next.isHalted) continue;
       next.finish(outcome);
       active.splice(active.indexOf(next), 1);
@@ -251,13 +245,6 @@ export class Emulator extends EventEmitter<Happenings> {
   #begun(task: Task, fault: Fault | null): Execution {
     this.made.executions += 1;
     return new Execution(this.made.executions, requestOf(task, this), this, fault);
-  }
-
-  /** A menu item, a trigger or a page names a function by text: what is no entry point is not found. */
-  #outcomeOf(execution: Execution): Outcome {
-    const { name } = execution.request;
-    if (this.entryPoint(name, 'exact') !== null) return runInRealm(this.bundle, execution);
-    return { kind: 'threw', name: 'Exception', message: `Script function not found: ${name}` };
   }
 
   #keep(record: ExecutionRecord): ExecutionRecord {

@@ -29,10 +29,10 @@ export type RunRequest = Task & { readonly args: readonly unknown[] };
 
 export function requestOf(task: Task, emulator: Emulator): RunRequest {
   const { kind, name, args = [] } = task;
-  if (kind === 'formula') return { ...task, name: emulator.entryPoint(name, 'ignore-case') ?? name, args };
+  if (kind === 'formula') return { ...task, name: emulator.entryPoint(name) ?? name, args };
   // `sidebarSaveReport` is the endpoint `saveReport` of the bundle's `sidebarCall`, where it has one.
   const [, first = '', rest = ''] = /^sidebar([A-Z])(?!all$)(.*)$/.exec(name) ?? [];
-  const isEndpoint = first !== '' && emulator.entryPoint('sidebarCall', 'exact') !== null;
+  const isEndpoint = first !== '' && emulator.entryPoint('sidebarCall') !== undefined;
   if (kind !== 'sidebar' || !isEndpoint) return { ...task, args };
   return { ...task, name: 'sidebarCall', args: [first.toLowerCase() + rest, args] };
 }
@@ -63,14 +63,13 @@ export class Person {
    */
   open(isEnabled = true): Menu {
     this.emulator.ui.menus.delete(`${this.book.id}:${this.email}`);
-    if (!this.book.viewers.has(this.email))
-      this.#simpleTrigger('onOpen', isEnabled ? 'open-limited' : 'open-none');
+    if (!this.book.viewers.has(this.email)) this.#run(isEnabled ? 'open-limited' : 'open-none', 'onOpen');
     return this.menu();
   }
 
   /** Installs the add-on from within the spreadsheet. */
-  install(): ExecutionRecord | null {
-    return this.#simpleTrigger('onInstall', 'install');
+  install(): ExecutionRecord {
+    return this.#run('install', 'onInstall');
   }
 
   /** What `ScriptApp.getOAuthToken` gives this person now. */
@@ -94,7 +93,7 @@ export class Person {
   callFromSidebar(name: string, ...args: readonly unknown[]): SidebarCallResult {
     const task = { book: this.book, user: this.email, kind: 'sidebar', name, args } as const;
     const request = requestOf(task, this.emulator);
-    if (this.emulator.entryPoint(request.name, 'exact') === null)
+    if (this.emulator.entryPoint(request.name) === undefined)
       return { kind: 'failure', message: `google.script.run.${request.name} is not a function` };
     const { outcome } = this.emulator.runTask(task);
     if (outcome.kind === 'returned') return { kind: 'success', value: outcome.value };
@@ -136,7 +135,7 @@ export class Person {
 
   /** Runs a custom function with no cell involved. An unknown name is the error `#NAME?`. */
   runFormula(name: string, args: readonly FormulaArgument[]): FormulaResult {
-    if (this.emulator.entryPoint(name, 'ignore-case') === null) return { kind: 'error', message: '#NAME?' };
+    if (this.emulator.entryPoint(name) === undefined) return { kind: 'error', message: '#NAME?' };
     const rows = outputOf(this.#run('formula', name, args));
     if ('code' in rows) return { kind: 'error', message: rows.message };
     const values = rows.map((row) =>
@@ -145,11 +144,6 @@ export class Person {
       ),
     );
     return { kind: 'values', values };
-  }
-
-  /** A simple trigger runs only if the script has it. */
-  #simpleTrigger(name: string, kind: 'open-none' | 'open-limited' | 'install'): ExecutionRecord | null {
-    return this.emulator.entryPoint(name, 'exact') === null ? null : this.#run(kind, name);
   }
 
   #run(kind: Task['kind'], name: string, args?: readonly unknown[]): ExecutionRecord {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { DataSourceAnswer } from '../emulator/services/data-source';
 import { ANN, state, wireCalls } from '../support/scene';
 import { type SentRecord, sentRecord } from '../support/shift-records';
 import { SPEC_NAMES } from '../support/spec-fields';
@@ -38,13 +37,11 @@ const refresh = (id: string) => open.scene.refresh(id);
 const queries = async () => (await open.server.requests()).filter(({ path }) => path.endsWith('/queries'));
 
 test('a connected sheet shows days and percentages as reports do, and holds them exactly', async () => {
-  let answer: DataSourceAnswer = { kind: 'error' };
-  const opened = await stage.open({ dataSources: () => answer });
-  const { scene, server } = opened;
+  const opened = await stage.open({ dataSources: stage.server.read });
+  const { scene } = opened;
   const id = opened.setUp();
   await scene.serve(march([2, 3], 7));
   state(scene.refresh(id));
-  answer = { kind: 'rows', ...(await server.rows(opened.table('shifts_by_venue'))) };
   state(scene.ask('sidebarAddConnectedTable', 'shifts_by_venue'));
   const [heads = [], values = []] = scene.book.values('shifts_by_venue!A1:Z2');
   const at = heads.indexOf('SHIFTS_WORKED_PERCENTAGE');

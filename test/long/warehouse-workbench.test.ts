@@ -121,7 +121,6 @@ describe('the warehouse edition in the workbench', () => {
     const before = readAt();
     await skipDay();
 
-    // The sheet shows what is read while the script has gone on.
     await session.until(async () => readAt() - before > 3_600_000);
     expect(await compare()).toMatch(/^Equal to the service, /);
   });

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { ReadDataSource } from '../emulator/services/data-source';
 import type { Exchange, HttpAnswer, HttpRequest } from '../emulator/services/url-fetch-app';
 import { fileOfRun } from '../support/built-bundle';
 import type { Door } from './server';
@@ -26,6 +27,8 @@ export type RunningWarehouse = {
   readonly location: string;
   /** Answers the add-on's requests to its `origin`, over HTTP. */
   readonly exchange: Exchange;
+  /** Reads a table for a data source sheet, over HTTP too. */
+  readonly read: ReadDataSource;
   close(): Promise<void>;
 };
 
@@ -41,7 +44,26 @@ export async function startWarehouseServer({ root = process.cwd() } = {}): Promi
   for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Socket | null)?.unref();
   const place = { project: 'acme-shifts', dataset: 'shift_reports', location: 'EU' };
   const exchange: Exchange = (asked) => (asked.url.startsWith(origin) ? exchangeBlocking(asked) : undefined);
-  const own: Readonly<Record<string, unknown>> = { origin, ...place, exchange, close: () => end(child) };
+  const read: ReadDataSource = ({ tableProjectId, datasetId, tableId }) => {
+    const asked = { method: 'rows', args: [`${tableProjectId}.${datasetId}.${tableId}`] };
+    const body = Buffer.from(JSON.stringify(asked));
+    const answer = exchange({
+      url: `${origin}/door`,
+      method: 'POST',
+      headers: [],
+      body,
+      timeoutMillis: 60_000,
+    });
+    const isRead = answer !== undefined && 'body' in answer && answer.status === 200;
+    return isRead ? JSON.parse(Buffer.from(answer.body).toString('utf8')) : undefined;
+  };
+  const own: Readonly<Record<string, unknown>> = {
+    origin,
+    ...place,
+    exchange,
+    read,
+    close: () => end(child),
+  };
   return new Proxy(own, {
     get: (_own, name: string) =>
       // A promise would have `then`: it is none.

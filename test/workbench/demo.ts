@@ -5,7 +5,6 @@ import type { SidebarOutcome } from '../../src/sidebar/answer';
 import { LocalService } from '../api-server/local-service';
 import type { Book } from '../emulator/book';
 import { Emulator } from '../emulator/emulator';
-import type { DataSourceAnswer, DataSourceTable } from '../emulator/services/data-source';
 import { REPORT_FORM } from '../support/report-form';
 import { type RunningWarehouse, startWarehouseServer } from '../warehouse-server/start-warehouse-server';
 import { writeStartSheet } from './start-document';
@@ -68,7 +67,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       [addresses.regions.UK]: server.regions.UK,
       ...(warehouse === null ? {} : { [BIGQUERY_ORIGIN]: warehouse.origin }),
     },
-    ...(warehouse === null ? {} : { dataSources: (table) => readTable(warehouse, table) }),
+    ...(warehouse === null ? {} : { dataSources: warehouse.read }),
   });
   const person = 'you@employer.example';
   const book = emulator.createSpreadsheet({ owner: person, zone: 'Europe/London', name: 'Shift planning' });
@@ -104,19 +103,6 @@ export function refreshDemo({ book, person, warehouse }: Demo): string {
 export function buildOverview({ book, person }: Demo): string {
   const { state } = ask(book, person, 'sidebarState');
   return ask(book, person, 'sidebarBuildDashboard', state?.reports[0]?.id, 'overview').message;
-}
-
-/** Reads what a data source sheet shows, as BigQuery would for Google Sheets. */
-async function readTable(
-  warehouse: RunningWarehouse,
-  { tableProjectId, datasetId, tableId }: DataSourceTable,
-): Promise<DataSourceAnswer> {
-  try {
-    const found = await warehouse.rows(`${tableProjectId}.${datasetId}.${tableId}`);
-    return { kind: 'rows', ...found };
-  } catch {
-    return { kind: 'error' };
-  }
 }
 
 /** The address whose place the local warehouse takes. */

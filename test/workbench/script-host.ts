@@ -62,7 +62,7 @@ export class ScriptHost {
     this.#tell = tell;
     this.#book.as(this.#person).open();
     this.#mailsTold = this.mails().length;
-    this.#emulator.on('window', this.#show).on('message', this.#say).on('execution', this.#ended);
+    this.#emulator.on('execution', this.#ended);
   }
 
   /** Captions of the add-on's menu items. */
@@ -88,7 +88,7 @@ export class ScriptHost {
 
   /** Calculates one cell's custom function. Never rejects for what the script does. */
   async calculate({ name, args, formula, ...cell }: FunctionCall): Promise<FunctionAnswer> {
-    if (this.#emulator.entryPoint(name, 'ignore-case') === null) {
+    if (this.#emulator.entryPoint(name) === undefined) {
       return { kind: 'error', code: '#NAME?', message: `Unknown function: '${name}'.` };
     }
     if (isVolatileFormula(formula)) return { kind: 'error', ...VOLATILE_ARGUMENT };
@@ -172,10 +172,13 @@ export class ScriptHost {
 
   /** Stops listening to the emulator. */
   dispose(): void {
-    this.#emulator.off('window', this.#show).off('message', this.#say).off('execution', this.#ended);
+    this.#emulator.off('execution', this.#ended);
   }
 
   readonly #ended = (record: ExecutionRecord): void => {
+    const { windows, messages } = this.#emulator.ui;
+    for (const window of windows.splice(0)) this.#show(window);
+    for (const message of messages.splice(0)) this.#say(message);
     const execution = executionView(this.#doing, record, this.#emulator.requests);
     this.#tell({ kind: 'execution', execution });
     const mails = this.mails().slice(this.#mailsTold);
@@ -212,17 +215,17 @@ export class ScriptHost {
     return this.#emulator.ui.selections.get(`${this.#book.id}:${this.#person}`);
   }
 
-  readonly #show = (window: ShownWindow): void => {
+  #show(window: ShownWindow): void {
     if (window.bookId !== this.#book.id || window.user !== this.#person) return;
     this.#sidebar = window;
     this.#sidebarVersion++;
     this.#tell({ kind: 'sidebar', title: window.title || ADD_ON_NAME, version: this.#sidebarVersion });
-  };
+  }
 
-  readonly #say = ({ text, title, bookId }: ShownMessage): void => {
+  #say({ text, title, bookId }: ShownMessage): void {
     if (bookId !== this.#book.id) return;
     this.#tell({ kind: 'toast', title, message: text });
-  };
+  }
 }
 
 /** The smallest block that has all these cells. */

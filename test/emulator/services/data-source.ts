@@ -1,5 +1,4 @@
-import { Grid } from '../spreadsheet/cells';
-import { addSheet, writeInputs } from '../spreadsheet/edits';
+import { addSheet, clearContents, writeInputs } from '../spreadsheet/edits';
 import type { CellInput } from '../values';
 import { bookOf, builder, committed, editBook, kind, ownOf, running, viewOf } from './kind';
 
@@ -15,16 +14,13 @@ export interface DataSourceTable {
 }
 
 /** What reading a table gave. */
-export type DataSourceAnswer =
-  | {
-      readonly kind: 'rows';
-      readonly columns: readonly string[];
-      readonly rows: readonly (readonly CellInput[])[];
-    }
-  | { readonly kind: 'error' };
+export interface TableRows {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly CellInput[])[];
+}
 
-/** Reads a table. A promise is waited for while the script goes on. */
-export type ReadDataSource = (table: DataSourceTable) => DataSourceAnswer | Promise<DataSourceAnswer>;
+/** Reads a table; `undefined` where that fails. */
+export type ReadDataSource = (table: DataSourceTable) => TableRows | undefined;
 
 /** What a data source sheet shows, and the order of its rows; without one: any. */
 export interface SheetDataSource {
@@ -37,37 +33,26 @@ export interface SheetDataSource {
 /** Rows that a data source sheet shows. */
 const PREVIEW_ROWS = 500;
 
-/** Reads the table, and shows it if the sheet is still there then; after an error it shows the rows of before. */
+/** Shows what the table has now; where it cannot be read, the rows of before. A column keeps its number format (assumed). */
 function execute(id: number): void {
   const { world } = running();
-  const book = bookOf();
-  const { dataSource } = committed().sheet(id);
-  if (dataSource === undefined) return;
-  const { table, sort } = dataSource;
-  const show = (answer: DataSourceAnswer) =>
-    book.edit((workbook) => {
-      const sheet = workbook.findSheet(id);
-      if (sheet === undefined || answer.kind === 'error') return;
-      const at = answer.columns.indexOf(sort?.column ?? '');
-      const sign = sort?.ascending ? 1 : -1;
-      const sorted = [...answer.rows];
-      if (sort) sorted.sort((one, other) => sign * (String(one[at]) < String(other[at]) ? -1 : 1));
-      const shown = [answer.columns, ...sorted.slice(0, PREVIEW_ROWS).map((row) => row.map(asRead))];
-      const before = sheet.grid;
-      sheet.dataSource = { ...dataSource, refreshedAt: world.clock.now() };
-      sheet.frozenRows = 1;
-      sheet.grid = new Grid(shown.length, Math.max(1, answer.columns.length));
-      writeInputs(sheet, sheet.bounds, shown, workbook.settings);
-      // A column keeps its number format (assumed).
-      sheet.grid.update(sheet.bounds, (cell, _row, column) => {
-        const { format } = before.cell(1, column + 1);
-        return format === '' ? cell : { ...cell, format };
-      });
-    });
-  const answer = world.options.dataSources?.(table);
-  // A reader that answers at once has ended when the script goes on; one that fails is a fault of whoever set it up.
-  if (answer instanceof Promise) void answer.then(show);
-  else if (answer) show(answer);
+  const dataSource = committed().sheet(id).dataSource as SheetDataSource;
+  const read = world.options.dataSources?.(dataSource.table);
+  if (read === undefined) return;
+  const { columns } = read;
+  const at = columns.indexOf(dataSource.sort?.column ?? '');
+  const sign = dataSource.sort?.ascending ? 1 : -1;
+  const rows = [...read.rows].sort((one, other) => sign * String(one[at]).localeCompare(String(other[at])));
+  const shown = [columns, ...rows.slice(0, PREVIEW_ROWS).map((row) => row.map(asRead))];
+  bookOf().edit((workbook) => {
+    const sheet = workbook.sheet(id);
+    sheet.dataSource = { ...dataSource, refreshedAt: world.clock.now() };
+    sheet.frozenRows = 1;
+    sheet.grid.maxColumns = Math.max(sheet.grid.maxColumns, columns.length);
+    clearContents(sheet, sheet.bounds);
+    const block = { row: 1, column: 1, rows: shown.length, columns: columns.length };
+    writeInputs(sheet, block, shown, workbook.settings);
+  });
 }
 
 /** A text that is no day stays a text, also one that begins with `=`: no cell of a data source sheet is a formula. */
@@ -123,8 +108,8 @@ export function insertDataSource(spec: object): number {
 /** Member of DataSourceSheet. */
 export function setSortSpec(id: number, column: string, ascending: boolean): void {
   bookOf().edit((workbook) => {
-    const home = workbook.sheet(id);
-    if (home.dataSource) home.dataSource = { ...home.dataSource, sort: { column, ascending } };
+    const sheet = workbook.sheet(id);
+    sheet.dataSource = { ...(sheet.dataSource as SheetDataSource), sort: { column, ascending } };
   });
   execute(id);
 }

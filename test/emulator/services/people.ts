@@ -43,9 +43,7 @@ const ui = kind(
   {
     showSidebar: (_, page: object) => {
       const { world, user, request } = running();
-      const shown = { ...ownOf<Page>(page), user, bookId: request.book.id };
-      world.ui.windows.push(shown);
-      world.emit('window', shown);
+      world.ui.windows.push({ ...ownOf<Page>(page), user, bookId: request.book.id });
     },
   },
   { createAddonMenu: () => menu([]) },

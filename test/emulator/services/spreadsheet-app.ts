@@ -438,9 +438,7 @@ const spreadsheet = kind('Spreadsheet', {
     committed().sheets.flatMap((each) => (each.dataSource ? dataSourceSheet(each.id) : [])),
   toast: (_, text: string, title = '') => {
     const { world, user } = running();
-    const shown = { text, title, user, bookId: bookOf().id };
-    world.ui.messages.push(shown);
-    world.emit('message', shown);
+    world.ui.messages.push({ text, title, user, bookId: bookOf().id });
   },
 })(null);
 

@@ -8,10 +8,9 @@ const CACHE_KEY_CHARACTERS = 250;
 const CACHE_VALUE_BYTES = 102_400;
 const CACHE_LONGEST_SECONDS = 21_600;
 
-/** PropertiesService. Value: quotas page ("9 KB"); key: recorded, Tanaike 2023-05. */
+/** PropertiesService. Value: quotas page ("9 KB"). */
 const PROPERTY_VALUE_BYTES = 9_000;
 const PROPERTY_STORE_BYTES = 500_000;
-const PROPERTY_KEY_BYTES = 8_066;
 
 /** What makes the store that an execution gets, by its scope; null where the platform answers null. */
 const ofDocument = (make: (scope: string) => object) => () => {
@@ -69,10 +68,8 @@ const properties = kind<string>('Properties', {
   setProperties: (own, values: Record<string, unknown>) => {
     const { properties: stores } = running().world;
     const pairs = Object.entries(values).map(([key, value]) => [key, String(value)] as const);
-    for (const [key, value] of pairs) {
-      if (Buffer.byteLength(key) > PROPERTY_KEY_BYTES) throw new HostError('Data storage error');
-      if (Buffer.byteLength(value) > PROPERTY_VALUE_BYTES) throw new HostError('Argument too large: value');
-    }
+    if (pairs.some(([, value]) => Buffer.byteLength(value) > PROPERTY_VALUE_BYTES))
+      throw new HostError('Argument too large: value');
     const after = new Map([...(stores.get(own) ?? []), ...pairs]);
     const bytes = [...after].flat().reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     if (bytes > PROPERTY_STORE_BYTES) throw new HostError('You have exceeded the property storage quota.');

@@ -37,7 +37,7 @@ interface Params {
   readonly timeoutSeconds?: number;
 }
 
-/** The api-server states its latency instead of taking it. The script never sees it. */
+/** The api-server states its latency instead of taking it. */
 const LATENCY_HEADER = 'x-virtual-latency-millis';
 
 /** UrlFetchApp. Only hosts named to the emulator exist; a script that would follow redirects or have a status throw is refused. */
@@ -54,9 +54,11 @@ function send(requests: readonly Params[]): object[] {
   record.fetches += requests.length;
   const arrivals = checked.map(arrivalOf);
   execution.pause(Math.max(0, ...arrivals.map(({ millis }) => millis)));
-  const { failure, url } = arrivals.find((arrival) => arrival.failure) ?? {};
-  if (failure) throw new HostError(`${failure === 'timeout' ? 'Timeout' : 'Address unavailable'}: ${url}`);
-  return arrivals.map(response);
+  return arrivals.map(({ answer }, index) => {
+    if (!('failure' in answer)) return response(answer);
+    const why = answer.failure === 'timeout' ? 'Timeout' : 'Address unavailable';
+    throw new HostError(`${why}: ${checked[index]?.url}`);
+  });
 }
 
 /** What goes out. @throws {HostError} in the platform's words. */
@@ -69,9 +71,8 @@ function requestOf({ url, method = 'get', payload, headers: given, contentType, 
   // An object is a form.
   const body = typeof payload === 'object' ? String(new URLSearchParams(payload)) : (payload ?? '');
   const headers = Object.entries({ ...given, ...(contentType && { 'Content-Type': contentType }) });
-  // A character that a header cannot carry is refused like a forbidden name.
   for (const [name, value] of headers)
-    if (/^(host|content-length)$/i.test(name) || !/^[\t\x20-\x7e]*$/.test(String(value)))
+    if (!/^[\t\x20-\x7e]*$/.test(String(value)))
       throw new HostError(`Attribute provided with invalid value: Header:${name}`);
   if (payload !== undefined) headers.push(['Content-Length', String(Buffer.byteLength(body))]);
   const from = `+https://script.google.com; id: ${world.scriptIdOf(request.book)}`;
@@ -82,51 +83,43 @@ function requestOf({ url, method = 'get', payload, headers: given, contentType, 
   return { url, method: method.toUpperCase(), headers: texts, body, timeoutMillis };
 }
 
-/** The end of one exchange, as the script finds it, and the virtual time it took. */
-interface Arrival {
-  readonly url: string;
-  readonly millis: number;
-  readonly failure?: 'timeout' | 'unreachable';
-  readonly status: number;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: Uint8Array;
-}
-
-function arrivalOf({
-  url,
-  method,
-  headers: sent,
-  body,
-  timeoutMillis,
-}: ReturnType<typeof requestOf>): Arrival {
+/** What came of a request, and the virtual time it took. */
+function arrivalOf({ url, timeoutMillis, ...sent }: ReturnType<typeof requestOf>) {
   const { world, record } = running();
   const { hosts = {}, exchange, sharesClock } = world.options;
   const sentAt = world.clock.now();
   const { origin, pathname, search } = new URL(url);
-  const answer = exchange?.({
-    ...{ url: `${hosts[origin]}${pathname}${search}`, method, timeoutMillis },
-    headers: sharesClock ? [...sent, ['X-Virtual-Now', new Date(sentAt).toISOString()]] : sent,
-    body: body === '' ? null : Buffer.from(body),
+  const answer: HttpAnswer = exchange?.({
+    ...{ url: `${hosts[origin]}${pathname}${search}`, method: sent.method, timeoutMillis },
+    headers: sharesClock
+      ? [...sent.headers, ['X-Virtual-Now', new Date(sentAt).toISOString()]]
+      : sent.headers,
+    body: sent.body === '' ? null : Buffer.from(sent.body),
   }) ?? { failure: 'unreachable' };
   const outcome = 'failure' in answer ? answer.failure : answer.status;
-  world.requests.push({ url, method, headers: sent, body, executionId: record.id, sentAt, outcome });
-  const failed = { url, millis: 0, status: 0, headers: [], body: new Uint8Array() };
-  const timeout = { ...failed, failure: 'timeout', millis: timeoutMillis } as const;
-  if ('failure' in answer) return answer.failure === 'timeout' ? timeout : { ...failed, ...answer };
-  const named = (wanted: string) => answer.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
-  const millis = Number(named(LATENCY_HEADER) ?? 0);
-  if (millis >= timeoutMillis) return timeout;
-  const headers = answer.headers.filter(([name]) => name.toLowerCase() !== LATENCY_HEADER);
-  // The platform unpacks gzip by itself; how it fails where the bytes are none is assumed.
-  const isPacked = named('content-encoding')?.toLowerCase() === 'gzip';
+  world.requests.push({ url, ...sent, executionId: record.id, sentAt, outcome });
+  const millis = outcome === 'timeout' ? timeoutMillis : Number(headerOf(answer, LATENCY_HEADER) ?? 0);
+  if (millis < timeoutMillis) return { answer: unpacked(answer), millis };
+  return { answer: { failure: 'timeout' as const }, millis: timeoutMillis };
+}
+
+function headerOf(answer: HttpAnswer, wanted: string): string | undefined {
+  return 'failure' in answer
+    ? undefined
+    : answer.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+/** The platform unpacks gzip by itself; how it fails where the bytes are none is assumed. */
+function unpacked(answer: HttpAnswer): HttpAnswer {
+  if ('failure' in answer || headerOf(answer, 'content-encoding')?.toLowerCase() !== 'gzip') return answer;
   try {
-    return { ...answer, url, millis, headers, body: isPacked ? gunzipSync(answer.body) : answer.body };
+    return { ...answer, body: gunzipSync(answer.body) };
   } catch {
-    return { ...failed, failure: 'unreachable', millis };
+    return { failure: 'unreachable' };
   }
 }
 
-const response = kind<Arrival>(
+const response = kind<Exclude<HttpAnswer, { failure: string }>>(
   'HTTPResponse',
   {},
   {
