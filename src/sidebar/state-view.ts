@@ -4,6 +4,7 @@ import type { Writing } from '../compose/writing';
 import { formOf, NOTES_FORM } from '../contract/reports';
 import { dashboardsIn } from '../dashboards/dashboard-records';
 import {
+  type ActivityRecord,
   type DocumentState,
   ownConnection,
   PROPERTY,
@@ -38,7 +39,7 @@ export function viewState(services: Writing, state: DocumentState, pause: string
   const now = clock.now();
   const time = (millis: number) => calendar.text(millis, zone);
   const own = state.connection ? undefined : ownConnection(stores);
-  const connection = state.connection ?? (own && viewConnection(own)) ?? null;
+  const connection = state.connection ?? (own && viewConnection(own, state.reports)) ?? null;
   const schedule = describeSchedule(state, now, zone, calendar, mailDomains);
   const isOwn =
     schedule.runsAs !== null && triggers.ownIds().includes(state.schedule.triggers.slice(-1)[0] ?? '');
@@ -102,7 +103,7 @@ export function viewState(services: Writing, state: DocumentState, pause: string
 const LOST = 'Google ended this run early. The table is complete: either the old one or the new one.';
 
 /**
- * The runs, newest first, the one that runs among them.
+ * The runs, newest first, the one that runs among them; in one line those of a report, one after another, that say the same.
  *
  * @param time A moment as the spreadsheet's clock shows it: `21 Nov 2026, 14:05`.
  */
@@ -117,7 +118,24 @@ export function describeActivity(
     sentence: record.outcome === 'lost' ? LOST : record.sentence,
   }));
   const [newest, ...older] = lines.reverse();
-  if (newest === undefined || runningLease(state, now) === undefined) return lines;
+  if (newest === undefined || runningLease(state, now) === undefined) return fold(lines);
   const sentence = `Running since ${newest.at.slice(-5)}.`;
-  return [{ ...newest, outcome: 'running' as const, sentence }, ...older];
+  return [{ ...newest, outcome: 'running' as const, sentence }, ...fold(older)];
+}
+
+/** @param lines Newest first. @returns `14:05 to 20:05`, `7 runs: …` for several that say the same. */
+function fold<Line extends Omit<ActivityRecord, 'at'> & { readonly at: string }>(lines: readonly Line[]) {
+  const folded: { readonly line: Line; first: string; runs: number }[] = [];
+  for (const line of lines) {
+    const [later] = folded.filter((one) => one.line.sheet === line.sheet).slice(-1);
+    const isLike = (['by', 'outcome', 'sentence'] as const).every((key) => later?.line[key] === line[key]);
+    if (later && isLike) Object.assign(later, { first: line.at, runs: later.runs + 1 });
+    else folded.push({ line, first: line.at, runs: 1 });
+  }
+  return folded.map(({ line, first, runs }) => {
+    if (runs === 1) return line;
+    const isOneDay = first.slice(0, -5) === line.at.slice(0, -5);
+    const at = `${first} to ${isOneDay ? line.at.slice(-5) : line.at}`;
+    return { ...line, at, sentence: `${runs} runs: ${line.sentence}` };
+  });
 }

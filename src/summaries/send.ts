@@ -171,12 +171,16 @@ export function previewSummary(services: SummaryServices, form: SummaryForm) {
  */
 export function testSummary(services: SummaryServices, form: SummaryForm): string {
   const { document, mailer, mailDomains } = services;
-  const known = findSummary(readDocumentState(document.readAll()), form.id);
+  const state = readDocumentState(document.readAll());
+  const known = findSummary(state, form.id);
   const addresses = wholeAddresses(form.to, known?.to ?? [], mailDomains);
   const [to = refuse('invalid_settings', 'Enter an email address under “Send to” first')] = addresses;
   const { every, day, hour } = form;
   const days = every === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;
-  const test = `TEST: someone who edits the spreadsheet sent this to you alone. Once it is saved, it goes out ${days} after ${labelOf(HOURS, hour)}.`;
+  const later = state.connection?.isSample
+    ? 'Sample data is sent as a test only.'
+    : `Once it is saved, it goes out ${days} after ${labelOf(HOURS, hour)}.`;
+  const test = `TEST: someone who edits the spreadsheet sent this to you alone. ${later}`;
   const shown = maskAddress(to);
   if (mailer.send({ ...writeTrial(services, form, test), to })) return shown;
   return refuse('invalid_settings', `Check the address ${shown}, or wait a day: Google refused the test`);

@@ -203,8 +203,8 @@ function whyNoneGoes(
   state: DocumentState,
   { now, isSample, calendar, zone }: SummaryViewContext,
 ): string {
-  if (state.schedule.every === 'off') return `${NO_SCHEDULE}.`;
   if (isSample) return 'Connect with your own credentials first: sample data is sent as a test only.';
+  if (state.schedule.every === 'off') return `${NO_SCHEDULE}.`;
   const saved = findReport(state, report);
   const today = Math.floor(calendar.serial(now, zone));
   const weekStart = weekStartIn(state.connection?.region ?? 'UK');

@@ -224,7 +224,7 @@ describe('a summary email', () => {
     await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT], allowsChat: true, summaries: [] }));
     await sidebar.press('Add summary email');
     // Without an address the script says what it needs one for.
-    for (const name of ['Send a test', 'Preview']) await sidebar.press(name);
+    for (const name of ['Send a test to the first address', 'Preview']) await sidebar.press(name);
     await sidebar.call(1);
     expect(sidebar.asked.splice(0)).toMatchObject([
       ['testSummary', { to: '' }],

@@ -101,13 +101,13 @@ describe('leaving sample data', () => {
     const states = () => scene.book.values("'Shift Reports status'!A1:B3").flat();
     scene.connect();
     scene.ask('sidebarSaveSchedule', { every: 'off', hour: 0 });
-    expect(states()).toContain('OK, sample');
+    expect(states()).toContain('Sample: OK');
     const status = scene.call('SHIFT_STATUS');
     expect(status).toMatchObject({ values: [[expect.stringMatching(/^SAMPLE data\. /)]] });
 
     state(scene.ask('sidebarRefreshReport', id));
 
-    expect(states()).not.toContain('OK, sample');
+    expect(states()).not.toContain('Sample: OK');
     expect(scene.call('SHIFT_STATUS')).toMatchObject({ values: [[expect.not.stringContaining('SAMPLE')]] });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sheetOf } from '../support/dashboard-scene';
 import { explain, lineOf } from '../support/explained';
 import { ANN, BOB, COLD_FORMULA, type Scene, Stage, state, WARM_FORMULA, wireCalls } from '../support/scene';
 
@@ -140,7 +141,10 @@ describe('with sample data', () => {
   test('the status sheet, the sidebar, Explain and SHIFT_STATUS say SAMPLE', async () => {
     const { scene } = await tried();
     const [headings = [], status = []] = scene.book.values("'Shift Reports status'!A1:I2");
-    expect(status[headings.indexOf('State')]).toBe('OK, sample');
+    expect(status[headings.indexOf('State')]).toBe('Sample: OK');
+    // Coloured as any that is well: rules look at the end of a text.
+    const [fine] = sheetOf(scene, 'Shift Reports status').conditionalFormats;
+    expect('Sample: OK'.endsWith(String(fine?.condition?.values[0]))).toBe(true);
     expect(status[headings.indexOf('Message')]).toMatch(/^3,\d{3} sample shifts from /);
     const { connection, reports } = state(scene.ask('sidebarState'));
     expect([connection?.isSample, reports[0]?.lastRun?.message]).toEqual([

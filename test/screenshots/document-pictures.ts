@@ -7,7 +7,7 @@ import { writeHtml, writeMail } from '../../src/reports/mail/mail-document';
 import { planSummary } from '../../src/summaries/page';
 import { openTab, reachButton } from '../browser/support/tabs';
 import { DASHBOARD_SHAPES, type DashboardShape, sourceOf } from '../support/dashboard-shapes';
-import { connectDemo, type Demo, refreshDemo } from '../workbench/demo';
+import { buildOverview, connectDemo, type Demo, refreshDemo } from '../workbench/demo';
 import { typeTargets } from './dashboard-pictures';
 import { EXPLAINED_CELL, takeListingPictures } from './listing-pictures';
 import { savePicture } from './save-picture';
@@ -197,6 +197,8 @@ export async function takeWarehousePicture(browser: Browser, dist: string, image
   const prepare = (demo: Demo) => {
     connectDemo(demo);
     refreshDemo(demo);
+    // The sheet Start names it.
+    buildOverview(demo);
   };
   const use = async ({ page }: Opened) => {
     const sidebar = page.frameLocator('iframe');

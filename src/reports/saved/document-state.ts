@@ -157,9 +157,10 @@ export function readDocumentState(all: Properties): DocumentState {
     name === PROPERTY.connection || name.startsWith(PROPERTY.summaryHook(''));
   const properties = Object.fromEntries(Object.entries(all).filter(([name]) => !isSecret(name)));
   const shared = sharedConnection(all);
+  const reports = storedItems(properties, PROPERTY.report(''), SAVED_REPORT);
   return {
-    connection: shared && viewConnection(shared),
-    reports: storedItems(properties, PROPERTY.report(''), SAVED_REPORT),
+    connection: shared && viewConnection(shared, reports),
+    reports,
     schedule: parseStored(SCHEDULE, properties[PROPERTY.schedule]) ?? SCHEDULE_OFF,
     lease: parseStored(LEASE, properties[PROPERTY.lease]),
     statusSheet: parseStored(STATUS_SHEET, properties[PROPERTY.statusSheet]),
@@ -255,9 +256,15 @@ export function findConnection(properties: Properties, stores: ConnectionStores)
 /** What may be shown of a connection. */
 export type ConnectionView = ReturnType<typeof viewConnection>;
 
-/** A connection as it may be shown. */
-export function viewConnection({ connection, audience }: SavedConnection) {
-  const { region, employer, answered, clientId } = connection;
+/** A connection as it may be shown. @param reports Their rows name the employer where no answer did while it was made. */
+export function viewConnection(
+  { connection, audience }: SavedConnection,
+  reports: readonly Pick<SavedReport, 'content'>[],
+) {
+  const { region, employer, clientId, fingerprint } = connection;
+  const own = reports.map(({ content }) => (content?.source === fingerprint ? content.owner : ''));
+  const answered =
+    connection.answered ?? own.flatMap((owner) => Number(/^\w\w (\d+)$/.exec(owner)?.[1]) || [])[0];
   const isSample = isSampleConnection(connection);
   const clientIdTail = clientId.slice(-4);
   const known = answered === undefined ? {} : { answered };

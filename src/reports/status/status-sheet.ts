@@ -210,7 +210,8 @@ export function statusLines(
 
 function stateWords({ content, lastRun }: SavedReport): string {
   const state = lastRun === null ? 'Never refreshed' : STATES[lastRun.outcome];
-  return isSampleOwner(content?.owner) ? `${state}, sample` : state;
+  // The rules for colours look at the end.
+  return isSampleOwner(content?.owner) ? `Sample: ${state}` : state;
 }
 
 /**

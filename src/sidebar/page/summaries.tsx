@@ -10,7 +10,7 @@ import { Sentence, usePage } from './parts';
 /** The pages that go out by mail every week or month, and how to add or change one. */
 export function Summaries({ state }: { readonly state: SidebarState }) {
   const [id, set] = useState<string | null>(null);
-  const { summaries, reports, schedule } = state;
+  const { summaries, reports, schedule, connection } = state;
   const isPossible = reports.length > 0;
   return (
     <EditableList
@@ -35,15 +35,14 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
         const { every, day, hour, split, to, keepsChat } = summary;
         const who = [...(to === '' ? [] : [to]), ...(keepsChat ? ['a Chat space'] : [])];
         const on = every === 'week' ? labelOf(WEEKDAYS, day) : `Day ${day} of the month`;
+        // Sample data goes out at no time.
+        const when = connection?.isSample ? [] : [`${on}, after ${labelOf(HOURS, hour)}`];
         const sheet = reports.find((one) => one.id === summary.report)?.sheet ?? 'a removed report';
         return {
           name: `${every === 'week' ? 'Weekly' : 'Monthly'}: ${sheet}`,
           body: (
             <>
-              <Sentence
-                look="hint"
-                text={`${on}, after ${labelOf(HOURS, hour)} · ${labelOf(SPLITS, split).toLowerCase()}`}
-              />
+              <Sentence look="hint" text={[...when, labelOf(SPLITS, split).toLowerCase()].join(' · ')} />
               <Sentence look="hint" text={`To ${who.join(' and ')}`} />
               <Sentence look={summary.isBlocked ? 'bad' : undefined} text={summary.sentence} />
             </>
@@ -126,7 +125,7 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
           // It says whom it goes to: the script may not know who is at the keyboard.
           label: ({ to }) => {
             const [first] = addressesIn(to);
-            return first ? `Send a test to ${first}` : 'Send a test';
+            return `Send a test to ${first ?? 'the first address'}`;
           },
           run: test,
         },

@@ -49,6 +49,22 @@ class Log {
   }
 }
 
+test('runs of a report that say the same, one after another, are one line: how many, from when to when', () => {
+  const log = new Log();
+  for (const hour of [0, 1, 2]) {
+    for (const [at, sheet] of ['A', 'B'].entries())
+      log.start(sheet, NOON + (60 * hour + at) * MINUTE).finish('refreshed', `${sheet} as before.`);
+  }
+  log.start('A', NOON + 24 * 60 * MINUTE).finish('failed', 'Wait.');
+  log.start('A', NOON + 25 * 60 * MINUTE).finish('refreshed', 'A as before.');
+  expect(log.lines(NOON + 26 * 60 * MINUTE)).toEqual([
+    ['2026-03-11 13:00', 'refreshed', 'A', 'A as before.'],
+    ['2026-03-11 12:00', 'failed', 'A', 'Wait.'],
+    ['2026-03-10 12:01 to 14:01', 'refreshed', 'B', '3 runs: B as before.'],
+    ['2026-03-10 12:00 to 14:00', 'refreshed', 'A', '3 runs: A as before.'],
+  ]);
+});
+
 test('the activity is one line a refresh, newest first, with the time at which it began', () => {
   const log = new Log().start('A').finish();
   log.start('B', NOON + MINUTE).finish('failed', 'Wait a minute.');

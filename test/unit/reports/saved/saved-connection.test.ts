@@ -6,6 +6,7 @@ import {
   type SavedConnection,
   viewConnection,
 } from '../../../../src/reports/saved/document-state';
+import type { TableContent } from '../../../../src/reports/saved/saved-report';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { ADDRESSES, CONNECTION } from '../../../support/sample-report';
@@ -62,14 +63,13 @@ describe('the connection', () => {
     });
   });
 
-  test('of the person is told without secret', () => {
-    expect(viewConnection(ownConnection(stores(MINE)) as SavedConnection)).toEqual({
-      region: 'UK',
-      employer: 'me',
-      clientIdTail: 'mine',
-      audience: 'me',
-      isSample: false,
-    });
+  test('of the person is told without secret, with the employer that its rows name where no answer did before', () => {
+    const saved = ownConnection(stores(MINE)) as SavedConnection;
+    const told = { region: 'UK', employer: 'me', clientIdTail: 'mine', audience: 'me', isSample: false };
+    const { fingerprint } = saved.connection;
+    const rowsOf = (source: string, owner: string) => ({ content: { source, owner } as TableContent });
+    expect(viewConnection(saved, [rowsOf('another', 'UK 4711'), rowsOf(fingerprint, '')])).toEqual(told);
+    expect(viewConnection(saved, [rowsOf(fingerprint, 'UK 4711')])).toEqual({ ...told, answered: 4711 });
   });
 });
 

@@ -56,7 +56,7 @@ describe('a line', () => {
     ['held', outcome('held'), 'Waiting for you'],
     ['failed', outcome('failed'), 'Failed'],
     ['unfinished', outcome('unfinished'), 'Unfinished'],
-    ['a sample', changed({ content: { ...CONTENT, owner: 'sample f' } }), 'OK, sample'],
+    ['a sample', changed({ content: { ...CONTENT, owner: 'sample f' } }), 'Sample: OK'],
     ['never refreshed', savedReport('r-1', 'Shifts'), 'Never refreshed'],
   ])('of a report that is %s says so', (_, report, state) => {
     expect(lines([report])[0]?.[1]).toBe(`'${state}`);
