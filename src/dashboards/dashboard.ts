@@ -32,7 +32,7 @@ export type ShownMeaning =
 export interface Dashboard {
   /** Answers the dashboard's question. */
   readonly sentence: string;
-  /** Why the newest week moved; empty if it moved no more than usual. @default '' */
+  /** What to say next, such as why the newest week moved; empty for nothing. @default '' */
   readonly why?: string;
   /** Up to six figures. */
   readonly tiles: readonly Tile[];

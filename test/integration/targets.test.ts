@@ -98,7 +98,7 @@ describe('Set targets', () => {
       { MEASURE: 'y' },
     );
     expect(setTargets(scene)).toBe(
-      'Your targets are on “Shift Reports targets”. In place of “120” in G2, write a percentage like 92 or 92%. A3: Unknown venue "Peir". Did you mean "Pier"? In place of “x” in G4, write a percentage like 92 or 92%. 1 more mistake.',
+      'Your targets are on “Shift Reports targets”. In place of "120" in G2, write a percentage like 92 or 92%. A3: Unknown venue "Peir". Did you mean "Pier"? In place of "x" in G4, write a percentage like 92 or 92%. 1 more mistake.',
     );
     // The same ones as a refresh and the Scorecard.
     expect(scene.refresh(id).message).toContain('4 mistakes on the targets sheet: press Set targets.');

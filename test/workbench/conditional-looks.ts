@@ -55,26 +55,24 @@ function ruleFits(
 const PLACE = String.raw`\$?[A-Z]+\$?\d+`;
 const KIND = new RegExp(String.raw`^(ISNUMBER|ISTEXT)\((${PLACE})\)$`);
 const COMPARISON = new RegExp(
-  String.raw`^\(?(${PLACE})([<>=])(?:"(.*)"|(-?[\d.]+)|(${PLACE})(-[\d.]+)?)\)?$`,
+  String.raw`^\(?(${PLACE})([<>=])(?:"(.*)"|(?:(\d+)|(${PLACE}))(?:([+-]\d+)/100)?)\)?$`,
 );
 
 /**
- * What the add-on's own rules are made of, multiplied: `ISNUMBER(A1)*(A1<B1-5)`, `ISTEXT(A1)`, `$A2="a text"`. The built-in
+ * What the add-on's own rules are made of, multiplied: `ISNUMBER(A1)*(A1<B1-750/100)`, `ISTEXT(A1)`, `$A2="a text"`. The built-in
  * functions belong to the page's grid; any other formula fits no cell.
  */
 function termFits(term: string, valueAt: (place: string) => CellValue): boolean {
   const [, name, asked = ''] = KIND.exec(term) ?? [];
   if (name === 'ISTEXT') return typeof valueAt(asked) === 'string' && valueAt(asked) !== '';
   if (name === 'ISNUMBER') return typeof valueAt(asked) === 'number';
-  const [, place, sign, text, number, other, less = '0'] = COMPARISON.exec(term) ?? [];
+  const [, place, sign, text, number, other = '', hundredths = '0'] = COMPARISON.exec(term) ?? [];
   if (place === undefined) return false;
   const value = valueAt(place);
   // Capitals do not matter, as in Google Sheets.
   if (text !== undefined) return sign === '=' && String(value).toLowerCase() === text.toLowerCase();
-  const [left, right] = [
-    sizeOf(value),
-    number ? Number(number) : sizeOf(valueAt(other ?? '')) + Number(less),
-  ];
+  const from = number ? Number(number) : sizeOf(valueAt(other));
+  const [left, right] = [sizeOf(value), from + Number(hundredths) / 100];
   return sign === '<' ? left < right : sign === '>' ? left > right : left === right;
 }
 

@@ -137,7 +137,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       notes: [...notes.flatMap((note) => inLines(note(first))), moreText(groups)],
     }));
   /** Where most are missing, whatever their share. */
-  const most = rows.slice(0, rows.length > 1 && total > 0 ? 1 : 0).map(
+  const mostTile = rows.slice(0, rows.length > 1 && total > 0 ? 1 : 0).map(
     (row): Tile => ({
       words: `Most ${counted.toLowerCase()}`,
       value: valueIn(row, count),
@@ -175,14 +175,15 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     ],
     heat: tint?.heat ?? { line: Math.floor(highest / 3) },
   });
+  const [most, lowest] = [mostWords(), lowestWords(worstPair)];
   // In one slot the weakest row is the weakest pair.
   const newPair = slots.length === 1 && worstRow.length > 0 ? [] : worstPair;
   const pairWords = `${worst} ${word} and ${cut.columns === 'week' ? 'week' : 'day'}`;
   return {
-    sentence: [mostWords(), lowestWords(worstPair)].filter(Boolean).join(' '),
+    ...(most === '' ? { sentence: lowest } : { sentence: most, why: lowest }),
     tiles: [
       ...levels.map((name) => figureTile(figures, name)),
-      ...(isCount ? [] : most),
+      ...(isCount ? [] : mostTile),
       ...tile(`${worst} ${word}`, worstRow, [cut.rows], nameOf),
       ...tile(`${worst} ${cut.columns}`, worstOf(slots, 2), [key], (slot) => slotWords(slot, 0)),
       ...tile(pairWords, newPair, [cut.rows, key], nameOf, (pair) => slotWords(pair, 1)),

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { echo } from '../../answers/arguments/cells';
 import { dayOfCell, isAcceptedDate, isDate, parseIsoDate, shortDay } from '../../calendar/calendar-date';
 import { KEY_HEADINGS } from '../../contract/fields';
 import { attempt } from '../../employer-api/errors';
-import { fitLine, parseStored, plainName, shownCount } from '../../employer-api/text';
+import { parseStored, plainName, shownCount } from '../../employer-api/text';
 import { findMeasure, TARGETED_MEASURES } from '../../figures/measures';
 import { parseNumber } from '../../figures/row-filter';
 import type { TargetLine } from '../../figures/targets';
@@ -19,8 +20,6 @@ export const TARGETS_SHEET_NAME = 'Shift Reports targets';
 
 /** A line whose venue begins with it is the example, and does not count. */
 const EXAMPLE_SIGN = 'Example:';
-/** The most characters of a cell that a mistake repeats. */
-const LONGEST_REPEATED = 30;
 
 /** How the cells of a column look, and how a filled one is read: to `undefined` where that can't be. */
 interface CellKind extends Pick<SheetColumn, 'kind' | 'format' | 'pixels'> {
@@ -96,7 +95,7 @@ const TARGET_COLUMNS: readonly TargetColumn[] = [
   { heading: 'To', key: 'to', cells: DAY, wants: 'the last day, such as 2026-03-31, or nothing' },
   {
     ...{ heading: 'Measure', key: 'measure', cells: MEASURE },
-    wants: `the percentage that Target is for: ${MEASURE_WORDS.join(', ')}; or nothing for the first`,
+    wants: `what Target is for: ${MEASURE_WORDS.join(', ')}; or nothing for the first`,
   },
   { heading: 'Target', key: 'target', cells: PERCENTAGE, wants: 'a percentage like 92 or 92%' },
   {
@@ -217,8 +216,7 @@ export function readTargets(
     const textAt = (place: number) => textOf(cells[place], formats[1 + at]?.[place] ?? '');
     const wrong = (place: number, text: string, wants: string) => {
       const cell = a1(line, place + 1);
-      const repeated = fitLine(text, LONGEST_REPEATED);
-      mistakes.push({ cell, sentence: `In place of “${repeated}” in ${cell}, write ${wants}.` });
+      mistakes.push({ cell, sentence: `In place of ${echo(text)} in ${cell}, write ${wants}.` });
     };
     const [venue, ...others] = columns.map(({ place }) => textAt(place));
     if (venue?.startsWith(EXAMPLE_SIGN)) {

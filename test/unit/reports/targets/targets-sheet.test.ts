@@ -148,37 +148,37 @@ const DAY = (which: string) => `write the ${which} day, such as 2026-03-31, or n
 
 describe('mistakes are listed', () => {
   test.each<[Cells, string]>([
-    [{ TARGET: 9200 }, `“9200” in G2, ${PERCENTAGE}`],
-    [{ TARGET: 'high' }, `“high” in G2, ${PERCENTAGE}`],
-    [{ TARGET: '100.5' }, `“100.5” in G2, ${PERCENTAGE}`],
-    [{ TARGET: new Date(0) }, `“1 Jan 1970” in G2, ${PERCENTAGE}`],
-    [{ TARGET: '#DIV/0!' }, `“#DIV/0!” in G2, ${PERCENTAGE}`],
+    [{ TARGET: 9200 }, `"9200" in G2, ${PERCENTAGE}`],
+    [{ TARGET: 'high' }, `"high" in G2, ${PERCENTAGE}`],
+    [{ TARGET: '100.5' }, `"100.5" in G2, ${PERCENTAGE}`],
+    [{ TARGET: new Date(0) }, `"1 Jan 1970" in G2, ${PERCENTAGE}`],
+    [{ TARGET: '#DIV/0!' }, `"#DIV/0!" in G2, ${PERCENTAGE}`],
     // It could be meant either way.
-    [{ TARGET: 0.9 }, `“0.9” in G2, ${PERCENTAGE}`],
-    [{ TARGET: '1' }, `“1” in G2, ${PERCENTAGE}`],
+    [{ TARGET: 0.9 }, `"0.9" in G2, ${PERCENTAGE}`],
+    [{ TARGET: '1' }, `"1" in G2, ${PERCENTAGE}`],
     [
       { RATE_PER_HOUR: '£18' },
-      '“£18” in J2, write a number, of money per hour worked. The Scorecard takes over its number format.',
+      '"£18" in J2, write a number, of money per hour worked. The Scorecard takes over its number format.',
     ],
-    [{ PLAN_HOURS: '1,000' }, `“1,000” in I2, ${HOURS}`],
-    [{ PLAN_HOURS: new Date(0) }, `“1 Jan 1970” in I2, ${HOURS}`],
+    [{ PLAN_HOURS: '1,000' }, `"1,000" in I2, ${HOURS}`],
+    [{ PLAN_HOURS: new Date(0) }, `"1 Jan 1970" in I2, ${HOURS}`],
     [
       { CREDIT_PER_MISSING: -5 },
-      '“-5” in K2, write a number, of money per missing person in weeks that missed the target.',
+      '"-5" in K2, write a number, of money per missing person in weeks that missed the target.',
     ],
-    [{ FROM: '31/03/2026' }, `“31/03/2026” in D2, ${DAY('first')}`],
-    [{ TO: 46_000 }, `“46000” in E2, ${DAY('last')}`],
-    [{ TO: new Date(0) }, `“1 Jan 1970” in E2, ${DAY('last')}`],
-    [{ FROM: '2026-12-01', TO: '2026-11-01' }, '“2026-11-01” in E2, write a day that is not before From.'],
-    [{ JOB_TITLE: new Date(0) }, '“1 Jan 1970” in C2, write a name, or nothing for any job title.'],
+    [{ FROM: '31/03/2026' }, `"31/03/2026" in D2, ${DAY('first')}`],
+    [{ TO: 46_000 }, `"46000" in E2, ${DAY('last')}`],
+    [{ TO: new Date(0) }, `"1 Jan 1970" in E2, ${DAY('last')}`],
+    [{ FROM: '2026-12-01', TO: '2026-11-01' }, '"2026-11-01" in E2, write a day that is not before From.'],
+    [{ JOB_TITLE: new Date(0) }, '"1 Jan 1970" in C2, write a name, or nothing for any job title.'],
     [
       { MEASURE: 'worked per cent of the people booked' },
-      '“worked per cent of the people…” in F2, write the percentage that Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
+      '"worked per cent of the people booked" in F2, write what Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
     ],
     // Typed beside the grey example.
     [
       { VENUE_NAME: 'Example: Grand Hotel', TARGET: 90 },
-      '“Example: Grand Hotel” in A2, write a venue, or nothing for any venue.',
+      '"Example: Grand Hotel" in A2, write a venue, or nothing for any venue.',
     ],
   ])('%p: the cell and its text are named, and the line does not count', (cells, told) => {
     const { lines, ...found } = readRows([{ TARGET: 92, PLAN_HOURS: 1, ...cells }, { TARGET: 70 }]);
@@ -201,10 +201,10 @@ describe('mistakes are listed', () => {
     const found = readRows(rows, ['', '', '', '0%'], known);
     expect(told(found)).toEqual([
       'A2: Unknown venue "Grand Hotle". Did you mean "Grand Hotel"?',
-      `In place of “May” in D3, ${DAY('first')}`,
-      `In place of “June” in E3, ${DAY('last')}`,
+      `In place of "May" in D3, ${DAY('first')}`,
+      `In place of "June" in E3, ${DAY('last')}`,
       'C4: Choose another job title: no refresh has seen "Xylophonist".',
-      `In place of “950%” in G5, ${PERCENTAGE}`,
+      `In place of "950%" in G5, ${PERCENTAGE}`,
     ]);
     expect(found.lines.map(({ line }) => line)).toEqual([2, 4]);
     expect(told(readRows(rows.slice(2, 3)))).toEqual([]);
