@@ -1,7 +1,7 @@
 import { SeededRandom } from '../support/seeded-random';
 import { accessError, askConsent, type ExecutionKind, isWireCall, KIND_RULES, READS } from './access';
 import type { Emulator } from './emulator';
-import type { RunRequest } from './person';
+import type { Task } from './person';
 import { HostError, type Json } from './values';
 import { WriteBuffer } from './write-buffer';
 
@@ -112,7 +112,7 @@ export class Execution {
 
   constructor(
     id: number,
-    readonly request: RunRequest,
+    readonly request: Task,
     readonly world: Emulator,
     private readonly fault: Fault | null,
   ) {
@@ -316,11 +316,9 @@ export class Execution {
     return this.#startedAt + KIND_RULES[this.kind].limitMillis;
   }
 
-  /** In another language if the switch says so: other words; names of services, and what stands behind a colon, stay. */
+  /** In another language if the switch says so: other words; what stands behind a colon stays. */
   #inWords(message: string): string {
-    if (!this.world.switches.translatedTexts) return message;
-    const [words = '', ...rest] = message.split(/(?=: )/);
-    return [words.replace(/(?<![\w.])[A-Za-z]{2,}(?![\w.])/g, '$&ß'), ...rest].join('');
+    return this.world.switches.translatedTexts ? message.replace(/^[^:]*/, 'Leider nicht') : message;
   }
 }
 

@@ -24,10 +24,8 @@ export interface Task {
   readonly edited?: Place;
 }
 
-/** What to run for it: the function's own name, and what it is given. */
-export type RunRequest = Task & { readonly args: readonly unknown[] };
-
-export function requestOf(task: Task, emulator: Emulator): RunRequest {
+/** What to run for it: the function by its own name. */
+export function requestOf(task: Task, emulator: Emulator): Task {
   const { kind, name, args = [] } = task;
   if (kind === 'formula') return { ...task, name: emulator.entryPoint(name) ?? name, args };
   // `sidebarSaveReport` is the endpoint `saveReport` of the bundle's `sidebarCall`, where it has one.

@@ -49,7 +49,7 @@ class Realm {
   }
 
   /** Runs one function of the script. @returns How it ended. */
-  run({ request: { name, kind, args, edited } }: Execution): Outcome {
+  run({ request: { name, kind, args = [], edited } }: Execution): Outcome {
     const given: unknown[] = kind === 'formula' ? args.map(scriptValue) : structuredClone([...args]);
     if (edited !== undefined) Object.assign(given[0] as object, { range: range(edited) });
     try {

@@ -54,7 +54,7 @@ describe('a dashboard built by one click', () => {
     expect(charts.map(({ type, ranges }) => [type, ranges])).toEqual([
       ['LINE', [1, 2].map((column) => expect.objectContaining({ row: weeks, column, rows: 3, columns: 1 }))],
     ]);
-    const asked = conditionalFormats.map(({ condition }) => condition?.values[0]);
+    const asked = conditionalFormats.map(({ value }) => value);
     expect(asked.slice(0, 2)).toEqual(['worse', ': missed']);
     expect(asked.slice(2)).toEqual([
       ...new Array(2).fill(expect.stringMatching(/^=ISNUMBER\(\$K\d+\)\*\(\$K\d+<10\)$/)),

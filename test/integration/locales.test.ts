@@ -129,7 +129,7 @@ describe('A report, six dashboards, the status sheet and formulas', () => {
       .snapshot()
       .sheets.flatMap(({ name, cells, conditionalFormats }) => [
         ...(name === 'Asked' ? [] : Object.values(cells).flatMap(({ formula }) => formula || [])),
-        ...conditionalFormats.flatMap(({ condition }) => condition.values.map(String)),
+        ...conditionalFormats.map(({ value }) => value),
       ]);
     expect(written.length).toBeGreaterThan(10);
     // Texts within them may hold any sign.

@@ -34,9 +34,9 @@ describe('Set targets', () => {
     ]);
     expect(scene.book.cell(`${TARGETS}!G1`).note).toBe('Write a percentage like 92 or 92%.');
     const { frozenRows, conditionalFormats } = sheetOf(scene, TARGETS);
-    expect([frozenRows, conditionalFormats.map(({ condition }) => condition?.values)]).toEqual([
+    expect([frozenRows, conditionalFormats.map(({ value }) => value)]).toEqual([
       1,
-      [['=$A2="Example: Grand Hotel"']],
+      ['=$A2="Example: Grand Hotel"'],
     ]);
     process.stdout.write(`service calls to make the targets sheet: ${wireCalls(scene.last).length}\n`);
   });

@@ -59,6 +59,5 @@ function putCell(
     format,
     calculatedFormat: '',
     style: Object.keys(style).length === 0 ? undefined : style,
-    spilled: false,
   }));
 }

@@ -1,4 +1,4 @@
-import type { Rectangle } from '../emulator/spreadsheet/a1';
+import { covers, intersects, type Rectangle, singleCell } from '../emulator/spreadsheet/a1';
 import { type Cell, effectiveFormat, isCellError } from '../emulator/spreadsheet/cells';
 import type { Sheet } from '../emulator/spreadsheet/workbook';
 import type { BlockView, CellView, SheetView, StyleView } from './protocol';
@@ -7,12 +7,13 @@ import type { BlockView, CellView, SheetView, StyleView } from './protocol';
 export function blockView(sheet: Sheet, block: Rectangle): BlockView {
   const numbers = new Map<string, number>();
   const styles: StyleView[] = [];
-  const cells = sheet.grid.map(block, (cell) => {
-    const style = styleView(cell);
+  const arrays = [...sheet.formulas.values()].filter((array) => intersects(array, block));
+  const cells = sheet.grid.map(block, (cell, row, column) => {
+    const isCalculated = arrays.some((array) => covers(array, singleCell(row, column)));
+    const style = styleView(cell, isCalculated);
     const key = JSON.stringify(style);
-    if (key === '{}') return cellView(cell, undefined);
-    if (!numbers.has(key)) numbers.set(key, styles.push(style) - 1);
-    return cellView(cell, numbers.get(key));
+    if (key !== '{}' && !numbers.has(key)) numbers.set(key, styles.push(style) - 1);
+    return cellView(cell, isCalculated, numbers.get(key));
   });
   return { sheetId: sheet.id, row: block.row, column: block.column, cells, styles };
 }
@@ -42,22 +43,21 @@ export function usedBlock(sheet: Sheet): Rectangle | null {
   return rows === 0 ? null : { row: 1, column: 1, rows, columns };
 }
 
-function cellView(cell: Cell, style: number | undefined): CellView {
+function cellView(cell: Cell, isCalculated: boolean, style: number | undefined): CellView {
   return {
-    ...valueView(cell),
+    ...(isCalculated ? {} : valueView(cell)),
     ...(cell.formula === '' ? {} : { f: cell.formula }),
     ...(style === undefined ? {} : { s: style }),
     ...(cell.note === '' ? {} : { note: cell.note }),
   };
 }
 
-/** A formula comes without its value: the page's grid calculates it, and lays out what spills. */
-function valueView({ value, formula, spilled }: Cell): Pick<CellView, 'v' | 'error'> {
-  if (value === '' || formula !== '' || spilled) return {};
+function valueView({ value }: Cell): Pick<CellView, 'v' | 'error'> {
+  if (value === '') return {};
   return isCellError(value) ? { v: value.code, error: value.message } : { v: value };
 }
 
-function styleView(cell: Cell): StyleView {
-  const format = cell.spilled || cell.formula !== '' ? cell.format : effectiveFormat(cell);
+function styleView(cell: Cell, isCalculated: boolean): StyleView {
+  const format = isCalculated ? cell.format : effectiveFormat(cell);
   return format === '' ? (cell.style ?? {}) : { ...cell.style, format };
 }

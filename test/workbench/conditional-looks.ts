@@ -9,7 +9,7 @@ export function conditionalLooks(workbook: Workbook, sheet: Sheet): LookView[] {
   const used = { row: 1, column: 1, rows: sheet.grid.rows.length, columns: sheet.grid.maxColumns };
   const looks = new Map<string, LookView>();
   for (const rule of sheet.conditionalFormats) {
-    const { background, fontColor, bold } = rule.condition;
+    const { background, fontColor, bold } = rule;
     const look = {
       ...(background === null ? {} : { background }),
       ...(fontColor === null ? {} : { fontColor }),
@@ -30,15 +30,14 @@ export function conditionalLooks(workbook: Workbook, sheet: Sheet): LookView[] {
 function ruleFits(
   workbook: Workbook,
   sheet: Sheet,
-  { condition: { criteria, values }, origin }: ConditionalFormat,
+  { criteria, value, origin }: ConditionalFormat,
   cell: Cell,
   row: number,
   column: number,
 ): boolean {
-  const wanted = String(values[0]);
   if (criteria === 'CUSTOM_FORMULA') {
     // One that cannot be read in the spreadsheet's locale fits no cell.
-    const formula = readTypedFormula(wanted, workbook.settings.locale) ?? '=';
+    const formula = readTypedFormula(value, workbook.settings.locale) ?? '=';
     const terms = moveReferences(formula, row - origin.row, column - origin.column)
       .slice(1)
       .split('*');
@@ -49,7 +48,7 @@ function ruleFits(
     return terms.every((term) => termFits(term, valueAt));
   }
   const shown = isCellError(cell.value) ? '' : displayText(cell).toLowerCase();
-  return criteria === 'TEXT_ENDS_WITH' && shown.endsWith(wanted.toLowerCase());
+  return criteria === 'TEXT_ENDS_WITH' && shown.endsWith(value.toLowerCase());
 }
 
 const PLACE = String.raw`\$?[A-Z]+\$?\d+`;

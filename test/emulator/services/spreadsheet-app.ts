@@ -12,7 +12,6 @@ import * as edits from '../spreadsheet/edits';
 import { displayText, readValue } from '../spreadsheet/typed-text';
 import type {
   Chart,
-  Condition,
   ConditionalFormat,
   ListRule,
   Place,
@@ -315,24 +314,29 @@ const rule = kind<ConditionalFormat>(
   { getRanges: ({ ranges }) => ranges.map(range) },
 );
 
-type RuleDraft = Condition & Pick<ConditionalFormat, 'ranges'>;
-const when = (criteria: string) => (_: RuleDraft, value: string) => ({ criteria, values: [value] });
+const when = (criteria: string) => (_: ConditionalFormat, value: string) => ({ criteria, value });
 
-const ruleBuilder = builder<RuleDraft>(
+const ruleBuilder = builder<ConditionalFormat>(
   'ConditionalFormatRuleBuilder',
   {
-    setRanges: (_, cells: object[]) => ({ ranges: cells.map(placeOf) }),
+    setRanges: (_, cells: object[]) => {
+      const ranges = cells.map(placeOf);
+      return { ranges, origin: ranges[0] as Place };
+    },
     setFontColor: 'fontColor',
     setBackground: 'background',
     setBold: 'bold',
     whenFormulaSatisfied: when('CUSTOM_FORMULA'),
     whenTextEndsWith: when('TEXT_ENDS_WITH'),
   },
-  ({ ranges, ...condition }) => rule({ ranges, origin: ranges[0] as Place, condition }),
+  rule,
 );
 
 const newRule = () =>
-  ruleBuilder({ ranges: [], criteria: '', values: [], background: null, fontColor: null, bold: null });
+  ruleBuilder({
+    ...{ ranges: [], origin: singleCell(1, 1), criteria: '', value: '' },
+    ...{ background: null, fontColor: null, bold: null },
+  });
 
 /** Members of Sheet: all rules are read, and all of them are replaced. */
 const ruleMembers: Members<number> = {

@@ -29,8 +29,6 @@ export interface Cell {
   readonly calculatedFormat: string;
   readonly note: string;
   readonly style: CellStyle | undefined;
-  /** True for a cell that shows part of another cell's array result. */
-  readonly spilled: boolean;
 }
 
 /** A cell nobody has touched. */
@@ -41,7 +39,6 @@ export const EMPTY_CELL: Cell = {
   calculatedFormat: '',
   note: '',
   style: undefined,
-  spilled: false,
 };
 
 export const isCellError = (value: CellValue): value is CellError => typeof value === 'object';

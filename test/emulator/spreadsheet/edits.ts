@@ -13,7 +13,7 @@ import {
   singleCell,
 } from './a1';
 import { type Cell, type CellChange, EMPTY_CELL } from './cells';
-import { collapseSpill, unspilled } from './formulas';
+import { collapseSpill } from './formulas';
 import { automaticDateFormat, parseTypedText, serialOfInstant, type TypedContent } from './typed-text';
 import { type Place, Sheet, type Workbook, type WorkbookSettings } from './workbook';
 
@@ -40,14 +40,13 @@ export function editCells(sheet: Sheet, block: Rectangle, change: CellChange): v
   }
   const merges = sheet.merges.filter((merge) => intersects(merge, block));
   sheet.grid.update(block, (cell, rowOffset, columnOffset) => {
-    const own = unspilled(cell);
-    const changed = change(own, rowOffset, columnOffset);
+    const changed = change(cell, rowOffset, columnOffset);
     const [row, column] = [block.row + rowOffset, block.column + columnOffset];
     const place = singleCell(row, column);
     const isHidden = merges.some(
       (merge) => covers(merge, place) && (merge.row !== row || merge.column !== column),
     );
-    if (isHidden) return own;
+    if (isHidden) return cell;
     if (changed.formula !== '') sheet.formulas.set(`${row} ${column}`, place);
     return changed;
   });
@@ -102,7 +101,6 @@ function withContent(cell: Cell, content: TypedContent): Cell {
     calculatedFormat: '',
     note: cell.note,
     style: cell.style,
-    spilled: false,
   };
 }
 
@@ -149,6 +147,9 @@ export function sortBlock(sheet: Sheet, block: Rectangle, column: number, isAsce
     const [one, other] = typeof a === typeof b ? [a, b] : [typeof a, typeof b];
     return (one < other ? -1 : Number(one > other)) * (isAscending ? 1 : -1);
   };
+  // What formulas gave is calculated anew in the new order.
+  for (const formula of sheet.formulas.values())
+    if (intersects(formula, block)) collapseSpill(sheet, formula);
   const keyOf = (cells: readonly Cell[]) => (cells[column - block.column] ?? EMPTY_CELL).value;
   const lines = sheet.grid
     .map(block, (cell) => cell)
@@ -157,8 +158,7 @@ export function sortBlock(sheet: Sheet, block: Rectangle, column: number, isAsce
   editCells(sheet, block, (old, row, columnOffset) => {
     const { cells = [], offset = 0 } = lines[row] ?? {};
     const cell = cells[columnOffset] ?? old;
-    const formula = cell.formula === '' ? '' : moveReferences(cell.formula, row - offset, 0);
-    return { ...unspilled(cell), formula };
+    return cell.formula === '' ? cell : { ...cell, formula: moveReferences(cell.formula, row - offset, 0) };
   });
 }
 

@@ -2,17 +2,14 @@ import type { Book } from '../book';
 import type { ExecutionRecord } from '../execution';
 import type { CellInput, FormulaArgument } from '../values';
 import { instantOfWallTime } from '../zones';
-import { cellCount, covers, intersection, type Rectangle, readBlock, singleCell, splitSheetName } from './a1';
-import { type Cell, type CellError, MAX_CHARACTERS_PER_CELL, PARSE_ERROR, TOO_LONG } from './cells';
+import { cellCount, covers, intersection, type Rectangle, singleCell } from './a1';
+import { type Cell, type CellError, PARSE_ERROR } from './cells';
 import { automaticDateFormat, readValue, serialOfInstant } from './typed-text';
 import type { Place, Sheet, Workbook } from './workbook';
 
 /* Formulas that call one custom function: what they ask, when they run, where their results go. */
 
-/**
- * The cells that a formula's result takes up or would, its own the first: once one is edited, it is calculated anew. Replaced, never
- * changed, as cells are.
- */
+/** The cells that a formula's result takes up, its own the first: once one is edited, it is calculated anew. */
 export interface FormulaCell extends Rectangle {
   /** What the last calculation was given, as JSON; one with the same arguments is not repeated. */
   readonly asked?: string | undefined;
@@ -63,7 +60,6 @@ export const VOLATILE_ARGUMENT: CellError = {
   message:
     'This function is not allowed to reference a cell with NOW(), RAND(), RANDARRAY(), or RANDBETWEEN()',
 };
-const BROKEN: CellError = { code: '#REF!', message: 'Reference does not exist.' };
 /** Of an array that does not fit, be it for cells in use or for the end of the sheet (text shortened). */
 export const NO_ROOM: CellError = {
   code: '#REF!',
@@ -89,9 +85,7 @@ function argumentOf(text: string, workbook: Workbook, home: Sheet): FormulaArgum
   const block = found && intersection(found.block, found.sheet.bounds);
   if (found === undefined && /^[A-Za-z_][\w.]*$/.test(text))
     return { code: '#NAME?', message: `Unknown range name: '${text}'.` };
-  const isBlock = readBlock(splitSheetName(text)[1], singleCell(1, 1)) !== undefined;
-  if (found === undefined && !isBlock && !text.includes('#REF!')) return undefined;
-  if (found === undefined || block === undefined) return BROKEN;
+  if (found === undefined || block === undefined) return undefined;
   const read = found.sheet.grid.map(block, (cell) => readValue(cell, zone));
   return cellCount(block) === 1 ? read[0]?.[0] : read;
 }
@@ -163,12 +157,11 @@ export function settle(
   const given = result && 'code' in result ? [[result]] : (result ?? []);
   const wanted = { ...place, rows: Math.max(1, given.length), columns: given[0]?.length ?? 1 };
   const [rows, block] = hasRoom(sheet, wanted) ? [given, wanted] : [[[NO_ROOM]], place];
-  sheet.formulas.set(`${row} ${column}`, { ...(intersection(wanted, sheet.bounds) ?? place), asked });
+  sheet.formulas.set(`${row} ${column}`, { ...block, asked });
   if (result === undefined) return;
   sheet.grid.update(block, (cell, rowOffset, columnOffset) => ({
     ...cell,
     ...calculatedContent(rows[rowOffset]?.[columnOffset] ?? '', workbook),
-    spilled: rowOffset + columnOffset > 0,
   }));
 }
 
@@ -186,9 +179,7 @@ export function resultRows(value: unknown): NonNullable<FormulaOutput> {
   const isCell = (cell: unknown) => typeof cell !== 'object' || cell === null || '$date' in cell;
   const isEven =
     width > 0 && rows.every((row) => Array.isArray(row) && row.length === width && row.every(isCell));
-  if (!isEven) return { code: '#ERROR!', message: NOT_A_TABLE };
-  const isLong = (cell: unknown) => typeof cell === 'string' && cell.length > MAX_CHARACTERS_PER_CELL;
-  return rows.some((row: unknown[]) => row.some(isLong)) ? { code: '#ERROR!', message: TOO_LONG } : rows;
+  return isEven ? rows : { code: '#ERROR!', message: NOT_A_TABLE };
 }
 
 const NOT_A_TABLE = 'The result is not a single value or a two-dimensional array with rows of equal length.';
@@ -196,19 +187,16 @@ const NOT_A_TABLE = 'The result is not a single value or a two-dimensional array
 /** Takes an array out of the cells around its formula, which is calculated anew if it is still there. */
 export function collapseSpill(sheet: Sheet, formula: FormulaCell): void {
   const { row, column } = formula;
-  if (cellCount(formula) > 1) sheet.grid.update(formula, unspilled);
+  sheet.grid.update(formula, (cell, rowOffset, columnOffset) =>
+    rowOffset + columnOffset === 0 ? cell : { ...cell, value: '', calculatedFormat: '' },
+  );
   sheet.formulas.set(`${row} ${column}`, singleCell(row, column));
-}
-
-/** A cell without its part of another cell's result. */
-export function unspilled(cell: Cell): Cell {
-  return cell.spilled ? { ...cell, value: '', calculatedFormat: '', spilled: false } : cell;
 }
 
 /** Whether an array's cells are free, all of them in the sheet. */
 function hasRoom({ bounds, grid }: Sheet, wanted: Rectangle): boolean {
-  const isFree = ({ value, formula, spilled }: Cell, row: number, column: number) =>
-    (row === wanted.row && column === wanted.column) || (value === '' && formula === '' && !spilled);
+  const isFree = ({ value, formula }: Cell, row: number, column: number) =>
+    (row === wanted.row && column === wanted.column) || (value === '' && formula === '');
   return covers(bounds, wanted) && !grid.map(wanted, isFree).flat().includes(false);
 }
 

@@ -116,24 +116,18 @@ export function parseTypedText(text: string, cellFormat: string, localeName: str
 /**
  * Reads a formula as typed in a locale, and writes it with `,` between arguments and `.` in decimals.
  *
- * `;` separates arguments everywhere. Where decimals have a comma, a `,` that is not inside a number, and a `.` that is
- * in one, cannot be read. Functions have their English names. Nothing else of the formula is checked.
+ * `;` separates arguments everywhere; rows and columns of arrays are not told apart. Where decimals have a comma, a `,` that
+ * is not inside a number, and a `.` that is in one, cannot be read. Functions have their English names.
  *
  * @returns `undefined` for a formula that cannot be read.
  */
 export function readTypedFormula(text: string, localeName: string): string | undefined {
   const { hasComma } = localeOf(localeName);
-  const open: string[] = [];
   let read = '';
   for (const [piece] of text.matchAll(PIECES)) {
-    if (piece === '(' || piece === '{') open.push(piece);
-    if (piece === ')' || piece === '}') open.pop();
-    const isArray = open.at(-1) === '{';
     if (hasComma && (piece === ',' || piece === '.' || /^\d+\.\d/.test(piece))) return undefined;
-    if (/^\d+,\d/.test(piece)) read += hasComma ? piece.replace(',', '.') : piece;
-    else if (piece === ';' && !isArray) read += ',';
-    else if (piece === '\\' && isArray) read += ',';
-    else read += piece;
+    if (piece === ';') read += ',';
+    else read += hasComma && /^\d+,\d/.test(piece) ? piece.replace(',', '.') : piece;
   }
   return read;
 }

@@ -43,22 +43,17 @@ export interface Chart {
   };
 }
 
-/** A look for the cells that fulfil something. */
-export interface Condition {
-  /** As `SpreadsheetApp.BooleanCriteria` names it. */
-  readonly criteria: string;
-  readonly values: readonly string[];
-  readonly background: string | null;
-  readonly fontColor: string | null;
-  readonly bold: boolean | null;
-}
-
-/** One conditional format of a sheet, whose cells its ranges are. */
+/** One conditional format of a sheet: a look for the cells that fulfil something. */
 export interface ConditionalFormat {
   readonly ranges: readonly Place[];
   /** The cell for which its formula was written; for others it reads as if copied there. */
   readonly origin: Rectangle;
-  readonly condition: Condition;
+  /** As `SpreadsheetApp.BooleanCriteria` names it. */
+  readonly criteria: string;
+  readonly value: string;
+  readonly background: string | null;
+  readonly fontColor: string | null;
+  readonly bold: boolean | null;
 }
 
 /** One sheet of a workbook. Plain state, of which all but grid and formulas is replaced, never changed; the rules are in `edits.ts`. */
