@@ -6,6 +6,7 @@ import { capital, shownCount } from '../employer-api/text';
 import { describeDefinitions, type KeptDefinitions } from '../figures/definitions';
 import { DEFINITIONS, MEASURES, type PercentageField } from '../figures/measures';
 import { lookAt } from '../reports/fetching/fetch-days';
+import { PROPERTY } from '../reports/saved/document-state';
 import {
   countShifts,
   isSampleOwner,
@@ -42,7 +43,7 @@ export type StatusFacts = ReturnType<typeof readStatus>;
 function readStatus(run: FormulaRun) {
   const document = run.state();
   const { calendar, clock, fetchingFor } = run.reading;
-  const zone = document.zone ?? run.zone();
+  const zone = run.properties()[PROPERTY.zone] || run.zone();
   const isConnected = run.isConnected();
   const now = clock.now();
   return {

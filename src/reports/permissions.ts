@@ -22,7 +22,7 @@ export type Permission = keyof typeof PERMISSIONS;
 
 /** What an action needs that only reads and writes the spreadsheet. */
 export const SHEET = ['spreadsheet'] as const;
-/** What asks the service as well. */
+/** What asks the service as well, at the sidebar, from the menu and on the schedule. Formulas run without a permission. */
 export const SERVICE = ['spreadsheet', 'requests'] as const;
 /** What sets a timer or removes one. */
 export const TIMER = ['spreadsheet', 'timers'] as const;
@@ -37,13 +37,6 @@ export const SCHEDULE = [...TIMER, 'requests'] as const;
 export function neededForTimer(installation: 'bound' | 'add-on'): readonly Permission[] {
   return installation === 'bound' ? (Object.keys(PERMISSIONS) as Permission[]) : SCHEDULE;
 }
-
-/** What the entry points need that no page calls. Formulas need nothing: they run without a person's permissions. */
-export const NEEDED = {
-  showSidebar: ['sidebar'],
-  refreshAllReports: SERVICE,
-  refreshOnSchedule: SERVICE,
-} as const satisfies Record<string, readonly Permission[]>;
 
 const MENU_ITEM = 'Extensions ▸ Shift Reports ▸ Refresh all reports';
 

@@ -35,7 +35,8 @@ export type SummaryView = SidebarState['summaries'][number];
  */
 export function viewState(services: Writing, state: DocumentState, pause: string | null) {
   const { stores, calendar, clock, triggers, mailDomains, installation } = services;
-  const zone = state.zone ?? calendar.zone();
+  const isUnsaved = !state.properties[PROPERTY.zone];
+  const zone = isUnsaved ? calendar.zone() : state.zone;
   const now = clock.now();
   const time = (millis: number) => calendar.text(millis, zone);
   const own = state.connection ? undefined : ownConnection(stores);
@@ -77,7 +78,7 @@ export function viewState(services: Writing, state: DocumentState, pause: string
   const hasNotes = notes !== undefined || reports.some(({ noteColumns }) => noteColumns !== '');
   const lease = runningLease(state, now);
   // Whatever is saved, the zone is saved with it.
-  const copy = state.zone === undefined ? describeFound(services, zone) : undefined;
+  const copy = isUnsaved ? describeFound(services, zone) : undefined;
   const shown = edition.view(state);
   return {
     connection,

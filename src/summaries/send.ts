@@ -11,12 +11,7 @@ import { foldName } from '../figures/names';
 import { type MailDocument, writeChatMessage, writeMail } from '../reports/mail/mail-document';
 import { maskAddress, noteMail, tagOf, takersOf, wholeAddresses, whyNotTo } from '../reports/mail/outbox';
 import type { Mailer, SpreadsheetCalendar } from '../reports/ports';
-import {
-  cachedTimeZone,
-  type DocumentState,
-  PROPERTY,
-  readDocumentState,
-} from '../reports/saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { completePeriods, pagesOf, planSummary } from './page';
 import {
   CHOOSE_WHOLE,
@@ -53,7 +48,7 @@ export function dueSummaries(
 ): readonly Summary[] {
   if (state.connection?.isSample) return [];
   return summariesIn(state).filter((summary) => {
-    const { age, isDone, isLate } = slotOf(summary, clock.now(), cachedTimeZone(state), calendar);
+    const { age, isDone, isLate } = slotOf(summary, clock.now(), state.zone, calendar);
     return !isDone && !isLate && age >= lateness;
   });
 }

@@ -1,7 +1,7 @@
 import { askPerson, authorization, requirePerson, showToast } from '../compose/person';
 import { composeWriting } from '../compose/writing';
 import { inOwnWords, refuse } from '../employer-api/errors';
-import { NEEDED } from '../reports/permissions';
+import { SERVICE } from '../reports/permissions';
 import { refreshAll } from '../reports/refresh/refresh';
 import { readDocumentState } from '../reports/saved/document-state';
 import { runSchedule } from '../reports/schedule/scheduled-run';
@@ -10,7 +10,7 @@ import { runSchedule } from '../reports/schedule/scheduled-run';
 export function refreshAllReports(): void {
   inOwnWords(requirePerson);
   // Not in a `try`. Who will not have mail sent, or no schedule, is not asked for it again and again.
-  if (authorization.missing(NEEDED.refreshAllReports).url !== null) askPerson();
+  if (authorization.missing(SERVICE).url !== null) askPerson();
   inOwnWords(() => {
     const writing = composeWriting('sidebar');
     const { reports } = readDocumentState(writing.document.readAll());

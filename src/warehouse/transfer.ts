@@ -10,7 +10,7 @@ import { type KeptReport, without } from '../reports/fetching/kept-rows';
 import type { Properties } from '../reports/ports';
 import type { FollowedRefresh, Inspection, RefreshFollower } from '../reports/refresh/followed-refresh';
 import type { RefreshServices } from '../reports/refresh/lease';
-import { cachedTimeZone, change, findConnection, PROPERTY } from '../reports/saved/document-state';
+import { change, findConnection, PROPERTY } from '../reports/saved/document-state';
 import type { SheetColumn } from '../reports/sheet/cells';
 import { writeStatusSheet } from '../reports/status/status-sheet';
 import { runStatement, type WarehouseServices } from './query';
@@ -234,7 +234,7 @@ export class WarehouseTransfer implements RefreshFollower {
         const own = Object.entries(after).filter(([name]) => properties[name] === transfer.before[name]);
         return { [PROPERTY.line]: JSON.stringify(line), ...Object.fromEntries(own) };
       });
-      writeStatusSheet(this.services, state, cachedTimeZone(state));
+      writeStatusSheet(this.services, state, state.zone);
     });
   }
 }

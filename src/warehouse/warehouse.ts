@@ -6,7 +6,6 @@ import { shownCount } from '../employer-api/text';
 import type { CheckLine } from '../reports/connection/connecting';
 import type { Properties } from '../reports/ports';
 import {
-  cachedTimeZone,
   change,
   type DocumentState,
   findConnection,
@@ -59,7 +58,7 @@ export function setUpWarehouse(services: TransferServices): {
   const { document, budget, clock } = services;
   const properties = document.readAll();
   const place = requireSettings(properties);
-  const zone = cachedTimeZone(readDocumentState(properties));
+  const zone = readDocumentState(properties).zone;
   const views = Object.fromEntries(
     VIEW_FORM.entries.view.options.map((view) => [view, viewQuery(place, view, zone)]),
   );
@@ -96,7 +95,7 @@ export function sendHistory(
   change(services, (state, properties) => {
     requireSettings(properties);
     const { connection } = findConnection(properties, stores);
-    const today = calendar.today(cachedTimeZone(state));
+    const today = calendar.today(state.zone);
     if (first > today) refuse('invalid_settings', 'Enter a first day that is over');
     const known = parseHistory(properties);
     const { fingerprint } = connection;

@@ -106,21 +106,24 @@ function connectionsIn(properties: Properties, stores: ConnectionStores) {
   return [sharedConnection(properties), ownConnection(stores)].filter((one) => one !== undefined);
 }
 
+/** Refusals that a wrong region or employer may be behind. */
+const MAY_BE_MISTYPED: readonly FailureCode[] = [
+  'wrong_employer',
+  'access_refused',
+  'not_available',
+  'token_rejected',
+];
+
 /** A refusal of the report, with what the person who typed the credentials should check. */
 function notReadable({ region, employer }: Connection, error: ReportError): ReportError {
-  const isMe = employer === 'me';
-  const who = isMe ? 'the employer of these credentials' : `employer ${employer}`;
-  const check = `Check the ${isMe ? 'region' : 'region and the employer'}`;
-  const why = `signed in, but ${who} cannot be read in the ${region} region`;
-  const sentences: Partial<Record<FailureCode, string>> = {
-    wrong_employer: `${check}: ${why}`,
-    access_refused: `${check}, or ask the operator of the service or whoever runs the network: ${why}`,
-    not_available: `${check}, or ask the operator of the service to enable API access: ${why}`,
-    token_rejected: `Check the region: signed in, but the service of the region ${region} does not accept the sign-in`,
-  };
   const { code, detail } = error;
-  const sentence = detail.sentence === NO_SCOPE ? undefined : sentences[code];
-  return sentence === undefined ? error : new ReportError(code, { ...detail, sentence });
+  if (!MAY_BE_MISTYPED.includes(code) || detail.sentence === NO_SCOPE) return error;
+  const [check, who] =
+    employer === 'me'
+      ? ['the region', 'the employer of these credentials']
+      : ['the region and the employer', `employer ${employer}`];
+  const sentence = `Check ${check}, or ask the operator of the service or whoever runs the network: signed in, but ${who} cannot be read in the ${region} region`;
+  return new ReportError(code, { ...detail, sentence });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { capital, shownCount } from '../../employer-api/text';
-import { cachedTimeZone } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { scheduleProperty, timetable } from '../schedule/schedule';
 import { type MailBlock, nameInMail, typedText } from './mail-document';
@@ -31,7 +30,7 @@ export const failureNews: NewsSource = (state, now, calendar) => {
   const over = reports.filter(({ id, lastRun }) => tagOf(id) in told && lastRun?.outcome === 'refreshed');
   if (to === '' || failing.length + over.length === 0) return [];
   const begun = failing.filter((report) => told[tagOf(report.id)] !== tagOf(causeOf(report))).length;
-  const zone = cachedTimeZone(state);
+  const zone = state.zone;
   const times = timetable(schedule, now, zone, calendar);
   const describeSince = ({ content, lastRun }: SavedReport) => {
     if (content === null) return 'never refreshed';

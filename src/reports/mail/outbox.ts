@@ -5,13 +5,7 @@ import { capital, listed, parseStored, shortHash, shownNumber } from '../../empl
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
 import { MAIL_IS_OFF } from '../permissions';
 import type { Mailer, Properties, SpreadsheetCalendar } from '../ports';
-import {
-  cachedTimeZone,
-  change,
-  type DocumentServices,
-  type DocumentState,
-  PROPERTY,
-} from '../saved/document-state';
+import { change, type DocumentServices, type DocumentState, PROPERTY } from '../saved/document-state';
 import { type MailBlock, nameInMail, writeMail } from './mail-document';
 
 /** A day as a serial number of the spreadsheet; 0 for none. */
@@ -209,7 +203,7 @@ export function dueMails(
   { clock, calendar, mailDomains, newsSources }: Omit<OutboxServices, keyof DocumentServices | 'mailer'>,
   state: DocumentState,
 ) {
-  const today = Math.floor(calendar.serial(clock.now(), cachedTimeZone(state)));
+  const today = Math.floor(calendar.serial(clock.now(), state.zone));
   const { entryOf } = mailsIn(state);
   const all = newsSources.flatMap((source) => source(state, clock.now(), calendar));
   const due = all.filter(

@@ -2,14 +2,7 @@ import { splitList } from '../../contract/reports';
 import { attempt, refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import { addChangeLines, CHANGES_SHEET_NAME, compareTables } from '../changes/changes-sheet';
-import {
-  cachedTimeZone,
-  change,
-  findConnection,
-  findReport,
-  PROPERTY,
-  readDocumentState,
-} from '../saved/document-state';
+import { change, findConnection, findReport, PROPERTY, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { cellReader, hashTable, type ReadCell } from '../sheet/cells';
 import { type FoundTable, findTable, headingRow, readTableDays, readTableRows } from '../sheet/report-table';
@@ -152,7 +145,7 @@ export function forgetTables(services: RefreshServices): void {
   attempt(() => {
     change(services, (state) => {
       // Without a schedule no run is next. Formulas show what they did before.
-      writeStatusSheet(services, state, cachedTimeZone(state), false);
+      writeStatusSheet(services, state, state.zone, false);
       const kept = state.reports.filter(({ undo }) => undo !== null);
       return Object.assign({}, ...kept.map((one) => reportProperty({ ...one, undo: null })));
     });

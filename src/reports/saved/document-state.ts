@@ -143,8 +143,8 @@ export interface DocumentState {
   readonly lease: Lease | undefined;
   /** `undefined` before the first refresh. */
   readonly statusSheet: v.InferOutput<typeof STATUS_SHEET> | undefined;
-  /** The spreadsheet's time zone as last seen; `undefined` before anything was saved. */
-  readonly zone: string | undefined;
+  /** The spreadsheet's time zone as last seen; UTC before anything was saved. */
+  readonly zone: string;
   /** The newest refreshes that have ended, oldest first. */
   readonly activity: readonly ActivityRecord[];
   /** The properties as they were read, without secrets. */
@@ -164,7 +164,7 @@ export function readDocumentState(all: Properties): DocumentState {
     schedule: parseStored(SCHEDULE, properties[PROPERTY.schedule]) ?? SCHEDULE_OFF,
     lease: parseStored(LEASE, properties[PROPERTY.lease]),
     statusSheet: parseStored(STATUS_SHEET, properties[PROPERTY.statusSheet]),
-    zone: properties[PROPERTY.zone] || undefined,
+    zone: properties[PROPERTY.zone] || 'Etc/UTC',
     activity: parseStored(v.array(ACTIVITY), properties[PROPERTY.activity]) ?? [],
     properties,
   };
@@ -190,17 +190,9 @@ export function findReport(state: DocumentState, id: string): SavedReport {
   throw new ReportError('invalid_settings', { sentence: 'Open the sidebar again: this report was removed' });
 }
 
-/**
- * The lease of the refresh that runs now, if any. An expired lease belongs to a run that was killed; a lease from the
- * future, to a wrong clock.
- */
+/** The lease of the refresh that runs now, if any. An expired lease belongs to a run that was killed. */
 export function runningLease({ lease }: Pick<DocumentState, 'lease'>, now: number): Lease | undefined {
-  return lease && lease.since <= now && lease.until > now ? lease : undefined;
-}
-
-/** The spreadsheet's time zone as last seen, without reading it; UTC before anything was saved. */
-export function cachedTimeZone({ zone }: Pick<DocumentState, 'zone'>): string {
-  return zone || 'Etc/UTC';
+  return lease && lease.until > now ? lease : undefined;
 }
 
 /** A connection and where it is kept: that of `everyone` with the document, one's own (`me`) with the person. */
@@ -343,7 +335,7 @@ export function savedNow<Item extends Kept>(
     refuse('invalid_settings', `Add the ${name} again: it was removed meanwhile`);
   if (known === undefined && items.length >= most)
     refuse('invalid_settings', `Remove one of the ${name}s first: there are ${most} already`);
-  requireRevision(known, form.revision, (millis) => calendar.text(millis, cachedTimeZone(state)));
+  requireRevision(known, form.revision, (millis) => calendar.text(millis, state.zone));
   const savedAt = clock.now();
   const { id, createdAt, revision } = known ?? { id: makeId(), createdAt: savedAt, revision: 0 };
   return { known, base: { id, createdAt, revision: revision + 1, savedAt } };

@@ -8,7 +8,6 @@ import { STEP_IN_MILLIS } from '../../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../mail/outbox';
 import type { ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import {
-  cachedTimeZone,
   change,
   type DocumentServices,
   type DocumentState,
@@ -120,9 +119,7 @@ export function timetable(
       every === 'hour' ||
       (hour % 24 === schedule.hour &&
         (every === 'day' || weekdayOf(Math.floor(hour / 24)) === schedule.weekday));
-    const tried = report.lastRun?.finishedAt ?? 0;
-    // A moment in the future was noted by a clock that was wrong.
-    const after = Math.max(schedule.savedAt, ...[tried, report.createdAt].filter((at) => at <= now));
+    const after = Math.max(schedule.savedAt, report.createdAt, report.lastRun?.finishedAt ?? 0);
     let hour = hourAt(after) + 1;
     while (!isOne(hour)) hour += 1;
     return hour;
@@ -164,7 +161,7 @@ export function judgeWake(
   if (runningLease(state, now)) return 'waits';
   const leads = triggers[triggers.length - 1] === triggerId;
   const lateness = leads ? 0 : STEP_IN_MILLIS;
-  const times = timetable(state.schedule, now, cachedTimeZone(state), calendar);
+  const times = timetable(state.schedule, now, state.zone, calendar);
   const isDue = (one: Timed) => times.isDue(one, lateness);
   const reports = state.reports.filter((report) => isDue(report) || (leads && goesOn(report, now)));
   const isRefreshDue = reports.length > 0 || timedIn(state).some(isDue);

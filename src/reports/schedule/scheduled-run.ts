@@ -1,6 +1,6 @@
 import { attempt, ReportError } from '../../employer-api/errors';
 import { deliverMails, dueMails, type OutboxServices } from '../mail/outbox';
-import { haveRunnerAllow, NEEDED } from '../permissions';
+import { haveRunnerAllow, SERVICE } from '../permissions';
 import type { Authorization } from '../ports';
 import { type RefreshServices, reportProperty } from '../refresh/lease';
 import { refreshAll } from '../refresh/refresh';
@@ -38,7 +38,7 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   // A trigger that stands in does not run for news alone: the one that leads sends it when it wakes next.
   const isMailDue = lateness === 0 && dueMails(services, state).mails.length > 0;
   if (!isRefreshDue && !isMailDue && summaries.due(state, lateness).length === 0) return;
-  const { missing } = authorization.missing([...NEEDED.refreshOnSchedule, 'mail']);
+  const { missing } = authorization.missing([...SERVICE, 'mail']);
   const mailOff = missing.includes('mail');
   // So that people see why no mail comes.
   if (state.schedule.mailOff !== mailOff)

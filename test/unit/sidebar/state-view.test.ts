@@ -19,7 +19,7 @@ const CONTEXT = {
   chatOrigin: null,
   installation: 'add-on',
 } as unknown as ViewServices;
-const EMPTY = { ...readDocumentState({}), zone: 'Europe/London' };
+const EMPTY = readDocumentState({ zone: 'Europe/London' });
 
 const withLease = (until: number): DocumentState => ({
   ...EMPTY,

@@ -126,16 +126,13 @@ describe('connecting', () => {
     expect(fetching.transport.tokenRequests).toHaveLength(1);
   });
 
-  const UNREADABLE = 'signed in, but employer 99999 cannot be read in the UK region.';
+  const UNREADABLE =
+    /^Check the region and the employer, or ask .* signed in, but employer 99999 cannot be read in the UK region\./;
 
   test.each([
-    [403, 'wrong_employer', `Check the region and the employer: ${UNREADABLE}`],
-    [
-      404,
-      'not_available',
-      /^Check the region and the employer, or ask .* to enable API access: signed in, but /,
-    ],
-    [401, 'token_rejected', 'Check the region: signed in, but the service of the region UK does not accept '],
+    [403, 'wrong_employer', UNREADABLE],
+    [404, 'not_available', UNREADABLE],
+    [401, 'token_rejected', UNREADABLE],
     [302, 'redirect_refused', 'Tell the operator of the service: it answered with a redirect'],
     [400, 'request_refused', 'Tell the operator of the service: it refused'],
   ])('whose report is answered by %i changes nothing, and says what to do: %s', (status, code, sentence) => {

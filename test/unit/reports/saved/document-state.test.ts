@@ -16,7 +16,7 @@ const STATUS_SHEET = { sheetId: 9, stampedAt: 1000 };
 const LEASE = { id: 'lease-1', by: 'menu', since: 1000, until: 421_000 } as const;
 const UNSET = {
   ...{ connection: undefined, reports: [], schedule: SCHEDULE_OFF, lease: undefined, statusSheet: undefined },
-  ...{ zone: undefined, activity: [], properties: {} },
+  ...{ zone: 'Etc/UTC', activity: [], properties: {} },
 };
 const DAMAGED = [...'| |not JSON|{|null|5|"text"|[]|[1]|{}|{"version":1}'.split('|'), '\ufeff'];
 
