@@ -9,6 +9,7 @@ import { outputOf, recalculate } from './spreadsheet/formulas';
 import { displayText } from './spreadsheet/typed-text';
 import { locate, Sheet, Workbook, type WorkbookSettings } from './spreadsheet/workbook';
 import { HostError } from './values';
+import type { Trigger } from './world';
 
 /** What a new spreadsheet is made of. */
 export interface BookOptions {
@@ -109,11 +110,12 @@ export class Book extends EventEmitter<{ change: [before: Workbook, after: Workb
     const isTold = block.rows === 1 && block.columns === 1 && formula === '' && value !== '';
     return this.emulator.triggers
       .filter((one) => one.on === 'edit' && one.bookId === this.id && one.enabled && !this.isHeld(one.owner))
-      .map(({ owner, handler, uniqueId }) => ({
-        ...{ book: this, user: owner, kind: 'trigger', name: handler },
-        args: [{ triggerUid: uniqueId, ...(isTold ? { value: String(value) } : {}) }],
-        edited: block,
-      }));
+      .map((one) => ({ ...this.triggered(one, isTold ? { value: String(value) } : {}), edited: block }));
+  }
+
+  /** The run of a trigger. @param told What its event tells besides. */
+  triggered({ owner: user, handler: name, uniqueId: triggerUid }: Trigger, told = {}): Task {
+    return { book: this, user, kind: 'trigger', name, args: [{ triggerUid, ...told }] };
   }
 
   /** Triggers for editor add-ons: those of a bound script "don't execute at all" while anything is not authorized. */

@@ -196,10 +196,8 @@ export class Emulator extends EventEmitter<Happenings> {
       if (due === undefined) break;
       this.clock.advanceTo(due.nextRunAt);
       due.nextRunAt = this.clock.now() + due.everyMillis;
-      const { handler: name, owner: user, uniqueId: triggerUid } = due;
       const book = this.books.get(due.bookId);
-      if (book && !book.isHeld(user))
-        records.push(this.runTask({ book, user, kind: 'trigger', name, args: [{ triggerUid }] }));
+      if (book && !book.isHeld(due.owner)) records.push(this.runTask(book.triggered(due)));
     }
     this.clock.advanceTo(end);
     return records;

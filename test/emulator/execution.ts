@@ -28,26 +28,27 @@ export interface CallRecord {
   cells?: number;
 }
 
-/** One run of the script, from its start to its outcome. */
-export interface ExecutionRecord {
-  readonly id: number;
-  readonly kind: ExecutionKind;
-  readonly functionName: string;
+/** Of one run of the script, from its start to its outcome. */
+const newRecord = (id: number, { kind, name: functionName, user, book }: Task) => ({
+  id,
+  kind,
+  functionName,
   /** The person at the keyboard; for a trigger, its creator. */
-  readonly user: string;
-  readonly bookId: string;
-  outcome: Outcome;
-  readonly calls: CallRecord[];
-  wireCalls: number;
+  user,
+  bookId: book.id,
+  outcome: { kind: 'returned', value: null } as Outcome,
+  calls: [] as CallRecord[],
+  wireCalls: 0,
   /** Requests sent; each of a batch counts. */
-  fetches: number;
-  cellsRead: number;
-  cellsWritten: number;
+  fetches: 0,
+  cellsRead: 0,
+  cellsWritten: 0,
   /** Time on the emulator's clock. */
-  virtualMillis: number;
+  virtualMillis: 0,
   /** Part of that spent in `Utilities.sleep`. */
-  sleptMillis: number;
-}
+  sleptMillis: 0,
+});
+export type ExecutionRecord = ReturnType<typeof newRecord>;
 
 /** What goes wrong in an execution to come. Calls are counted from 1, in each execution anew. */
 export interface Fault {
@@ -106,7 +107,6 @@ export class Execution {
   #counted = 0;
   /** The newest refusal that is for want of a permission. */
   #withheld: string | null = null;
-  #cells = 0;
   #pause = 0;
   #halting: Halting | null = null;
 
@@ -116,17 +116,11 @@ export class Execution {
     readonly world: Emulator,
     private readonly fault: Fault | null,
   ) {
-    const { kind, name: functionName, user, book } = request;
     this.#startedAt = world.clock.now();
-    this.writes = new WriteBuffer(book);
+    this.writes = new WriteBuffer(request.book);
     this.random = () => world.random.next();
-    if (kind === 'formula') world.formulasRunning += 1;
-    this.record = {
-      ...{ id, kind, functionName, user, bookId: book.id },
-      outcome: { kind: 'returned', value: null },
-      calls: [],
-      ...{ wireCalls: 0, fetches: 0, cellsRead: 0, cellsWritten: 0, virtualMillis: 0, sleptMillis: 0 },
-    };
+    if (request.kind === 'formula') world.formulasRunning += 1;
+    this.record = newRecord(id, request);
   }
 
   get kind(): ExecutionKind {
@@ -165,10 +159,9 @@ export class Execution {
     if (halting === null) clock.advanceTo(then);
     else {
       halting.wait = null;
-      halting.answers.push({ now: then, ...answer, value: copyOf(answer.value) });
+      halting.answers.push({ now: then, ...answer });
       if (then > clock.now()) this.#halt({ until: then });
     }
-    if (clock.now() > this.#deadline) this.kill(0);
     if (this.#killed !== null) throw new HostError(this.#killed);
     return this.#given(answer) as T;
   }
@@ -177,7 +170,8 @@ export class Execution {
   cells(read: number, written: number): void {
     this.record.cellsRead += read;
     this.record.cellsWritten += written;
-    this.#cells += read + written;
+    const call = this.record.calls.at(-1) as CallRecord;
+    call.cells = (call.cells ?? 0) + read + written;
   }
 
   /** Lets time pass before the current call answers, at most until the platform would end this execution. */
@@ -268,10 +262,8 @@ export class Execution {
     return record;
   }
 
-  #answer(record: CallRecord, args: readonly unknown[], perform: () => unknown): Answer {
-    const { method, wire } = record;
+  #answer({ method, wire }: CallRecord, args: readonly unknown[], perform: () => unknown): Answer {
     const { world, fault } = this;
-    this.#cells = 0;
     world.emit('call', { method, args });
     const strikes = this.#faultAt(method, args);
     if (strikes === 'kill') this.kill(fault?.keepUnflushed ?? 0);
@@ -283,7 +275,6 @@ export class Execution {
     if (this.kind !== 'formula' && wire && READS.test(method))
       this.waitUntil(() => world.formulasRunning === 0, Number.POSITIVE_INFINITY);
     const answer = this.#perform(method, perform);
-    if (this.#cells > 0) record.cells = this.#cells;
     return strikes === 'throw' ? thrown : answer;
   }
 

@@ -4,14 +4,15 @@ import { bookOf, builder, committed, editBook, kind, ownOf, running, viewOf } fr
 
 /* Connected Sheets: data source sheets on tables of BigQuery, which `EmulatorOptions.dataSources` reads. */
 
-/** A table or view of BigQuery. */
-export interface DataSourceTable {
+/** A table or view of BigQuery, as a builder begins it. */
+const NEW_TABLE = {
   /** The project that pays for reading it. */
-  readonly projectId: string;
-  readonly tableProjectId: string;
-  readonly datasetId: string;
-  readonly tableId: string;
-}
+  projectId: '',
+  tableProjectId: '',
+  datasetId: '',
+  tableId: '',
+};
+type DataSourceTable = typeof NEW_TABLE;
 
 /** What reading a table gave. */
 export interface TableRows {
@@ -84,7 +85,7 @@ const specBuilder = builder<DataSourceTable>(
 export const newDataSourceSpec = kind(
   'DataSourceSpecBuilder',
   {},
-  { asBigQuery: () => specBuilder({ projectId: '', tableProjectId: '', datasetId: '', tableId: '' }) },
+  { asBigQuery: () => specBuilder({ ...NEW_TABLE }) },
 );
 
 export const dataSource = kind<number>('DataSource', {

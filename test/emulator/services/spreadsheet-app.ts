@@ -10,14 +10,17 @@ import type { CellStyle } from '../spreadsheet/cell-style';
 import { type Cell, type CellChange, effectiveFormat } from '../spreadsheet/cells';
 import * as edits from '../spreadsheet/edits';
 import { displayText, readValue } from '../spreadsheet/typed-text';
-import type {
-  Chart,
-  ConditionalFormat,
-  ListRule,
-  Place,
-  Sheet,
-  Workbook,
-  WorkbookSettings,
+import {
+  type Chart,
+  type ConditionalFormat,
+  type ListRule,
+  NEW_CHART,
+  NEW_LIST,
+  NEW_RULE,
+  type Place,
+  type Sheet,
+  type Workbook,
+  type WorkbookSettings,
 } from '../spreadsheet/workbook';
 import { type CellInput, HostError, plainCopy, scriptValue } from '../values';
 import { dataSource, insertDataSource, newDataSourceSpec, setSortSpec } from './data-source';
@@ -62,19 +65,13 @@ function decorate(place: Place, change: CellChange): void {
 /** What a setter's arguments make of a cell. */
 type Look = (...values: never[]) => (cell: Cell) => Cell;
 
-/** Gives a look, or takes it away by null. It remembers: most cells of a block have few styles. */
+/** Gives a look, or takes it away by null. */
 const styled =
   (member: keyof CellStyle): Look =>
-  (value: unknown) => {
-    const known = new Map<CellStyle | undefined, CellStyle | undefined>();
-    return (cell) => {
-      if (!known.has(cell.style)) {
-        const { [member]: _, ...others } = cell.style ?? {};
-        const style = value === null ? others : { ...others, [member]: value };
-        known.set(cell.style, Object.keys(style).length === 0 ? undefined : style);
-      }
-      return { ...cell, style: known.get(cell.style) };
-    };
+  (value: unknown) =>
+  (cell) => {
+    const { [member]: _, ...others } = cell.style ?? {};
+    return { ...cell, style: value === null ? others : { ...others, [member]: value } };
   };
 
 /** By the name in their setters: `setBackground` gives one to all cells of a block, `setBackgrounds` one to each. */
@@ -194,7 +191,7 @@ const validationBuilder = builder<ListRule>(
   },
   kind<ListRule>('DataValidation', {}),
 );
-const newDataValidation = () => validationBuilder({ offered: [], isStrict: true });
+const newDataValidation = () => validationBuilder({ ...NEW_LIST });
 
 const readRule = (rule: object) => ownOf<ListRule>(rule);
 
@@ -278,16 +275,6 @@ const chartBuilder = builder<Chart>(
   chart,
 );
 
-/** A new builder's type and place are assumed. */
-const NEW_CHART: Chart = {
-  id: 0,
-  type: 'COLUMN',
-  ranges: [],
-  numHeaders: -1,
-  options: {},
-  anchor: { row: 1, column: 1, offsetX: 0, offsetY: 0 },
-};
-
 /** Members of Sheet. */
 const chartMembers: Members<number> = {
   newChart: () => chartBuilder({ ...NEW_CHART }),
@@ -332,11 +319,7 @@ const ruleBuilder = builder<ConditionalFormat>(
   rule,
 );
 
-const newRule = () =>
-  ruleBuilder({
-    ...{ ranges: [], origin: singleCell(1, 1), criteria: '', value: '' },
-    ...{ background: null, fontColor: null, bold: null },
-  });
+const newRule = () => ruleBuilder({ ...NEW_RULE });
 
 /** Members of Sheet: all rules are read, and all of them are replaced. */
 const ruleMembers: Members<number> = {

@@ -17,29 +17,22 @@ export type CellValue = string | number | boolean | CellError;
 /** What a formula shows that cannot be read; it is this very object, wherever the cell is copied to. */
 export const PARSE_ERROR: CellError = { code: '#ERROR!', message: 'Formula parse error.' };
 
-/** One cell. Never changed in place: an edit puts another cell there, so that sheets can share rows. */
-export interface Cell {
-  /** `''` when empty. For a formula, what it last calculated. */
-  readonly value: CellValue;
-  /** The formula with its `=`, or `''`. */
-  readonly formula: string;
-  /** Number format as a person would type it; `''` is automatic. */
-  readonly format: string;
-  /** Format that a calculated result brings along; counts while `format` is automatic. */
-  readonly calculatedFormat: string;
-  readonly note: string;
-  readonly style: CellStyle | undefined;
-}
-
 /** A cell nobody has touched. */
-export const EMPTY_CELL: Cell = {
-  value: '',
+export const EMPTY_CELL = {
+  /** `''` when empty. For a formula, what it last calculated. */
+  value: '' as CellValue,
+  /** The formula with its `=`, or `''`. */
   formula: '',
+  /** Number format as a person would type it; `''` is automatic. */
   format: '',
+  /** Format that a calculated result brings along; counts while `format` is automatic. */
   calculatedFormat: '',
   note: '',
-  style: undefined,
+  style: undefined as CellStyle | undefined,
 };
+
+/** One cell. Never changed in place: an edit puts another cell there, so that sheets can share rows. */
+export type Cell = Readonly<typeof EMPTY_CELL>;
 
 export const isCellError = (value: CellValue): value is CellError => typeof value === 'object';
 

@@ -101,12 +101,7 @@ export function parseTypedText(text: string, cellFormat: string, localeName: str
   }
   if (cellFormat === '@') return plain(text);
   const trimmed = text.trim();
-  // A timestamp becomes a date; its offset is dropped (assumed).
-  const stamp = trimmed.replace(
-    /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(:\d{2})?)(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/i,
-    '$1 $2',
-  );
-  const read = parseValue(stamp, { locale: localeOf(localeName).tag });
+  const read = parseValue(trimmed, { locale: localeOf(localeName).tag });
   if (read?.v !== undefined && read.v !== null) return plain(read.v as number | boolean, read.z ?? '');
   if (trimmed.length > 1 && FORMULA_LEADS.includes(trimmed.charAt(0)))
     return { value: PARSE_ERROR, formula: `=${trimmed}`, format: '' };

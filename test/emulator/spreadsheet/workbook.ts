@@ -1,6 +1,6 @@
 import type { SheetDataSource } from '../services/data-source';
 import { HostError, type Json } from '../values';
-import { type Rectangle, readBlock, splitSheetName } from './a1';
+import { type Rectangle, readBlock, singleCell, splitSheetName } from './a1';
 import { Grid } from './cells';
 import type { FormulaCell } from './formulas';
 
@@ -11,50 +11,45 @@ export interface Protection extends Rectangle {
   readonly editors: readonly string[];
 }
 
-/** A list to choose from; strict where nothing else is accepted. Empty cells always pass. */
-export interface ListRule {
-  readonly offered: readonly string[];
-  readonly isStrict: boolean;
-}
+/** A list to choose from, as a builder begins it; strict where nothing else is accepted. Empty cells always pass. */
+export const NEW_LIST = { offered: [] as readonly string[], isStrict: true };
+export type ListRule = typeof NEW_LIST;
 
 /** A block of cells, and the sheet that it is of. */
 export interface Place extends Rectangle {
   readonly sheetId: number;
 }
 
-/** A chart, as a script builds it. */
-export interface Chart {
+/** A chart, as a builder begins it (type and place are assumed). */
+export const NEW_CHART = {
   /** Not given twice in a spreadsheet; 0 before it stands on a sheet. */
-  readonly id: number;
+  id: 0,
   /** As `Charts.ChartType` names it. */
-  readonly type: 'BAR' | 'COLUMN' | 'LINE';
+  type: 'COLUMN' as 'BAR' | 'COLUMN' | 'LINE',
   /** They may lie in another sheet. */
-  readonly ranges: readonly Place[];
+  ranges: [] as readonly Place[],
   /** Rows of the ranges that name the series. -1 lets the chart guess. */
-  readonly numHeaders: number;
+  numHeaders: -1,
   /** By dotted name: `legend.position`. */
-  readonly options: { readonly [name: string]: Json };
+  options: {} as { readonly [name: string]: Json },
   /** Its upper left corner: a cell, counted from 1, and pixels from the cell's corner. */
-  readonly anchor: {
-    readonly row: number;
-    readonly column: number;
-    readonly offsetX: number;
-    readonly offsetY: number;
-  };
-}
+  anchor: { row: 1, column: 1, offsetX: 0, offsetY: 0 },
+};
+export type Chart = typeof NEW_CHART;
 
-/** One conditional format of a sheet: a look for the cells that fulfil something. */
-export interface ConditionalFormat {
-  readonly ranges: readonly Place[];
+/** One conditional format of a sheet, as a builder begins it: a look for the cells that fulfil something. */
+export const NEW_RULE = {
+  ranges: [] as readonly Place[],
   /** The cell for which its formula was written; for others it reads as if copied there. */
-  readonly origin: Rectangle;
+  origin: singleCell(1, 1),
   /** As `SpreadsheetApp.BooleanCriteria` names it. */
-  readonly criteria: string;
-  readonly value: string;
-  readonly background: string | null;
-  readonly fontColor: string | null;
-  readonly bold: boolean | null;
-}
+  criteria: '',
+  value: '',
+  background: null as string | null,
+  fontColor: null as string | null,
+  bold: null as boolean | null,
+};
+export type ConditionalFormat = typeof NEW_RULE;
 
 /** One sheet of a workbook. Plain state, of which all but grid and formulas is replaced, never changed; the rules are in `edits.ts`. */
 export class Sheet {
