@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Installation } from '../src/reports/saved/document-state';
+import type { Installation } from '../src/reports/ports';
 import type { Edition } from './edition';
 
 /**

@@ -1,6 +1,5 @@
 import type { ServiceAddresses } from '../employer-api/connection';
-import type { Policy } from '../reports/ports';
-import type { Installation } from '../reports/saved/document-state';
+import type { Installation, Policy } from '../reports/ports';
 
 declare const SERVICE_ADDRESSES: ServiceAddresses;
 declare const POLICY: Policy;

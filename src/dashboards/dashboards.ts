@@ -2,27 +2,12 @@ import { labelOf } from '../contract/form';
 import { DASHBOARDS, NEW_REPORT, type TemplateName } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { lastingMessage, ReportError, refuse, toReportError } from '../employer-api/errors';
-import type { Budget } from '../employer-api/ports';
 import { shortHash } from '../employer-api/text';
 import type { ReadReport } from '../reports/fetching/fetch-days';
 import { neededForTimer } from '../reports/permissions';
-import type {
-  Authorization,
-  Digest,
-  Properties,
-  ReportSheet,
-  ReportSheets,
-  ScheduleTriggers,
-} from '../reports/ports';
+import type { DocumentServices, Properties, ReportSheet, ScheduleTriggers, Services } from '../reports/ports';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refresh/followed-refresh';
-import {
-  type DocumentServices,
-  type DocumentState,
-  findReport,
-  type Installation,
-  locked,
-  PROPERTY,
-} from '../reports/saved/document-state';
+import { type DocumentState, findReport, locked, PROPERTY } from '../reports/saved/document-state';
 import {
   holdsOthersRows,
   isSampleOwner,
@@ -56,13 +41,11 @@ import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, noticeFormula, type Page
 import { isOfAllDays, planDashboard } from './page';
 
 /** What dashboards need. */
-interface DashboardServices extends ContextServices, DocumentServices {
-  readonly budget: Budget;
-  readonly sheets: ReportSheets;
+interface DashboardServices
+  extends ContextServices,
+    DocumentServices,
+    Pick<Services, 'budget' | 'sheets' | 'digest' | 'authorization' | 'installation'> {
   readonly looks: DashboardLooks;
-  readonly digest: Digest;
-  readonly authorization: Authorization;
-  readonly installation: Installation;
   readonly triggers: Pick<ScheduleTriggers, 'remove' | 'ownOrNewForEdits'>;
 }
 

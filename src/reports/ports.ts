@@ -1,5 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import type { Clock, HttpTransport, MakeId } from '../employer-api/ports';
+import type { Audience } from '../contract/connection';
+import type { ServiceAddresses } from '../employer-api/connection';
+import type { Budget, Clock, HttpTransport, MakeId } from '../employer-api/ports';
 import type { Permission } from './permissions';
 import type { CellBlock, GridSize, WrittenCell } from './sheet/cells';
 import type { CellLook, CellRule } from './sheet/sheets';
@@ -243,15 +245,11 @@ export interface Mailer {
   send(mail: Mail): boolean;
 }
 
-/** What fetching needs. */
-export interface FetchServices {
-  readonly transport: HttpTransport;
-  readonly cache: SharedCache;
-  readonly lock: DocumentLock;
-  readonly clock: Clock;
-  readonly makeId: MakeId;
-  readonly digest: Digest;
-  readonly packer: TextPacker;
+/** The properties of the person who runs, the ID of the spreadsheet, and the addresses that a secret may go to. */
+export interface ConnectionStores {
+  readonly user: PropertyStore;
+  spreadsheetId(): string;
+  readonly addresses: ServiceAddresses;
 }
 
 /** What an administrator decides when the add-on is built: `build/policy.json`. */
@@ -261,3 +259,37 @@ export interface Policy {
   /** Where Google Chat takes messages, `https://…` without a path; null where summary emails may not go to Chat. */
   readonly chatOrigin: string | null;
 }
+
+/** `bound`: whoever edits the spreadsheet can also edit the script, and so read the secret. */
+export type Installation = 'add-on' | 'bound';
+
+/** All that the script has of its surroundings; each function says what of it it needs. */
+export interface Services extends Policy {
+  readonly document: PropertyStore;
+  readonly lock: DocumentLock;
+  readonly stores: ConnectionStores;
+  readonly calendar: SpreadsheetCalendar;
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+  readonly digest: Digest;
+  readonly packer: TextPacker;
+  readonly budget: Budget;
+  readonly fetchingFor: (audience: Audience) => FetchServices;
+  readonly sheets: ReportSheets;
+  /** Who writes: a spreadsheet may have both the add-on and a script of its own, and each knows only its own reports. */
+  readonly installation: Installation;
+  /** The largest table that is written directly, in cells. */
+  readonly directWriteCells: number;
+  readonly triggers: ScheduleTriggers;
+  readonly authorization: Authorization;
+  readonly mailer: Mailer;
+}
+
+/** What fetching needs. */
+export interface FetchServices extends Pick<Services, 'lock' | 'clock' | 'makeId' | 'digest' | 'packer'> {
+  readonly transport: HttpTransport;
+  readonly cache: SharedCache;
+}
+
+/** What changing the properties of a spreadsheet needs. */
+export type DocumentServices = Pick<Services, 'document' | 'lock'>;

@@ -1,7 +1,8 @@
 import type { ReportError } from '../employer-api/errors';
 import { SUPPORT_RUNS } from '../limits';
 import type { CheckLine } from '../reports/connection/connecting';
-import type { ConnectionView, DocumentState, Installation } from '../reports/saved/document-state';
+import type { Installation } from '../reports/ports';
+import type { ConnectionView, DocumentState } from '../reports/saved/document-state';
 import { describeActivity } from './state-view';
 
 /** What a note for support is made of; what is not known is left out. */

@@ -10,7 +10,7 @@ import { keyOf } from '../figures/figures';
 import { foldName } from '../figures/names';
 import { type MailDocument, writeChatMessage, writeMail } from '../reports/mail/mail-document';
 import { maskAddress, noteMail, tagOf, takersOf, wholeAddresses, whyNotTo } from '../reports/mail/outbox';
-import type { Mailer, SpreadsheetCalendar } from '../reports/ports';
+import type { Mailer } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { completePeriods, pagesOf, planSummary } from './page';
 import {
@@ -29,7 +29,6 @@ import type { Gzip } from './trend-image';
 export interface SummaryServices extends SummaryListServices {
   readonly mailer: Mailer;
   readonly gzip: Gzip;
-  readonly calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>;
   readonly transport: HttpTransport;
   /** The figures of a saved report, from kept rows or requested. @throws {ReportError} As `source` of `Dashboards`. */
   readonly sourceOf: (reportId: string) => DashboardSource;

@@ -17,7 +17,7 @@ import { weekStartIn } from '../employer-api/connection';
 import { refuse } from '../employer-api/errors';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
-import type { SpreadsheetCalendar } from '../reports/ports';
+import type { Services, SpreadsheetCalendar } from '../reports/ports';
 import {
   change,
   type DocumentState,
@@ -107,10 +107,7 @@ const NOT_A_WEBHOOK =
 const NO_SCHEDULE = 'Save a schedule first: the summary email goes out with it';
 
 /** What keeping summary emails needs. */
-export interface SummaryListServices extends SavingServices {
-  /** Where Google Chat takes messages; null where summary emails may not go there. */
-  readonly chatOrigin: string | null;
-}
+export type SummaryListServices = SavingServices & Pick<Services, 'chatOrigin'>;
 
 /**
  * Saves a new or changed summary email. It goes from its next day on: what was due before is not sent.

@@ -1,10 +1,7 @@
+import type { ConnectionStores } from '../../src/reports/ports';
 import type { RefreshServices } from '../../src/reports/refresh/lease';
 import { refreshReport } from '../../src/reports/refresh/refresh';
-import {
-  type ConnectionStores,
-  type DocumentState,
-  readDocumentState,
-} from '../../src/reports/saved/document-state';
+import { type DocumentState, readDocumentState } from '../../src/reports/saved/document-state';
 import { formatSavedReport, newReport, type SavedReport } from '../../src/reports/saved/saved-report';
 import { startBudget } from './budget';
 import { Fetching } from './fetching';

@@ -10,15 +10,12 @@ import {
   refuse,
   toReportError,
 } from '../../employer-api/errors';
-import type { Budget } from '../../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount } from '../../employer-api/text';
 import { askService } from '../fetching/ask-service';
 import { forgetConnection, lookAt, noteCheck } from '../fetching/fetch-days';
-import type { FetchServices, Properties, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
+import type { ConnectionStores, DocumentServices, FetchServices, Properties, Services } from '../ports';
 import {
-  type ConnectionStores,
-  type DocumentServices,
   findConnection,
   locked,
   ownConnection,
@@ -31,12 +28,7 @@ import {
 import { scheduleProperty } from '../schedule/schedule';
 
 /** What connecting and checking need. */
-interface ConnectionServices extends DocumentServices {
-  readonly stores: ConnectionStores;
-  readonly fetchingFor: (audience: Audience) => FetchServices;
-  readonly calendar: SpreadsheetCalendar;
-  readonly budget: Budget;
-}
+type ConnectionServices = DocumentServices & Pick<Services, 'stores' | 'fetchingFor' | 'calendar' | 'budget'>;
 
 /** What a person enters to connect, already checked. */
 type Credentials = Pick<Connection, 'region' | 'employer' | 'clientId' | 'clientSecret'>;
@@ -118,6 +110,7 @@ const MAY_BE_MISTYPED: readonly FailureCode[] = [
 function notReadable({ region, employer }: Connection, error: ReportError): ReportError {
   const { code, detail } = error;
   if (!MAY_BE_MISTYPED.includes(code) || detail.sentence === NO_SCOPE) return error;
+  // “me” is no other employer.
   const [check, who] =
     employer === 'me'
       ? ['the region', 'the employer of these credentials']
@@ -229,9 +222,8 @@ export function describePause(
  * they wake. Reports and their tables stay, and so do records that other people saved for themselves.
  */
 export function disconnect(
-  services: Pick<ConnectionServices, 'document' | 'lock' | 'stores' | 'fetchingFor'> & {
-    readonly triggers: Pick<ScheduleTriggers, 'remove'>;
-  },
+  services: DocumentServices &
+    Pick<Services, 'stores' | 'fetchingFor'> & { readonly triggers: Pick<Services['triggers'], 'remove'> },
 ): void {
   const { stores, document, fetchingFor, triggers } = services;
   const { clock } = fetchingFor('everyone');

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { attempt, refuse } from '../../employer-api/errors';
-import type { Clock } from '../../employer-api/ports';
 import { capital, listed, parseStored, shortHash, shownNumber } from '../../employer-api/text';
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
 import { MAIL_IS_OFF } from '../permissions';
-import type { Mailer, Properties, SpreadsheetCalendar } from '../ports';
-import { change, type DocumentServices, type DocumentState, PROPERTY } from '../saved/document-state';
+import type { DocumentServices, Properties, Services, SpreadsheetCalendar } from '../ports';
+import { change, type DocumentState, PROPERTY } from '../saved/document-state';
 import { type MailBlock, nameInMail, writeMail } from './mail-document';
 
 /** A day as a serial number of the spreadsheet; 0 for none. */
@@ -188,12 +187,9 @@ export function headlineOf(
 }
 
 /** What sending mail needs. */
-export interface OutboxServices extends DocumentServices {
-  readonly mailer: Mailer;
-  readonly calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>;
-  readonly clock: Clock;
-  /** The domains that mail may go to; any where none is listed. */
-  readonly mailDomains: readonly string[];
+export interface OutboxServices
+  extends DocumentServices,
+    Pick<Services, 'mailer' | 'calendar' | 'clock' | 'mailDomains'> {
   /** Who has something to say. */
   readonly newsSources: readonly NewsSource[];
 }

@@ -1,13 +1,12 @@
 import { overlap, shortDays } from '../../calendar/calendar-date';
 import type { ReportForm } from '../../contract/reports';
 import { isSampleConnection } from '../../employer-api/connection';
-import type { Budget } from '../../employer-api/ports';
 import { shownCount } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
 import { PREVIEW_ROWS } from '../../limits';
 import type { ReadReport } from '../fetching/fetch-days';
 import { monthsOf } from '../fetching/kept-rows';
-import type { ReportSheets } from '../ports';
+import type { Services } from '../ports';
 import { askAbout } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
 import { checkChoice, checkPlace, staysOn } from '../refresh/report-list';
@@ -24,10 +23,7 @@ import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-c
 import { displayCell, headingsOf } from '../sheet/cells';
 
 /** What a preview needs. */
-interface PreviewServices extends ContextServices {
-  readonly sheets: ReportSheets;
-  readonly budget: Budget;
-}
+type PreviewServices = ContextServices & Pick<Services, 'sheets' | 'budget'>;
 
 /**
  * Shows what a report would write, after the same checks as saving, by the newest of its months that has begun. Nothing

@@ -1,27 +1,15 @@
-import type { Audience } from '../../contract/connection';
 import type { Connection } from '../../employer-api/connection';
 import { ReportError, refuse } from '../../employer-api/errors';
-import type { Budget, Clock, MakeId } from '../../employer-api/ports';
 import { fitLine, utf8Length } from '../../employer-api/text';
 import { LEASE_MILLIS, LISTED_RUNS, PROPERTY_BYTES } from '../../limits';
-import type {
-  Digest,
-  FetchServices,
-  Properties,
-  ReportSheets,
-  SpreadsheetCalendar,
-  TextPacker,
-} from '../ports';
+import type { Policy, Properties, Services } from '../ports';
 import {
   type ActivityRecord,
-  type ConnectionStores,
   change,
-  type DocumentServices,
   type DocumentState,
   findConnection,
   findReport,
   fullStore,
-  type Installation,
   type Lease,
   locked,
   PROPERTY,
@@ -36,20 +24,8 @@ import { prepareStatusSheet, writeStatusSheet } from '../status/status-sheet';
 import type { RefreshFollower } from './followed-refresh';
 
 /** What is needed to work on the tables of reports. */
-export interface RefreshServices extends DocumentServices {
-  readonly sheets: ReportSheets;
-  readonly calendar: SpreadsheetCalendar;
-  /** Who writes: a spreadsheet may have both the add-on and a script of its own, and each knows only its own reports. */
-  readonly installation: Installation;
-  readonly stores: ConnectionStores;
-  readonly fetchingFor: (audience: Audience) => FetchServices;
-  readonly clock: Clock;
-  readonly makeId: MakeId;
-  readonly budget: Budget;
-  readonly digest: Digest;
-  readonly packer: TextPacker;
-  /** The largest table that is written directly, in cells. */
-  readonly directWriteCells: number;
+export interface RefreshServices
+  extends Omit<Services, keyof Policy | 'triggers' | 'authorization' | 'mailer'> {
   readonly followers: readonly RefreshFollower[];
 }
 

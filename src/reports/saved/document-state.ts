@@ -6,13 +6,11 @@ import {
   isPinnedTo,
   isSampleConnection,
   parseConnection,
-  type ServiceAddresses,
 } from '../../employer-api/connection';
 import { ReportError, refuse } from '../../employer-api/errors';
-import type { Clock, MakeId } from '../../employer-api/ports';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS } from '../../limits';
-import type { DocumentLock, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
+import type { ConnectionStores, DocumentServices, Properties, Services } from '../ports';
 import { type KEPT, RUN_OUTCOMES, SAVED_REPORT, type SavedReport } from './saved-report';
 
 /** Names of document properties. Only `connection` holds the secret, and `summaryHook` one of a Chat space. */
@@ -131,9 +129,6 @@ export const SCHEDULE_OFF: Schedule = {
   ...{ savedAt: 0, revision: 0, triggers: [], mailOff: false, told: {} },
 };
 
-/** `bound`: whoever edits the spreadsheet can also edit the script, and so read the secret. */
-export type Installation = 'add-on' | 'bound';
-
 /** Everything stored with a spreadsheet, without the secret parts of its connection. */
 export interface DocumentState {
   /** The connection for everyone who edits; `undefined` if there is none. */
@@ -207,13 +202,6 @@ export function sharedConnection(properties: Properties): SavedConnection | unde
   return connection && { connection, audience: 'everyone' };
 }
 
-/** The properties of the person who runs, the ID of the spreadsheet, and the addresses that a secret may go to. */
-export interface ConnectionStores {
-  readonly user: PropertyStore;
-  spreadsheetId(): string;
-  readonly addresses: ServiceAddresses;
-}
-
 /** The name of the property in which a person keeps their own connection for this spreadsheet. */
 export function ownName({ spreadsheetId }: Pick<ConnectionStores, 'spreadsheetId'>): string {
   return `connection.${spreadsheetId()}`;
@@ -263,12 +251,6 @@ export function viewConnection(
   return { region, employer, ...known, /** Four characters. */ clientIdTail, audience, isSample };
 }
 
-/** What changing the properties of a spreadsheet needs. */
-export interface DocumentServices {
-  readonly document: PropertyStore;
-  readonly lock: DocumentLock;
-}
-
 /**
  * Works under the lock of the spreadsheet, with what is stored then. Three service calls.
  *
@@ -306,13 +288,8 @@ export function change(
 }
 
 /** What saving an alert or a summary email needs. */
-export interface SavingServices extends DocumentServices {
-  readonly makeId: MakeId;
-  readonly clock: Clock;
-  readonly calendar: Pick<SpreadsheetCalendar, 'text'>;
-  /** The domains that mail may go to; any where none is listed. */
-  readonly mailDomains: readonly string[];
-}
+export type SavingServices = DocumentServices &
+  Pick<Services, 'makeId' | 'clock' | 'calendar' | 'mailDomains'>;
 
 /**
  * Checks that an item may be saved.
@@ -323,7 +300,7 @@ export interface SavingServices extends DocumentServices {
  *   its form was opened.
  */
 export function savedNow<Item extends Kept>(
-  { clock, calendar, makeId }: Omit<SavingServices, keyof DocumentServices>,
+  { clock, calendar, makeId }: Pick<Services, 'clock' | 'calendar' | 'makeId'>,
   state: DocumentState,
   form: { readonly id: string | null; readonly revision?: number },
   items: readonly Item[],

@@ -1,7 +1,6 @@
 import type { DateContext } from '../../answers/arguments/cells';
 import type { Question } from '../../answers/question';
 import type { CalendarDate, DateRange, Weekday } from '../../calendar/calendar-date';
-import type { Audience } from '../../contract/connection';
 import { type Connection, weekStartIn } from '../../employer-api/connection';
 import { attempt, isReportError } from '../../employer-api/errors';
 import type { Budget } from '../../employer-api/ports';
@@ -11,10 +10,9 @@ import { type FigureSet, prepareFigures } from '../../figures/figures';
 import { needsTargets } from '../../figures/measures';
 import { type ReadReport, readDays, readKeptDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
-import type { FetchServices, Properties, PropertyStore, SpreadsheetCalendar, TextPacker } from '../ports';
+import type { Properties, Services } from '../ports';
 import { type KeptTargets, parseTargets } from '../targets/targets-sheet';
 import {
-  type ConnectionStores,
   type DocumentState,
   findConnection,
   PROPERTY,
@@ -25,13 +23,7 @@ import { type KnownNames, type Learned, parseLearned, refuseUnknownNames } from 
 import type { TableFacts } from './saved-report';
 
 /** What the context of a spreadsheet is read from. */
-export interface ContextServices {
-  readonly document: PropertyStore;
-  readonly stores: ConnectionStores;
-  readonly calendar: SpreadsheetCalendar;
-  readonly packer: TextPacker;
-  readonly fetchingFor: (audience: Audience) => FetchServices;
-}
+export type ContextServices = Pick<Services, 'document' | 'stores' | 'calendar' | 'packer' | 'fetchingFor'>;
 
 /**
  * What is known of a spreadsheet in one execution: its settings, its connection, its time zone, what refreshes found

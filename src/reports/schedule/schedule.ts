@@ -3,13 +3,11 @@ import { shortDay, shortMoment, toMinute, weekday as weekdayOf } from '../../cal
 import type { ReportForm } from '../../contract/reports';
 import type { SCHEDULE_FORM } from '../../contract/schedule';
 import { refuse } from '../../employer-api/errors';
-import type { Clock } from '../../employer-api/ports';
 import { STEP_IN_MILLIS } from '../../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../mail/outbox';
-import type { ScheduleTriggers, SpreadsheetCalendar } from '../ports';
+import type { DocumentServices, Services, SpreadsheetCalendar } from '../ports';
 import {
   change,
-  type DocumentServices,
   type DocumentState,
   PROPERTY,
   requireRevision,
@@ -19,13 +17,7 @@ import {
 import { goesOn } from '../saved/saved-report';
 
 /** What scheduling needs. */
-export interface ScheduleServices extends DocumentServices {
-  readonly triggers: ScheduleTriggers;
-  readonly calendar: SpreadsheetCalendar;
-  readonly clock: Clock;
-  /** The domains that mail may go to; any where none is listed. */
-  readonly mailDomains: readonly string[];
-}
+type ScheduleServices = DocumentServices & Pick<Services, 'triggers' | 'calendar' | 'clock' | 'mailDomains'>;
 
 /*
  * Every trigger wakes once an hour. The first wake after its hour refreshes a report. The trigger of whoever saved last

@@ -1,17 +1,17 @@
 import { attempt, ReportError } from '../../employer-api/errors';
 import { deliverMails, dueMails, type OutboxServices } from '../mail/outbox';
 import { haveRunnerAllow, SERVICE } from '../permissions';
-import type { Authorization } from '../ports';
+import type { Services } from '../ports';
 import { type RefreshServices, reportProperty } from '../refresh/lease';
 import { refreshAll } from '../refresh/refresh';
 import { change, type DocumentState, locked, readDocumentState } from '../saved/document-state';
 import { showStatus } from '../status/status-sheet';
-import { judgeWake, type ScheduleServices, scheduleProperty } from './schedule';
+import { judgeWake, scheduleProperty } from './schedule';
 
 /** What a scheduled run needs. */
-interface ScheduledRunServices extends RefreshServices, Omit<OutboxServices, 'calendar'> {
-  readonly triggers: Pick<ScheduleServices['triggers'], 'remove'>;
-  readonly authorization: Authorization;
+interface ScheduledRunServices extends RefreshServices, OutboxServices {
+  readonly triggers: Pick<Services['triggers'], 'remove'>;
+  readonly authorization: Services['authorization'];
   /** What else is sent at its hour: the ones that are late by so many milliseconds. Never throws. */
   readonly summaries: {
     due(state: DocumentState, lateness: number): readonly unknown[];

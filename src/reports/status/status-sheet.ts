@@ -3,15 +3,9 @@ import { shortDays } from '../../calendar/calendar-date';
 import { attempt, lastingMessage, toReportError } from '../../employer-api/errors';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
-import type { Properties, ReportSheet, SpreadsheetCalendar } from '../ports';
+import type { Installation, Properties, ReportSheet, SpreadsheetCalendar } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
-import {
-  change,
-  type DocumentState,
-  type Installation,
-  PROPERTY,
-  readDocumentState,
-} from '../saved/document-state';
+import { change, type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { countShifts, isSampleOwner, type ReportRun, type SavedReport } from '../saved/saved-report';
 import { intervalOf, type Timed, timetable } from '../schedule/schedule';
 import {
