@@ -101,7 +101,7 @@ function shareOf({ alert, lack, episode: { n } }: Miss): string {
 /** The lines of an alert; none where nothing is missed or over. @param unheard What stands below a miss that was not yet told. */
 function blocksOf({ alert, sheet, misses, over }: ReturnType<typeof partOf>, unheard: string): MailBlock[] {
   if (misses.length + over.length === 0) return [];
-  const { word, label, lacking } = watchedBy(alert);
+  const { word, lacking } = watchedBy(alert);
   const { week, more } = alert.standing;
   const most = misses[0]?.lack || 1;
   const row = (miss: Miss, below: string) => ({
@@ -119,5 +119,5 @@ function blocksOf({ alert, sheet, misses, over }: ReturnType<typeof partOf>, unh
   const title = `${capital(word)}${alert.scope === 'all' ? '' : ` by ${subject}`}, ${shownTarget(alert)}`;
   const note = `“${sheet}”${week === null ? '' : `, week of ${shortDay(week)}`}`;
   const text = more === 0 ? '' : `And ${shownNumber(more)} more: see the tab Alerts.`;
-  return [{ title, note, table: { head: [capital(subject), capital(lacking), label], rows }, text }];
+  return [{ title, note, table: { head: [capital(subject), capital(lacking), capital(word)], rows }, text }];
 }

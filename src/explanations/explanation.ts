@@ -156,7 +156,7 @@ export function figureLines(
 export function shownValue(name: string): (value: number) => string {
   if (/PERCENTAGE$/.test(name)) return shownPercent;
   if (fieldNamed(name)?.kind === 'date') return shortDay;
-  return (value) => String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
+  return name === 'SHIFT_ID' ? String : shownSum;
 }
 
 /** A sum without the noise of binary fractions, with separated thousands: `12,809` or `64,259.5`. */

@@ -61,8 +61,8 @@ const RULE_COLOURS: Readonly<Record<RuleLook, string>> = {
   wrong: '#b3500b',
   grey: '#80868b',
   warning: '#b3500b',
-  'dark tint': '#e69138',
-  tint: '#f6b26b',
+  'dark tint': '#f6b26b',
+  tint: '#f9cb9c',
   'light tint': '#fce5cd',
 };
 

@@ -136,7 +136,7 @@ function fold<Line extends Omit<ActivityRecord, 'at'> & { readonly at: string }>
   return folded.map(({ line, first, runs }) => {
     if (runs === 1) return line;
     const isOneDay = first.slice(0, -5) === line.at.slice(0, -5);
-    const at = `${first} to ${isOneDay ? line.at.slice(-5) : line.at}`;
-    return { ...line, at, sentence: `${runs} runs: ${line.sentence}` };
+    const until = first === line.at ? '' : ` to ${isOneDay ? line.at.slice(-5) : line.at}`;
+    return { ...line, at: first + until, sentence: `${runs} runs: ${line.sentence}` };
   });
 }

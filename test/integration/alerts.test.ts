@@ -39,7 +39,7 @@ describe('an alert over weeks of daily refreshes', () => {
       ['ann.smith@employer.example', ANN, 'Shift Reports: 1 back on target in “Untitled spreadsheet”'],
     ]);
     expect(mails(scene)[0]?.body).toContain(
-      'Worked by venue, target 90% (“Shifts”, week of 9 Mar 2026)\nGrand Hotel: not worked 14 of 70, worked % 80.0%\n',
+      'Worked by venue, target 90% (“Shifts”, week of 9 Mar 2026)\nGrand Hotel: not worked 14 of 70, worked 80.0%\n',
     );
   });
 

@@ -35,14 +35,17 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
         const { every, day, hour, split, to, keepsChat } = summary;
         const who = [...(to === '' ? [] : [to]), ...(keepsChat ? ['a Chat space'] : [])];
         const on = every === 'week' ? labelOf(WEEKDAYS, day) : `Day ${day} of the month`;
+        const pages = labelOf(SPLITS, split);
         // Sample data goes out at no time.
-        const when = connection?.isSample ? [] : [`${on}, after ${labelOf(HOURS, hour)}`];
+        const what = connection?.isSample
+          ? pages
+          : `${on}, after ${labelOf(HOURS, hour)} · ${pages.toLowerCase()}`;
         const sheet = reports.find((one) => one.id === summary.report)?.sheet ?? 'a removed report';
         return {
           name: `${every === 'week' ? 'Weekly' : 'Monthly'}: ${sheet}`,
           body: (
             <>
-              <Sentence look="hint" text={[...when, labelOf(SPLITS, split).toLowerCase()].join(' · ')} />
+              <Sentence look="hint" text={what} />
               <Sentence look="hint" text={`To ${who.join(' and ')}`} />
               <Sentence look={summary.isBlocked ? 'bad' : undefined} text={summary.sentence} />
             </>

@@ -63,9 +63,9 @@ describe('mail about alerts', () => {
       'Old Hall matters most: 63 of 210 not worked, worked 70.0%, target 90%.',
       [
         'Worked by venue, target 90% (“Shifts”, week of 9 Mar 2026)',
-        'Old Hall: not worked 63 of 210, worked % 70.0%, new',
-        'Pier: not worked 42 of 210, worked % 80.0%, missed since the week of 2 Mar 2026',
-        'Mill: not worked 21 of 210, worked % 90.0%, on target again',
+        'Old Hall: not worked 63 of 210, worked 70.0%, new',
+        'Pier: not worked 42 of 210, worked 80.0%, missed since the week of 2 Mar 2026',
+        'Mill: not worked 21 of 210, worked 90.0%, on target again',
       ].join('\n'),
       'Open the sheet: https://docs.google.com/spreadsheets/d/1abc/edit#gid=7',
     ]);
@@ -84,9 +84,9 @@ describe('mail about alerts', () => {
       'Chef matters most: 84 of 294 not booked, booked 71.4%, target 99%.',
     ]);
     expect(blocks.slice(0, 3).map((block) => block.split('\n')[1])).toEqual([
-      'Chef: not booked 84 of 294, booked % 71.4%',
-      'Pier: no-shows 42 of 210, no-shows % 20.0%',
-      'Shifts: not worked 42 of 210, worked % 80.0%',
+      'Chef: not booked 84 of 294, booked 71.4%',
+      'Pier: no-shows 42 of 210, no-shows 20.0%',
+      'Shifts: not worked 42 of 210, worked 80.0%',
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('mail about alerts', () => {
     const [mail] = book.schedule([...week(0, { Pier: 8 }), { ...extra, day: '2026-03-08' }], range(0));
     const [, , sentence, block] = mail?.body.split('\n\n') ?? [];
     expect(sentence).toBe('Pier matters most: 84 missing, true fulfilment 68.7%, target 95%.');
-    expect(block?.split('\n')[1]).toBe('Pier: missing 84, true fulfilment % 68.7%');
+    expect(block?.split('\n')[1]).toBe('Pier: missing 84, true fulfilment 68.7%');
   });
 
   test('is one for each address, with all of its alerts', () => {
