@@ -51,7 +51,7 @@ const REQUIREMENTS: readonly (readonly [RegExp, Right | null, string?])[] = [
   [/^Menu\.addToUi$/, 'menu'],
   // A token or a question for permissions needs somebody to ask: a formula runs as nobody.
   [/^ScriptApp\.(getOAuthToken|requireAllScopes|getAuthorizationInfo)$/, 'person'],
-  [/^(ScriptApp|\w+TriggerBuilder)\./, 'person', 'script.scriptapp'],
+  [/^(ScriptApp|TriggerBuilder)\./, 'person', 'script.scriptapp'],
   [/^MailApp\./, 'person', 'script.send_mail'],
   [/^(Properties|Cache|Lock)(Service)?\./, 'stores'],
   [/^UrlFetchApp\./, 'fetch', 'script.external_request'],
@@ -63,28 +63,22 @@ const REQUIREMENTS: readonly (readonly [RegExp, Right | null, string?])[] = [
 /**
  * Asks the kind of execution, then the scope, which the person at the keyboard or the creator of a trigger has to have granted.
  *
- * @returns The platform's refusal and whether the person could allow it; null when the call may go on.
+ * @returns The platform's refusal; null when the call may go on.
  */
-export function accessError(method: string, { kind, world, record }: Execution) {
+export function accessError(method: string, { kind, world, record }: Execution): string | null {
   const [, right = null, scopeName] = REQUIREMENTS.find(([methods]) => methods.test(method)) ?? [];
-  if (right !== null && !KIND_RULES[kind].may.includes(right)) {
-    // Logs show `setValue` for objects, `UrlFetchApp.fetch` for the global services.
-    return {
-      message: `You do not have permission to call ${method.replace(DOCUMENT, '')}`,
-      isConsent: false,
-    };
-  }
+  if (right !== null && !KIND_RULES[kind].may.includes(right))
+    return `You do not have permission to call ${method}`;
   if (scopeName === undefined) return null;
   const scope = `https://www.googleapis.com/auth/${scopeName}`;
   const isInManifest = world.manifest.oauthScopes?.includes(scope) !== false;
   const asksNobody = kind === 'formula' && world.switches.formulaConsent === 'none';
   if (isInManifest && (asksNobody || !missingScopes(world, record.user).includes(scope))) return null;
-  const message = `Specified permissions are not sufficient to call ${method}. Required permissions: ${scope}`;
-  return { message, isConsent: true };
+  return `Specified permissions are not sufficient to call ${method}. Required permissions: ${scope}`;
 }
 
 const WIRE =
-  /^((Spreadsheet|Sheet|Range|RangeList|Cache|Properties|Lock|UrlFetchApp|MailApp)\.|SpreadsheetApp\.flush|ScriptApp\.(?!newTrigger)|(Clock|Spreadsheet)TriggerBuilder\.create|Ui\.showSidebar)/;
+  /^((Spreadsheet|Sheet|Range|RangeList|Cache|Properties|Lock|UrlFetchApp|MailApp)\.|SpreadsheetApp\.flush|ScriptApp\.(?!newTrigger)|TriggerBuilder\.create|Ui\.showSidebar)/;
 const HANDLE =
   /^(Spreadsheet\.(getId|getSheetBy(Name|Id))|Sheet\.(getSheetId|getRange|getRangeList|newChart))$/;
 

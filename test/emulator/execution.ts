@@ -84,18 +84,6 @@ interface Answer {
   readonly refusal?: string;
 }
 
-/** How executions side by side are halted: they begin again from their start, with the answers of before. */
-interface Halting {
-  readonly seed: number;
-  /** `now`: what the script's clock shows after the call. */
-  readonly answers: (Answer & { readonly now: number })[];
-  at: number;
-  /** New calls until the next halt. */
-  left: number;
-  isHalted: boolean;
-  wait: Wait | null;
-}
-
 /** One run of the script, host side: judges, answers and records its service calls. */
 export class Execution {
   readonly record: ExecutionRecord;
@@ -108,7 +96,15 @@ export class Execution {
   /** The newest refusal that is for want of a permission. */
   #withheld: string | null = null;
   #pause = 0;
-  #halting: Halting | null = null;
+  /** Of its chance, where it runs side by side with others: it is halted, and begins again with the answers of before. */
+  #seed: number | null = null;
+  /** `now`: what the script's clock shows after the call. */
+  readonly #answers: (Answer & { readonly now: number })[] = [];
+  /** Calls since it began, and new ones until the next halt. */
+  #at = 0;
+  #left = Number.POSITIVE_INFINITY;
+  #isHalted = false;
+  #wait: Wait | null = null;
 
   constructor(
     id: number,
@@ -134,32 +130,28 @@ export class Execution {
 
   /** What the script's clock shows. */
   now(): number {
-    const { answers, at } = this.#halting ?? { answers: [], at: 0 };
+    const [answers, at] = [this.#answers, this.#at];
     return at < answers.length ? (answers[at - 1]?.now ?? this.#startedAt) : this.world.clock.now();
   }
 
   /** Answers one call of the script. @throws What the script is to catch. */
   call<T>(method: string, args: readonly unknown[], perform: () => T): T {
-    const halting = this.#halting;
-    if (this.#killed !== null || halting?.isHalted) throw new HostError(this.#killed ?? 'Halted');
-    const known = halting?.answers[halting.at];
-    if (halting) halting.at += 1;
+    if (this.#killed !== null || this.#isHalted) throw new HostError(this.#killed ?? 'Halted');
+    const known = this.#answers[this.#at];
+    this.#at += 1;
     if (known !== undefined) return this.#given(known) as T;
     // A call that waited is already on record.
-    const isWaiting = halting !== null && halting.wait !== null;
-    if (halting !== null) {
-      if (!isWaiting && halting.left <= 0) this.#halt(null);
-      halting.left -= 1;
-    }
+    const isWaiting = this.#wait !== null;
+    if (!isWaiting && this.#left <= 0) this.#halt({ until: 0 });
+    this.#left -= 1;
     const record = isWaiting ? (this.record.calls.at(-1) as CallRecord) : this.#begin(method);
     const answer = this.#answer(record, args, perform);
     const { clock } = this.world;
     const then = Math.min(clock.now() + this.#pause, Math.max(clock.now(), this.#deadline + 1));
-    this.#pause = 0;
-    if (halting === null) clock.advanceTo(then);
+    [this.#pause, this.#wait] = [0, null];
+    if (this.#seed === null) clock.advanceTo(then);
     else {
-      halting.wait = null;
-      halting.answers.push({ now: then, ...answer });
+      this.#answers.push({ now: then, ...answer });
       if (then > clock.now()) this.#halt({ until: then });
     }
     if (this.#killed !== null) throw new HostError(this.#killed);
@@ -187,8 +179,8 @@ export class Execution {
   waitUntil(condition: () => boolean, millis: number): boolean {
     if (condition()) return true;
     const until = Math.min(this.world.clock.now() + millis, this.#deadline + 1);
-    if (this.#halting === null) this.world.clock.advanceTo(until);
-    else if (this.#halting.wait === null) this.#halt({ until, condition });
+    if (this.#seed === null) this.world.clock.advanceTo(until);
+    else if (this.#wait === null) this.#halt({ until, condition });
     return condition();
   }
 
@@ -220,38 +212,37 @@ export class Execution {
 
   /** From now on it can be halted, and has the same numbers anew each time. */
   haltable(seed: number): void {
-    this.#halting = { seed, answers: [], at: 0, left: 0, isHalted: false, wait: null };
+    this.#seed = seed;
   }
 
   /** Begins anew, to go on for some calls more. */
   resume(calls: number): void {
-    const halting = this.#halting as Halting;
+    [this.#at, this.#left, this.#isHalted] = [0, calls, false];
     // What only time ends has ended, and its call was answered.
-    const wait = halting.wait?.condition === undefined ? null : halting.wait;
-    Object.assign(halting, { at: 0, left: calls, isHalted: false, wait });
-    const numbers = new SeededRandom(halting.seed);
+    if (this.#wait?.condition === undefined) this.#wait = null;
+    const numbers = new SeededRandom(this.#seed ?? 0);
     this.random = () => numbers.next();
   }
 
   /** Whether the last run was cut off, to be resumed. */
   get isHalted(): boolean {
-    return this.#halting?.isHalted === true && this.#killed === null;
+    return this.#isHalted && this.#killed === null;
   }
 
   /** What it waits for; null where it can go on. */
   get wait(): Wait | null {
-    const wait = this.#halting?.wait ?? null;
+    const wait = this.#wait;
     return wait === null || wait.until <= this.world.clock.now() || wait.condition?.() ? null : wait;
   }
 
-  #halt(wait: Wait | null): never {
-    Object.assign(this.#halting as Halting, { wait, isHalted: true });
+  #halt(wait: Wait): never {
+    [this.#wait, this.#isHalted] = [wait, true];
     throw new HostError('Halted');
   }
 
   #given({ value, refusal }: Answer): unknown {
     if (refusal !== undefined) throw new HostError(refusal);
-    return this.#halting === null ? value : copyOf(value);
+    return this.#seed === null ? value : copyOf(value);
   }
 
   #begin(method: string): CallRecord {
@@ -289,18 +280,19 @@ export class Execution {
 
   #perform(method: string, perform: () => unknown): Answer {
     const refusal = accessError(method, this);
+    if (refusal !== null) {
+      this.#withheld = this.#inWords(refusal);
+      return { refusal: this.#withheld };
+    }
     try {
-      if (refusal === null) return { value: perform() };
+      return { value: perform() };
     } catch (error) {
       if (this.isHalted) throw error;
       if (error instanceof HostError) return { refusal: this.#inWords(error.message) };
       // A fault of the emulator itself must not look like one of the platform.
       this.world.internalErrors.push(error);
-      return { refusal: `Emulator error: ${(error as Error).stack ?? String(error)}` };
+      return { refusal: `Emulator error: ${String(error)}` };
     }
-    const text = this.#inWords(refusal.message);
-    if (refusal.isConsent) this.#withheld = text;
-    return { refusal: text };
   }
 
   get #deadline(): number {

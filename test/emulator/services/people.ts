@@ -88,24 +88,18 @@ const trigger = kind<Trigger>(
   { getUniqueId: ({ uniqueId }) => uniqueId, getHandlerFunction: ({ handler }) => handler },
 );
 
-const editTriggerBuilder = kind<string>(
-  'SpreadsheetTriggerBuilder',
-  { create: (handler) => trigger(createTrigger(handler, 'edit')) },
-  { onEdit: () => undefined },
-);
+type TriggerDraft = Pick<Trigger, 'handler' | 'on' | 'everyMillis'>;
 
-const clockTriggerBuilder = kind<{ readonly handler: string; readonly hours: number }>(
-  'ClockTriggerBuilder',
-  { create: ({ handler, hours }) => trigger(createTrigger(handler, 'clock', hours * 3_600_000)) },
-  { everyHours: (own, hours: number) => void Object.assign(own, { hours }) },
-);
-
-const triggerBuilder = kind<string>(
+/** The builders of all kinds of triggers. An edit trigger never falls due. */
+const triggerBuilder = kind<TriggerDraft>(
   'TriggerBuilder',
-  {},
+  { create: (draft) => trigger(createTrigger(draft)) },
   {
-    timeBased: (handler) => clockTriggerBuilder({ handler, hours: 0 }),
-    forSpreadsheet: (handler) => editTriggerBuilder(handler),
+    timeBased: () => undefined,
+    everyHours: (draft, hours: number) => void Object.assign(draft, { everyMillis: hours * 3_600_000 }),
+    forSpreadsheet: (draft) =>
+      void Object.assign(draft, { on: 'edit', everyMillis: Number.POSITIVE_INFINITY }),
+    onEdit: () => undefined,
   },
 );
 
@@ -113,7 +107,7 @@ const triggerBuilder = kind<string>(
 export const scriptApp = kind(
   'ScriptApp',
   {
-    newTrigger: (_, handler: string) => triggerBuilder(handler),
+    newTrigger: (_, handler: string) => triggerBuilder({ handler, on: 'clock', everyMillis: 0 }),
     getUserTriggers: () => ownTriggers().filter(isHere).map(trigger),
     getProjectTriggers: () => ownTriggers().map(trigger),
     deleteTrigger: (_, given: object) => {
@@ -152,16 +146,16 @@ function isHere({ bookId }: Trigger): boolean {
 }
 
 /** Editor triggers guide: 20 triggers of one user in one script. A timer of an hour interval first runs one interval after it was made. */
-function createTrigger(handler: string, on: Trigger['on'], everyMillis = Number.POSITIVE_INFINITY): Trigger {
+function createTrigger(draft: TriggerDraft): Trigger {
   const { world, user, request } = running();
   const own = ownTriggers();
   if (own.length >= 20) throw new HostError('This script has too many triggers.');
-  if (world.installation === 'add-on' && own.some((each) => isHere(each) && each.on === on))
+  if (world.installation === 'add-on' && own.some((each) => isHere(each) && each.on === draft.on))
     throw new HostError('This add-on has created too many triggers in this document for this account.');
   const made: Trigger = {
     uniqueId: String(Math.floor(world.random.next() * 9e15) + 1e15),
-    ...{ on, handler, owner: user, bookId: request.book.id, everyMillis, enabled: true },
-    nextRunAt: world.clock.now() + everyMillis,
+    ...{ ...draft, owner: user, bookId: request.book.id, enabled: true },
+    nextRunAt: world.clock.now() + draft.everyMillis,
   };
   world.triggers.push(made);
   return made;
