@@ -154,9 +154,6 @@ export const SUPPORT_RUNS = 5;
 /** The most lines of one refresh on the sheet of changes. */
 export const MOST_CHANGE_LINES = 5000;
 
-/** The most lines on the sheet of notes: reading and writing so many takes about 15 seconds. */
-export const MOST_NOTE_LINES = 50_000;
-
 /** The most columns of a report whose fields are not documented. */
 export const MOST_COLUMNS = 200;
 

@@ -36,7 +36,6 @@ export const FAILURES = {
   report_not_configured:
     'Ask the operator of the service for the path of the worker turnover report, then have the add-on built with it: its address is not published',
   too_many_requests: '',
-  range_too_large: 'Choose fewer days: the report is larger than a spreadsheet can hold',
   write_timeout: 'Choose fewer days or columns: Google Sheets takes too long to write so many rows',
   sheet_blocked: '',
   platform_unavailable: 'Try again in a minute: Google Sheets did not answer as expected',

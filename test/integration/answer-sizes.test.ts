@@ -27,7 +27,7 @@ test.each(SIZES)(
     if (outcome.kind === 'failed') {
       // Too many rows for a spreadsheet, or an answer that the platform does not bring.
       expect(outcome).toMatchObject({
-        code: expect.stringMatching(/^(?:range_too_large|unreachable)$/),
+        code: expect.stringMatching(/^(?:sheet_blocked|unreachable)$/),
         message: expect.stringMatching(/^[A-Z].*[.)]$/s),
       });
       expect(rows).toBeGreaterThan(100_000);

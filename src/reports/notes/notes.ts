@@ -1,7 +1,6 @@
 import { isDate, startOfMonth } from '../../calendar/calendar-date';
 import { attempt } from '../../employer-api/errors';
-import { LONGEST_TEXT, shortHash, shownCount, shownNumber } from '../../employer-api/text';
-import { MOST_NOTE_LINES } from '../../limits';
+import { LONGEST_TEXT, shortHash, shownCount } from '../../employer-api/text';
 import type { Properties, ReportSheet, ReportSheets } from '../ports';
 import type { LeasedReport, RefreshServices } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
@@ -190,10 +189,6 @@ export function takeNotes(
     return went === undefined;
   });
   if (kept && added.length > 0) {
-    if (added.length + left.length > MOST_NOTE_LINES)
-      blocked(
-        `Shorten “${NOTES_SHEET_NAME}”, for instance by its oldest lines: it holds at most ${shownNumber(MOST_NOTE_LINES)}`,
-      );
     kept.sheet.grow({ rows: 1 + kept.height + added.length, columns: WIDTH });
     writeLines(kept.sheet, added, added.length, 2 + kept.height);
     // What leaves must be certain before the table is written.

@@ -167,7 +167,7 @@ interface TableToPut {
  * @param finish Says what to store, from the report with its table, what the person should know of that, and the document
  *   properties.
  * @throws {ReportError} With the old table unchanged: `busy` if another run has the lease; `changed_meanwhile`;
- *   `sheet_blocked`; `range_too_large`; `write_timeout`; `invalid_settings`; `settings_missing`.
+ *   `sheet_blocked`; `write_timeout`; `invalid_settings`; `settings_missing`.
  */
 export function putTable(
   services: RefreshServices,

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
-import { attempt, ReportError } from '../../employer-api/errors';
+import { attempt } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/text';
 import { type NoteRun, takeNotes } from '../notes/notes';
 import type { NamedBlock, ReportSheet, ReportSheets } from '../ports';
@@ -213,9 +213,6 @@ function readCells(
   return cells.map((line) => line.map(value));
 }
 
-/** The most cells of a spreadsheet. */
-const MOST_CELLS = 10_000_000;
-
 /**
  * Checks everything that may prevent the write of a table, and makes room at the end of the grid. Changes no cell of the
  * table: notes whose shifts leave are added to the sheet of notes, and a large table is staged.
@@ -225,7 +222,7 @@ const MOST_CELLS = 10_000_000;
  * Call it under the lease and without the lock: reading waits for formulas that calculate, and those may wait for the
  * lock. One service call; up to eight more if the table grows, and those of notes and staging.
  *
- * @throws {ReportError} `sheet_blocked`; `range_too_large`; `write_timeout` if the rows took too long to stage.
+ * @throws {ReportError} `sheet_blocked`; `write_timeout` if the rows took too long to stage.
  */
 export function prepareTable(services: RefreshServices, run: NoteRun, found: FoundTable, draft: TableDraft) {
   const { sheets, directWriteCells } = services;
@@ -239,7 +236,6 @@ export function prepareTable(services: RefreshServices, run: NoteRun, found: Fou
     rows: Math.max(old.rows, block.rows),
     columns: Math.max(old.columns, block.columns),
   };
-  if (reach.rows * reach.columns > MOST_CELLS) throw new ReportError('range_too_large');
   const isSame = saved.next === null && areSame(found.headings, heading.headings);
   // Rows that stay must keep their columns.
   if (head > 0 && (!isSame || head > rowCount(found))) changedMeanwhile('the table');

@@ -12,7 +12,6 @@ import {
   type SheetColumn,
   sheetRows,
 } from '../../../../src/reports/sheet/cells';
-import { type FoundTable, prepareTable } from '../../../../src/reports/sheet/report-table';
 import { looksOf } from '../../../../src/reports/sheet/sheets';
 
 /** Columns side by side. */
@@ -194,15 +193,4 @@ test('rows keep numbers as numbers, and blank cells pad them to the size asked f
     [2, '', '', ''],
     ['', '', '', ''],
   ]);
-});
-
-test('a table of more cells than a spreadsheet holds is refused, whatever stands in its sheet', () => {
-  const draft = {
-    columns: columnsOf('text', 'text', 'text'),
-    fields: [],
-    rows: new Array(3_400_000).fill([]),
-  };
-  const found = { block: { row: 1, column: 1, rows: 0, columns: 0 } } as unknown as FoundTable;
-  const prepare = () => prepareTable({} as never, {} as never, found, draft);
-  expect(prepare).toThrow(expect.objectContaining({ code: 'range_too_large' }));
 });
