@@ -2,13 +2,13 @@ import { SeededRandom } from '../support/seeded-random';
 import { accessError, askConsent, type ExecutionKind, isWireCall, KIND_RULES, READS } from './access';
 import type { Emulator } from './emulator';
 import type { Task } from './person';
-import { HostError, type Json } from './values';
+import { HostError } from './values';
 import { WriteBuffer } from './write-buffer';
 
 /** How an execution ended. */
 export type Outcome =
-  /** `value` as plain data, since nothing else leaves the script. */
-  | { readonly kind: 'returned'; readonly value: Json }
+  /** `value` as a copy, since nothing of the script leaves it. */
+  | { readonly kind: 'returned'; readonly value: unknown }
   | { readonly kind: 'threw'; readonly name: string; readonly message: string }
   /** Ended by the platform: nothing after that moment had an effect. */
   | { readonly kind: 'killed'; readonly message: string };

@@ -5,7 +5,7 @@ import type { ExecutionRecord } from './execution';
 import { singleCell } from './spreadsheet/a1';
 import { outputOf } from './spreadsheet/formulas';
 import { locate, type Place } from './spreadsheet/workbook';
-import type { FormulaArgument, Json } from './values';
+import type { FormulaArgument } from './values';
 import type { Menu } from './world';
 
 /** One execution that a person sets off. */
@@ -42,7 +42,7 @@ export type FormulaResult =
 
 /** What `google.script.run` hands to the page: to its success or to its failure handler. */
 export type SidebarCallResult =
-  | { readonly kind: 'success'; readonly value: Json }
+  | { readonly kind: 'success'; readonly value: unknown }
   | { readonly kind: 'failure'; readonly message: string };
 
 /** A person at the keyboard of one spreadsheet. Each act ends before the method returns. */
@@ -136,11 +136,7 @@ export class Person {
     if (this.emulator.entryPoint(name) === undefined) return { kind: 'error', message: '#NAME?' };
     const rows = outputOf(this.#run('formula', name, args));
     if ('code' in rows) return { kind: 'error', message: rows.message };
-    const values = rows.map((row) =>
-      row.map((value) =>
-        typeof value === 'object' && value !== null ? new Date(value.$date) : (value ?? ''),
-      ),
-    );
+    const values = rows.map((row) => row.map((value) => value ?? ''));
     return { kind: 'values', values };
   }
 

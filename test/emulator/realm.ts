@@ -9,7 +9,6 @@ import { charts, range, spreadsheetApp } from './services/spreadsheet-app';
 import { cacheService, lockService, propertiesService } from './services/stores';
 import { urlFetchApp } from './services/url-fetch-app';
 import { consoleService, utilities } from './services/utilities';
-import { plainCopy, scriptValue } from './values';
 
 /** What Apps Script puts beside the language, as far as the product uses it. */
 export const globals: Readonly<Record<string, object>> = {
@@ -49,8 +48,8 @@ class Realm {
   }
 
   /** Runs one function of the script. @returns How it ended. */
-  run({ request: { name, kind, args = [], edited } }: Execution): Outcome {
-    const given: unknown[] = kind === 'formula' ? args.map(scriptValue) : structuredClone([...args]);
+  run({ request: { name, args = [], edited } }: Execution): Outcome {
+    const given: unknown[] = structuredClone([...args]);
     if (edited !== undefined) Object.assign(given[0] as object, { range: range(edited) });
     try {
       if (!this.#isLoaded)
@@ -58,7 +57,7 @@ class Realm {
       this.#isLoaded = true;
       return {
         kind: 'returned',
-        value: plainCopy((this.#global[name] as (...args: unknown[]) => unknown)(...given)),
+        value: structuredClone((this.#global[name] as (...args: unknown[]) => unknown)(...given)) ?? null,
       };
     } catch (error) {
       const { name, message } = error as Error;

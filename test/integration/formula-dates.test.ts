@@ -119,10 +119,7 @@ describe('days are never off by one', () => {
 
     // 2 March, 00:05 and 3 March, 23:55 in Kolkata.
     await scene.server.setScenario('report', { name: 'empty' });
-    const days = shownDays(scene, [
-      { $date: Date.parse('2026-03-01T18:35:00Z') },
-      { $date: Date.parse('2026-03-03T18:25:00Z') },
-    ]);
+    const days = shownDays(scene, [new Date('2026-03-01T18:35:00Z'), new Date('2026-03-03T18:25:00Z')]);
 
     expect(days).toBe('2026-03-02 to 2026-03-03');
   });

@@ -19,7 +19,7 @@ export function formulaArgument(argument: FormulaArgumentView, settings: DateSet
 
 /** A value of the page in the document's terms. */
 export function cellInput(value: FormulaValue, { zone }: DateSettings): CellInput {
-  return typeof value === 'object' && value !== null ? { $date: instantOfSerial(value.serial, zone) } : value;
+  return typeof value === 'object' && value !== null ? new Date(instantOfSerial(value.serial, zone)) : value;
 }
 
 /**
@@ -76,6 +76,6 @@ export function functionAnswer(returned: unknown, settings: DateSettings): Funct
 function formulaValue(input: CellInput, { zone, locale }: DateSettings): FormulaValue {
   if (input === null || input === undefined || input === '') return null;
   if (typeof input !== 'object') return input;
-  const serial = serialOfInstant(input.$date, zone);
+  const serial = serialOfInstant(input.getTime(), zone);
   return { serial, format: automaticDateFormat(serial, locale) };
 }

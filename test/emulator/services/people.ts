@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { askConsent, grantedScopes, KIND_RULES, missingScopes, oauthTokenOf } from '../access';
-import { HostError, plainCopy } from '../values';
+import { HostError } from '../values';
 import type { Menu, Trigger } from '../world';
 import { kind, ownOf, running } from './kind';
 import { contentOf } from './utilities';
@@ -68,7 +68,7 @@ export const mailApp = kind('MailApp', {
     });
     world.mails.push({
       ...{ to, subject, body, sender: record.user, sentAt: world.clock.now() },
-      options: { ...(plainCopy(options) as object), inlineImages: Object.fromEntries(images) },
+      options: { ...structuredClone(options), inlineImages: Object.fromEntries(images) },
     });
   },
 })(null);

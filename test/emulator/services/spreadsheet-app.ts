@@ -22,7 +22,7 @@ import {
   type Workbook,
   type WorkbookSettings,
 } from '../spreadsheet/workbook';
-import { type CellInput, HostError, plainCopy, scriptValue } from '../values';
+import { type CellInput, HostError } from '../values';
 import { dataSource, insertDataSource, newDataSourceSpec, setSortSpec } from './data-source';
 import {
   bookOf,
@@ -122,7 +122,7 @@ export const range: (place: Place) => object = kind<Place>(
   {
     ...SETTERS,
     ...SETTERS_OF_EACH,
-    getValues: (place) => read(place, (cell, { zone }) => scriptValue(readValue(cell, zone))),
+    getValues: (place) => read(place, (cell, { zone }) => readValue(cell, zone)),
     getDisplayValues: (place) => read(place, (cell, { locale }) => displayText(cell, locale)),
     getFormulas: (place) => read(place, ({ formula }) => formula),
     // What an automatic cell has was recorded at second hand by gas-fakes.
@@ -132,9 +132,9 @@ export const range: (place: Place) => object = kind<Place>(
         .sheet(place.sheetId)
         .merges.filter((merge) => intersects(merge, place))
         .map((merge) => range({ sheetId: place.sheetId, ...merge })),
-    setValues: (place, rows: readonly (readonly unknown[])[]) => {
+    setValues: (place, rows: readonly (readonly CellInput[])[]) => {
       checkDimensions(rows, place);
-      const inputs = plainCopy(rows) as CellInput[][];
+      const inputs = rows.map((row) => [...row]);
       editBlock(place, (home, block, { settings }) => edits.writeInputs(home, block, inputs, settings));
     },
     // One rule for the whole block.
@@ -269,7 +269,7 @@ const chartBuilder = builder<Chart>(
       anchor: { row, column, offsetX, offsetY },
     }),
     setOption: ({ options }, name: string, value: unknown) => ({
-      options: { ...options, [name]: plainCopy(value) },
+      options: { ...options, [name]: value },
     }),
   },
   chart,

@@ -84,7 +84,7 @@ function readInput(input: CellInput, cell: Cell, { zone, locale }: WorkbookSetti
   if (input === null || input === '') return EMPTY;
   if (typeof input === 'string') return parseTypedText(input, cell.format, locale);
   if (typeof input !== 'object') return { value: input, formula: '', format: '' };
-  const serial = serialOfInstant(input.$date, zone);
+  const serial = serialOfInstant(input.getTime(), zone);
   return { value: serial, formula: '', format: automaticDateFormat(serial, locale) };
 }
 

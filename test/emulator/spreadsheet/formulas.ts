@@ -1,6 +1,6 @@
 import type { Book } from '../book';
 import type { ExecutionRecord } from '../execution';
-import type { CellInput, FormulaArgument } from '../values';
+import { type CellInput, type FormulaArgument, isDate } from '../values';
 import { instantOfWallTime } from '../zones';
 import { cellCount, covers, intersection, type Rectangle, singleCell } from './a1';
 import { type Cell, type CellError, PARSE_ERROR } from './cells';
@@ -80,7 +80,7 @@ function argumentOf(text: string, workbook: Workbook, home: Sheet): FormulaArgum
   const [, ...date] =
     /^DATE\(\s*(\d{4})\s*,\s*(\d{1,2})\s*,\s*(\d{1,2})\s*\)$/i.exec(text)?.map(Number) ?? [];
   const [year, month = 0, day = 0] = date;
-  if (year !== undefined) return { $date: instantOfWallTime(zone, Date.UTC(year, month - 1, day)) };
+  if (year !== undefined) return new Date(instantOfWallTime(zone, Date.UTC(year, month - 1, day)));
   const found = workbook.find(text, home);
   const block = found && intersection(found.block, found.sheet.bounds);
   if (found === undefined && /^[A-Za-z_][\w.]*$/.test(text))
@@ -176,7 +176,7 @@ export function outputOf({ outcome }: ExecutionRecord): NonNullable<FormulaOutpu
 export function resultRows(value: unknown): NonNullable<FormulaOutput> {
   const rows = Array.isArray(value) ? value : [[value]];
   const width = Array.isArray(rows[0]) ? rows[0].length : 0;
-  const isCell = (cell: unknown) => typeof cell !== 'object' || cell === null || '$date' in cell;
+  const isCell = (cell: unknown) => typeof cell !== 'object' || cell === null || isDate(cell);
   const isEven =
     width > 0 && rows.every((row) => Array.isArray(row) && row.length === width && row.every(isCell));
   return isEven ? rows : { code: '#ERROR!', message: NOT_A_TABLE };
@@ -203,6 +203,6 @@ function hasRoom({ bounds, grid }: Sheet, wanted: Rectangle): boolean {
 /** Texts stay texts, whatever they look like; a `Date` becomes a serial number by the spreadsheet's zone. */
 function calculatedContent(input: NonNullable<CellInput> | CellError, { settings }: Workbook) {
   if (typeof input !== 'object' || 'code' in input) return { value: input, calculatedFormat: '' };
-  const serial = serialOfInstant(input.$date, settings.zone);
+  const serial = serialOfInstant(input.getTime(), settings.zone);
   return { value: serial, calculatedFormat: automaticDateFormat(serial, settings.locale) };
 }

@@ -68,7 +68,7 @@ export function displayText(cell: Cell, locale = 'en_GB'): string {
 export function readValue(cell: Cell, zone: string): CellInput {
   const value = scalarOf(cell.value);
   if (typeof value !== 'number' || !isDate(effectiveFormat(cell))) return value;
-  return { $date: instantOfSerial(value, zone) };
+  return new Date(instantOfSerial(value, zone));
 }
 
 const isDate = remembered((pattern: string) => getFormatInfo(pattern).isDate);

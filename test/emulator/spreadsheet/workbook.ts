@@ -1,5 +1,5 @@
 import type { SheetDataSource } from '../services/data-source';
-import { HostError, type Json } from '../values';
+import { HostError } from '../values';
 import { type Rectangle, readBlock, singleCell, splitSheetName } from './a1';
 import { Grid } from './cells';
 import type { FormulaCell } from './formulas';
@@ -31,7 +31,7 @@ export const NEW_CHART = {
   /** Rows of the ranges that name the series. -1 lets the chart guess. */
   numHeaders: -1,
   /** By dotted name: `legend.position`. */
-  options: {} as { readonly [name: string]: Json },
+  options: {} as { readonly [name: string]: unknown },
   /** Its upper left corner: a cell, counted from 1, and pixels from the cell's corner. */
   anchor: { row: 1, column: 1, offsetX: 0, offsetY: 0 },
 };
