@@ -4,18 +4,9 @@ import { NO_NAME } from '../figures/names';
 import { type MailBlock, nameInMail } from '../reports/mail/mail-document';
 import { headlineOf, type NewsPart, type NewsSource, tagOf } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
-import type { DocumentState } from '../reports/saved/document-state';
+import { type DocumentState, findReport } from '../reports/saved/document-state';
 import { isSampleOwner } from '../reports/saved/saved-report';
-import {
-  type Alert,
-  alertProperty,
-  alertsIn,
-  reportOf,
-  scopeWord,
-  shownFigure,
-  shownTarget,
-  watchedBy,
-} from './alert';
+import { type Alert, alertProperty, alertsIn, scopeWord, shownFigure, shownTarget, watchedBy } from './alert';
 
 const WORDS = {
   stand: (count: number) => `${shownCount(count, 'target')} missed`,
@@ -29,14 +20,15 @@ const NOTES = [
 
 /** What the addresses of alerts have not heard, and how all of their alerts stand. Sample data makes no mail. */
 export const alertNews: NewsSource = (state) => {
-  const alerts = alertsIn(state).filter((alert) => !isSampleOwner(reportOf(alert, state)?.content?.owner));
+  const reportOf = ({ report }: Alert) => findReport(state, report);
+  const alerts = alertsIn(state).filter((alert) => !isSampleOwner(reportOf(alert).content?.owner));
   const addresses = new Map(
     alerts.flatMap(({ to }) => to.map((one) => [tagOf(one), one] as const)).reverse(),
   );
   return [...addresses].flatMap(([tag, to]): NewsPart[] => {
     const own = alerts.filter((alert) => alert.to.some((one) => tagOf(one) === tag));
     const parts = own
-      .map((alert) => partOf(alert, tag, nameInMail(reportOf(alert, state)?.sheet ?? '')))
+      .map((alert) => partOf(alert, tag, nameInMail(reportOf(alert).sheet)))
       .sort((one, other) => (other.misses[0]?.lack ?? -1) - (one.misses[0]?.lack ?? -1));
     const misses = parts.flatMap((part) => part.misses);
     const over = parts.flatMap((part) => part.over).length;
@@ -50,7 +42,7 @@ export const alertNews: NewsSource = (state) => {
         sentence: sentenceOf(misses),
         blocks: parts.flatMap((part) => blocksOf(part, told > 0 ? 'new' : '')),
         notes: NOTES,
-        sheetIds: own.map((alert) => reportOf(alert, state)?.sheetId ?? null),
+        sheetIds: own.map((alert) => reportOf(alert).sheetId),
         told: (stored) => Object.assign({}, ...own.map(({ id }) => withTold(id, tag, stored))),
       },
     ];

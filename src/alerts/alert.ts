@@ -5,18 +5,11 @@ import { labelOf } from '../contract/form';
 import { shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { findMeasure, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
-import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
-import {
-  change,
-  type DocumentState,
-  findReport,
-  PROPERTY,
-  type SavingServices,
-  savedNow,
-  storedItems,
-} from '../reports/saved/document-state';
+import { MAILED, mailedItems, type SavingServices, savedNow } from '../reports/mail/mailed-items';
+import { describeNoMail, maskAddress } from '../reports/mail/outbox';
+import { change, type DocumentState, findReport, PROPERTY } from '../reports/saved/document-state';
 import { nounOf } from '../reports/saved/names';
-import { isSampleOwner, KEPT, type SavedReport } from '../reports/saved/saved-report';
+import { isSampleOwner, type SavedReport } from '../reports/saved/saved-report';
 
 const EPISODE = v.object({
   /** The venue, area or role: `tagOf` its name, whatever its capitals, and its beginning; empty for the whole report. */
@@ -66,9 +59,7 @@ const NOT_JUDGED: Standing = {
 
 const ALERT = v.object({
   ...ALERT_FORM.entries,
-  ...KEPT.entries,
-  /** The addresses that its email goes to. */
-  to: v.array(v.string()),
+  ...MAILED.entries,
   target: v.number(),
   standing: STANDING,
 });
@@ -81,19 +72,13 @@ export type Alert = Readonly<v.InferOutput<typeof ALERT>>;
  * it was judged, or whose report asks for other rows, starts afresh.
  */
 export function alertsIn(state: DocumentState): readonly Alert[] {
-  return storedItems(state.properties, PROPERTY.alert(''), ALERT).flatMap((alert) => {
-    const report = reportOf(alert, state);
-    if (report === undefined) return [];
+  return mailedItems(state, PROPERTY.alert(''), ALERT).map((alert) => {
+    const report = findReport(state, alert.report);
     // What was found in sample data says nothing once there is a connection.
     const isLeft = isSampleOwner(report.content?.owner) && state.connection?.isSample === false;
     const isSame = alert.standing.watched === watchedIn(alert, report);
     return isSame && !isLeft ? alert : { ...alert, standing: NOT_JUDGED };
   });
-}
-
-/** The report of an alert. */
-export function reportOf({ report }: Alert, { reports }: DocumentState): SavedReport | undefined {
-  return reports.find(({ id }) => id === report);
 }
 
 /**
@@ -128,18 +113,14 @@ export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
 }
 
 /**
- * Saves a new or changed alert.
+ * Saves a new or changed alert. Four service calls.
  *
- * Four service calls.
- *
- * @throws {ReportError} `busy`; as `savedNow` and `wholeAddresses`; `invalid_settings` if its report is gone.
+ * @throws {ReportError} `busy`; as `savedNow`.
  */
 export function saveAlert(services: SavingServices, form: v.InferOutput<typeof ALERT_FORM>): DocumentState {
   return change(services, (state) => {
     const { known, base } = savedNow(services, state, form, alertsIn(state), 'alert', MOST_ALERTS);
-    findReport(state, form.report);
-    const to = wholeAddresses(form.to, known?.to ?? [], services.mailDomains);
-    return alertProperty({ ...form, ...base, to, standing: known?.standing ?? NOT_JUDGED });
+    return alertProperty({ ...form, ...base, standing: known?.standing ?? NOT_JUDGED });
   });
 }
 
@@ -147,7 +128,7 @@ export function saveAlert(services: SavingServices, form: v.InferOutput<typeof A
 export function viewAlerts(state: DocumentState, today: number, mailDomains: readonly string[]) {
   return alertsIn(state).map((alert) => {
     const { standing, to, target, createdAt: _, savedAt: __, ...shown } = alert;
-    const isSample = standing !== NOT_JUDGED && isSampleOwner(reportOf(alert, state)?.content?.owner);
+    const isSample = standing !== NOT_JUDGED && isSampleOwner(findReport(state, alert.report).content?.owner);
     const aboutMail =
       isSample && to.length > 0
         ? 'No email is sent about sample data.'

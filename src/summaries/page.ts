@@ -44,8 +44,6 @@ const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const PERIODS = 13;
 /** Of 13 days, in order, the 7th is the median; all but the least and the most lie from the 2nd to the 12th. */
 const [MEDIAN, SECOND, TWELFTH] = [6, 1, 11];
-/** Days to come that are listed. */
-const DAYS_TO_COME = 7;
 /** The longest subject of a mail, in characters. */
 const LONGEST_SUBJECT = 80;
 const NONE = '–';
@@ -149,7 +147,6 @@ export function planSummary(
       ...planTrend(figures, unit, days, periods.slice(-PERIODS), context.gzip),
       ...(now ? [planWorst(figures, places)] : []),
       ...planUsual(figures),
-      ...planUnfilled(figures),
     ],
     link: { address: context.link, words: 'Open the spreadsheet' },
     notes: sentences.flatMap((sentence) => (sentence ? [`${capital(typedText(sentence))}.`] : [])),
@@ -219,26 +216,4 @@ function planUsual(figures: DashboardFigures): MailBlock[] {
   if (rows.length === 0 || figures.by().total.rows.length === 0) return [];
   const table = { head: ['Weekday', 'Usually missing'], rows };
   return [{ title: 'What a normal week looks like', note: 'by the last 13 of each weekday', table }];
-}
-
-function planUnfilled(figures: DashboardFigures): MailBlock[] {
-  const count = (day: Group) => valueIn(day, 'SHIFTS_UNFILLED');
-  const sum = (days: readonly Group[]) => days.reduce((total, day) => total + Number(count(day)), 0);
-  const isComing = (day: Group) => Number(keyOf(day)) >= figures.source.today && day.rows.length > 0;
-  const coming = figures.by('day').groups.filter(isComing);
-  if (coming.length === 0) return [];
-  const unfilled = coming.filter(count);
-  if (unfilled.length === 0) {
-    const isKnown = coming.some((day) => count(day) !== null);
-    const text = isKnown ? 'None.' : 'Not known: SHIFTS_UNFILLED is empty in all shifts from today on.';
-    return [{ title: 'Unfilled positions from today on', text }];
-  }
-  const later = sum(unfilled.slice(DAYS_TO_COME));
-  const rows = unfilled.slice(0, DAYS_TO_COME).map((group) => {
-    const day = Number(keyOf(group));
-    return { cells: [`${weekdayName(day)} ${shortDay(day, false)}`, shownNumber(Number(count(group)))] };
-  });
-  if (later > 0) rows.push({ cells: ['Later', shownNumber(later)] });
-  const title = `${shownCount(sum(unfilled), 'unfilled position')} from today on`;
-  return [{ title, table: { head: ['Day', 'Unfilled'], rows } }];
 }

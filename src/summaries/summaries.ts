@@ -16,26 +16,17 @@ import { SUMMARY_FORM, type SummaryForm } from '../contract/summaries';
 import { weekStartIn } from '../employer-api/connection';
 import { refuse } from '../employer-api/errors';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
-import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
+import { MAILED, mailedItems, type SavingServices, savedNow } from '../reports/mail/mailed-items';
+import { describeNoMail, maskAddress } from '../reports/mail/outbox';
 import type { Services, SpreadsheetCalendar } from '../reports/ports';
-import {
-  change,
-  type DocumentState,
-  findReport,
-  PROPERTY,
-  type SavingServices,
-  savedNow,
-  storedItems,
-} from '../reports/saved/document-state';
-import { KEPT, whyWaiting } from '../reports/saved/saved-report';
+import { change, type DocumentState, findReport, PROPERTY } from '../reports/saved/document-state';
+import { whyWaiting } from '../reports/saved/saved-report';
 
 const { chat: _, keepsChat: __, ...CHOSEN } = SUMMARY_FORM.entries;
 
 const SUMMARY = v.object({
   ...CHOSEN,
-  ...KEPT.entries,
-  /** The addresses that it goes to. */
-  to: v.array(v.string()),
+  ...MAILED.entries,
   /** Whether it goes to a space of Google Chat as well. The space's address is kept apart. */
   hasChat: v.boolean(),
   run: v.object({
@@ -54,9 +45,8 @@ const SUMMARY = v.object({
 export type Summary = Readonly<v.InferOutput<typeof SUMMARY>>;
 
 /** The summary emails of reports that are still there, in the order in which they were made. */
-export function summariesIn({ properties, reports }: DocumentState): readonly Summary[] {
-  const summaries = storedItems(properties, PROPERTY.summary(''), SUMMARY);
-  return summaries.filter(({ report }) => reports.some(({ id }) => id === report));
+export function summariesIn(state: DocumentState): readonly Summary[] {
+  return mailedItems(state, PROPERTY.summary(''), SUMMARY);
 }
 
 /** The summary email with an ID, as stored; `undefined` where it was removed. */
@@ -112,15 +102,12 @@ export type SummaryListServices = SavingServices & Pick<Services, 'chatOrigin'>;
 /**
  * Saves a new or changed summary email. It goes from its next day on: what was due before is not sent.
  *
- * @throws {ReportError} As `savedNow` and `wholeAddresses`; `invalid_settings` without a schedule, if its report is gone, and if
- *   it goes nowhere or the webhook is none.
+ * @throws {ReportError} As `savedNow`; `invalid_settings` without a schedule, and if it goes nowhere or the webhook is none.
  */
 export function saveSummary(services: SummaryListServices, form: SummaryForm): DocumentState {
   return change(services, (state, properties) => {
     const items = summariesIn(state);
     const { known, base } = savedNow(services, state, form, items, 'summary email', MOST_SUMMARIES);
-    findReport(state, form.report);
-    const to = wholeAddresses(form.to, known?.to ?? [], services.mailDomains);
     const { id: _, revision: _seen, chat, keepsChat, ...chosen } = form;
     if (state.schedule.every === 'off') refuse('invalid_settings', NO_SCHEDULE);
     const { [PROPERTY.summaryHook(base.id)]: former = '' } = properties;
@@ -129,7 +116,7 @@ export function saveSummary(services: SummaryListServices, form: SummaryForm): D
     const run = known?.run ?? { at: null, done: [], doneFor: 0, chatStatus: 200 };
     // What one webhook answered says nothing of another.
     const chatStatus = hook === former ? run.chatStatus : 200;
-    const summary: Summary = { ...chosen, ...base, to, hasChat: hook !== '', run: { ...run, chatStatus } };
+    const summary: Summary = { ...chosen, ...base, hasChat: hook !== '', run: { ...run, chatStatus } };
     return { [PROPERTY.summary(base.id)]: JSON.stringify(summary), [PROPERTY.summaryHook(base.id)]: hook };
   });
 }
@@ -218,11 +205,7 @@ function whySomeMiss(
 ): string {
   if (hasChat && chatOrigin === null)
     return 'Ask your administrator to allow Google Chat: this add-on was built without it.';
-  if ([401, 403, 404].includes(chatStatus))
-    return `Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP ${chatStatus}).`;
-  if (chatStatus === 0)
-    return 'Check the Chat space: Google Chat gave no answer, so the page may be missing there.';
-  if (chatStatus !== 200)
-    return `Wait for the next run: Google Chat did not take the message (HTTP ${chatStatus}).`;
+  const answer = chatStatus === 0 ? 'gave no answer' : `refused the last message (HTTP ${chatStatus})`;
+  if (chatStatus !== 200) return `Check the Chat space and its webhook: Google Chat ${answer}.`;
   return describeNoMail(state, to, Math.floor(calendar.serial(now, zone)), mailDomains);
 }

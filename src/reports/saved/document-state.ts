@@ -10,7 +10,7 @@ import {
 import { ReportError, refuse } from '../../employer-api/errors';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS } from '../../limits';
-import type { ConnectionStores, DocumentServices, Properties, Services } from '../ports';
+import type { ConnectionStores, DocumentServices, Properties } from '../ports';
 import { type KEPT, RUN_OUTCOMES, SAVED_REPORT, type SavedReport } from './saved-report';
 
 /** Names of document properties. Only `connection` holds the secret, and `summaryHook` one of a Chat space. */
@@ -285,37 +285,6 @@ export function change(
     services.document.write(changes);
     return readDocumentState({ ...properties, ...changes });
   });
-}
-
-/** What saving an alert or a summary email needs. */
-export type SavingServices = DocumentServices &
-  Pick<Services, 'makeId' | 'clock' | 'calendar' | 'mailDomains'>;
-
-/**
- * Checks that an item may be saved.
- *
- * @param items All of its kind, what one is called, such as `alert`, and how many there may be.
- * @returns The item as it was, if it is not new, and what is stored of it from now on.
- * @throws {ReportError} `invalid_settings` if it is gone, or there are too many; `changed_meanwhile` if someone saved it since
- *   its form was opened.
- */
-export function savedNow<Item extends Kept>(
-  { clock, calendar, makeId }: Pick<Services, 'clock' | 'calendar' | 'makeId'>,
-  state: DocumentState,
-  form: { readonly id: string | null; readonly revision?: number },
-  items: readonly Item[],
-  name: string,
-  most: number,
-) {
-  const known = items.find(({ id }) => id === form.id);
-  if (form.id !== null && known === undefined)
-    refuse('invalid_settings', `Add the ${name} again: it was removed meanwhile`);
-  if (known === undefined && items.length >= most)
-    refuse('invalid_settings', `Remove one of the ${name}s first: there are ${most} already`);
-  requireRevision(known, form.revision, (millis) => calendar.text(millis, state.zone));
-  const savedAt = clock.now();
-  const { id, createdAt, revision } = known ?? { id: makeId(), createdAt: savedAt, revision: 0 };
-  return { known, base: { id, createdAt, revision: revision + 1, savedAt } };
 }
 
 /**

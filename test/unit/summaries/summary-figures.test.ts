@@ -131,24 +131,4 @@ describe('figures of a summary email', () => {
     });
     expect(usual).toEqual(expected);
   });
-
-  test('of unfilled positions are those of the days from today on', () => {
-    const rows = randomRows(SEED, 2000);
-    const page = pageOf(refreshedSource(rows));
-    const [DAY, UNFILLED] = [0, 7];
-    const openOn = (day: number) =>
-      rows.filter((row) => row[DAY] === day).reduce((sum, row) => sum + Number(row[UNFILLED] ?? 0), 0);
-    const days = Array.from({ length: TO - TODAY + 1 }, (_, at) => openOn(TODAY + at)).filter(
-      (sum) => sum > 0,
-    );
-    const total = days.reduce((sum, one) => sum + one, 0);
-    const titles = partsOf(page, 'title');
-    expect(titles).toContain(`${total.toLocaleString('en-GB')} unfilled positions from today on`);
-    const shown = days.slice(0, 7).map((sum) => sum.toLocaleString('en-GB'));
-    expect(
-      rowsBelow(page, 'from today on')
-        .slice(0, 7)
-        .map(({ cells }) => cells[1]),
-    ).toEqual(shown);
-  });
 });

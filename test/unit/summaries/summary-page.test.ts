@@ -118,9 +118,7 @@ describe('a page', () => {
       partsOf(one, 'picture').map(({ alternative }) => alternative.replace(/ \([^)]*\)/g, ''));
     expect(values(page)).toEqual(values(alone));
     expect(page.sentence).toMatch(/^[\d.]+% filled, .* Most people missing as Role \d \(\d+\)\.$/);
-    for (const title of ['normal week', 'from today on']) {
-      expect(rowsBelow(page, title)).toEqual(rowsBelow(alone, title));
-    }
+    expect(rowsBelow(page, 'normal week')).toEqual(rowsBelow(alone, 'normal week'));
     expect(partsOf(page, 'table')[0]?.head[0]).toBe('Job title');
   });
 
@@ -201,26 +199,6 @@ describe('a page', () => {
     const unknown = pageOf(refreshedSource(rows(20, 42.4)));
     expect(unknown.sentence).toMatch(/^True fulfilment can’t be given: see below/);
     expect(rowsBelow(unknown, 'Most missing')[0]?.cells[2]).toBe('–');
-  });
-
-  test('says where nothing is open from today on', () => {
-    const crew = { posted: 10, worked: 8, demand: 9 };
-    const rows = [
-      shiftRow({ ...crew, day: '2026-03-02', booked: 9 }),
-      shiftRow({ ...crew, day: '2026-03-12', booked: 10 }),
-    ];
-    const page = pageOf(refreshedSource(rows));
-    expect(page.blocks).toContainEqual({ title: 'Unfilled positions from today on', text: 'None.' });
-  });
-
-  test('does not say so where the service did not send what is open', () => {
-    const crew = { posted: 10, booked: 9, worked: 8, demand: 9 };
-    const unknown = { ...crew, day: '2026-03-12', sent: { SHIFTS_UNFILLED: null } };
-    const rows = [shiftRow({ ...crew, day: '2026-03-02' }), shiftRow(unknown)];
-    const unfilled = (some: typeof rows) => pageOf(refreshedSource(some)).blocks.slice(-1)[0];
-    expect(unfilled(rows)?.text).toMatch(/^Not known: SHIFTS_UNFILLED is empty/);
-    const later = shiftRow({ ...crew, day: '2026-03-13' });
-    expect(unfilled([...rows, later])?.title).toBe('1 unfilled position from today on');
   });
 
   test.each([
