@@ -20,7 +20,6 @@ import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
 import { checkConnection, connect, describePause, disconnect } from '../reports/connection/connecting';
-import { freeSheetName, leaveSample, SAMPLE_SHEET } from '../reports/connection/leave-sample';
 import { NOTES_SHEET_NAME } from '../reports/notes/notes';
 import { neededForTimer, SAVED_WITHOUT_MAIL, SCHEDULE, SERVICE, SHEET, TIMER } from '../reports/permissions';
 import { previewReport } from '../reports/preview/report-preview';
@@ -45,6 +44,7 @@ import { previewSummary, testSummary } from '../summaries/send';
 import { saveSummary } from '../summaries/summaries';
 import { answer, type Done, type Endpoint, endpoint, read, refusalOf, type SidebarOutcome } from './answer';
 import { editionEndpoints } from './edition';
+import { freeSheetName, leaveSample, SAMPLE_SHEET } from './leave-sample';
 
 /** Whether someone has confirmed; whatever else comes is no. */
 const CONFIRMED = v.fallback(v.boolean(), false);

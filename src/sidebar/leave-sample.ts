@@ -1,11 +1,12 @@
-import { attempt } from '../../employer-api/errors';
-import { shownCount } from '../../employer-api/text';
-import type { ReportSheet } from '../ports';
-import type { RefreshServices } from '../refresh/lease';
-import { renameReport } from '../refresh/report-list';
-import type { DocumentState } from '../saved/document-state';
-import { a1 } from '../sheet/cells';
-import { stampFormulas } from '../status/status-sheet';
+import { attempt } from '../employer-api/errors';
+import { shownCount } from '../employer-api/text';
+import { findCall } from '../explanations/explain-formula';
+import type { ReportSheet } from '../reports/ports';
+import type { RefreshServices } from '../reports/refresh/lease';
+import { renameReport } from '../reports/refresh/report-list';
+import type { DocumentState } from '../reports/saved/document-state';
+import { a1 } from '../reports/sheet/cells';
+import { stampFormulas } from '../reports/status/status-sheet';
 
 /** The sheet that sample data fill first; a number follows where a sheet of that name is there. */
 export const SAMPLE_SHEET = 'Sample shifts';
@@ -47,8 +48,6 @@ export function leaveSample(
   return { state, sentences };
 }
 
-/** A custom function of ours that shows figures. */
-const OURS = /\b(?:SHIFT_(?:FULFILL?MENT(?:_AGGREGATED)?|METRIC|TREND|COMPARE|LIST)|WORKER_TURNOVER)\s*\(/i;
 const STAMP = /\bSHIFT_STAMP\b/i;
 
 /** More cells are only counted. */
@@ -59,7 +58,7 @@ const MOST_NAMED = 5;
  * names has changed, and these name no stamp. `''` where there are none.
  */
 function describeSampleCells(sheets: readonly ReportSheet[]): string {
-  const isStale = (formula: string) => OURS.test(formula) && !STAMP.test(formula);
+  const isStale = (formula: string) => findCall(formula) !== undefined && !STAMP.test(formula);
   const cells = sheets.flatMap((sheet) => {
     const used = { row: 1, column: 1, rows: sheet.lastRow(), columns: sheet.gridSize().columns };
     const tab = sheet.name();
