@@ -178,8 +178,7 @@ function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
   const days = isText || day < 0 ? parseDays(text) : undefined;
   if (days) return { ...days.of(context), isPeriod: days.isPeriod };
   // The name of a weekday is not a misspelt period.
-  const isWord = isText && /[a-z]{3}/i.test(text) && findWeekday(text) === undefined;
-  const near = isWord ? nearestPeriod(text) : undefined;
+  const near = isText && findWeekday(text) === undefined ? nearestPeriod(text) : undefined;
   if (near !== undefined) return refuseOption(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
   const ways = 'Write 2024-12-31, point at a date cell, or use a word such as "last week"';
   return refuseOption(`${ways}. (${echo(text)})`);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { refuseUnknown } from '../../../../src/answers/arguments/cells';
 import { closest } from '../../../../src/figures/names';
+import { refusal } from './option-scene';
 
 const WORDS = ['last week', 'last month', 'MTD', 'yesterday', 'group by'];
 
@@ -37,6 +39,16 @@ describe('a suggestion', () => {
     expect(closest('TOTAL', ['totals', 'total'])).toBe('total');
     expect(closest('last weak', ['last month', 'last week', 'lost weak!'])).toBe('last week');
   });
+});
+
+test('a list is whole where it fits 199 characters, and shorter by its last words where it does not', () => {
+  const start = 'Unknown word "q". It can be '.length;
+  const told = (length: number) => {
+    const listing = ['x'.repeat(100), 'y'.repeat(length - start - 100 - ' or '.length)];
+    return refusal(() => refuseUnknown('word', 'q', [], listing));
+  };
+  expect(told(199)).toMatch(/ or y+\.$/);
+  expect(told(200)).toMatch(/ x+ and more\.$/);
 });
 
 describe('a suggestion for a name', () => {

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
+import { cellsOf, isStamp } from '../../../../src/answers/arguments/cells';
 import { findOption } from '../../../../src/answers/arguments/options';
 import { read, said, sentence } from './option-scene';
 
@@ -46,6 +47,13 @@ describe('options are pairs', () => {
   test.each<[string, unknown[], string]>([
     ['a range of one column', [[['venue'], [LONDON]]], PAIRS],
     ['a range of three columns', [[['venue', LONDON, 'x']]], PAIRS],
+    [
+      'a range with something beside one of its pairs',
+      [range(['venue', LONDON, ''], ['limit', 5, 'x'])],
+      PAIRS,
+    ],
+    ['a range of which one row is too short', [range(['limit', 5], ['sort'])], PAIRS],
+    ['an option misspelt between spaces', [' grop by ', 'week'], 'Unknown option "grop by"'],
     ['text with =', ['venue=Grand', 5], 'Unknown option "venue=Grand"'],
     ['a value without a name', [[['', 'Grand']]], 'Unknown option ""'],
     ['a number for a name', [46_000.5], 'Unknown option "46000.5"'],
@@ -53,6 +61,27 @@ describe('options are pairs', () => {
   ])('%s is refused', (_, args, expected) => {
     expect(sentence(...args)).toContain(expected);
   });
+});
+
+describe('the cell SHIFT_STAMP', () => {
+  test.each<[string, unknown, boolean]>([
+    ['the first moment that is one', 1e12, true],
+    ['the last one', 4.2e12, true],
+    ['a number below', 1e12 - 1, false],
+    ['a number above', 4.2e12 + 1, false],
+    ['a moment in a cell as a range', [[STAMP]], true],
+    ['a cell with a date format: a day that no cell can show', new Date('+010000-01-01T00:00:00Z'), true],
+    ['a day too far for a date', new Date(Number.NaN), true],
+    ['the last day that a cell shows', new Date('9999-12-31T00:00:00Z'), false],
+    ['a date cell of its time', new Date(STAMP), false],
+    ['text of its digits', String(STAMP), false],
+  ])('%s: %p is it: %p', (_, value, expected) => {
+    expect(isStamp(value)).toBe(expected);
+  });
+});
+
+test('what is no table of rows is read cell by cell', () => {
+  expect(cellsOf(['a', ['', 'b'], null, 5])).toEqual(['a', 'b', 5]);
 });
 
 test.each([
