@@ -5,8 +5,14 @@ import { labelOf } from '../contract/form';
 import { shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { findMeasure, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
-import { MAILED, mailedItems, type SavingServices, savedNow } from '../reports/mail/mailed-items';
-import { describeNoMail, maskAddress } from '../reports/mail/outbox';
+import {
+  describeNoMail,
+  MAILED,
+  mailedItems,
+  maskAddress,
+  type SavingServices,
+  savedNow,
+} from '../reports/mail/outbox';
 import { change, type DocumentState, findReport, PROPERTY } from '../reports/saved/document-state';
 import { nounOf } from '../reports/saved/names';
 import { isSampleOwner, type SavedReport } from '../reports/saved/saved-report';

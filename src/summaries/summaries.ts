@@ -16,8 +16,14 @@ import { SUMMARY_FORM, type SummaryForm } from '../contract/summaries';
 import { weekStartIn } from '../employer-api/connection';
 import { refuse } from '../employer-api/errors';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
-import { MAILED, mailedItems, type SavingServices, savedNow } from '../reports/mail/mailed-items';
-import { describeNoMail, maskAddress } from '../reports/mail/outbox';
+import {
+  describeNoMail,
+  MAILED,
+  mailedItems,
+  maskAddress,
+  type SavingServices,
+  savedNow,
+} from '../reports/mail/outbox';
 import type { Services, SpreadsheetCalendar } from '../reports/ports';
 import { change, type DocumentState, findReport, PROPERTY } from '../reports/saved/document-state';
 import { whyWaiting } from '../reports/saved/saved-report';

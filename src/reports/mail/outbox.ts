@@ -4,7 +4,15 @@ import { capital, listed, parseStored, shortHash, shownNumber } from '../../empl
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
 import { MAIL_IS_OFF } from '../permissions';
 import type { DocumentServices, Properties, Services, SpreadsheetCalendar } from '../ports';
-import { change, type DocumentState, PROPERTY } from '../saved/document-state';
+import {
+  change,
+  type DocumentState,
+  findReport,
+  PROPERTY,
+  requireRevision,
+  storedItems,
+} from '../saved/document-state';
+import { KEPT } from '../saved/saved-report';
 import { type MailBlock, nameInMail, writeMail } from './mail-document';
 
 /** A day as a serial number of the spreadsheet; 0 for none. */
@@ -144,6 +152,59 @@ export function describeNoMail(
       : `Its email waits for a day: ${ADDRESSES_A_DAY} addresses, or ${NEW_ADDRESSES_A_DAY} new ones, got email today.`;
   };
   return addresses.filter(Boolean).map(why).find(Boolean) ?? '';
+}
+
+/** What is stored of an alert or a summary email, besides what its form asks for. */
+export const MAILED = v.object({
+  ...KEPT.entries,
+  /** The addresses that its email goes to. */
+  to: v.array(v.string()),
+});
+
+/** With the ID of the report whose rows it is about. */
+type Mailed = v.InferOutput<typeof MAILED> & { readonly report: string };
+
+/** Those of reports that are still there, in the order in which they were made. */
+export function mailedItems<Item extends Mailed>(
+  { properties, reports }: DocumentState,
+  beginning: string,
+  schema: v.GenericSchema<unknown, Item>,
+): readonly Item[] {
+  const items = storedItems(properties, beginning, schema);
+  return items.filter(({ report }) => reports.some(({ id }) => id === report));
+}
+
+/** What saving an alert or a summary email needs. */
+export type SavingServices = DocumentServices &
+  Pick<Services, 'makeId' | 'clock' | 'calendar' | 'mailDomains'>;
+
+/**
+ * Checks that an item may be saved.
+ *
+ * @param items All of its kind, what one is called, such as `alert`, and how many there may be.
+ * @returns The item as it was, if it is not new, and what is stored of it from now on.
+ * @throws {ReportError} `invalid_settings` if it or its report is gone, or there are too many; `changed_meanwhile` if someone
+ *   saved it since its form was opened; as `wholeAddresses`.
+ */
+export function savedNow<Item extends Mailed>(
+  { clock, calendar, makeId, mailDomains }: Omit<SavingServices, keyof DocumentServices>,
+  state: DocumentState,
+  form: Pick<Mailed, 'report' | 'to'> & { readonly id: string | null; readonly revision?: number },
+  items: readonly Item[],
+  name: string,
+  most: number,
+) {
+  const known = items.find(({ id }) => id === form.id);
+  if (form.id !== null && known === undefined)
+    refuse('invalid_settings', `Add the ${name} again: it was removed meanwhile`);
+  if (known === undefined && items.length >= most)
+    refuse('invalid_settings', `Remove one of the ${name}s first: there are ${most} already`);
+  requireRevision(known, form.revision, (millis) => calendar.text(millis, state.zone));
+  findReport(state, form.report);
+  const savedAt = clock.now();
+  const { id, createdAt, revision } = known ?? { id: makeId(), createdAt: savedAt, revision: 0 };
+  const to = wholeAddresses(form.to, known?.to ?? [], mailDomains);
+  return { known, base: { id, createdAt, revision: revision + 1, savedAt, to } };
 }
 
 /** What one source has to say to one address. */
