@@ -159,12 +159,10 @@ export const mailer: Mailer = {
       attempt(() => call(SpreadsheetApp.getActive())) ?? '';
     return { name: ask((book) => book.getName()), address: ask((book) => book.getUrl()) };
   },
-  send: ({ to, subject, body, html, pictures }) =>
+  send: ({ to, subject, body, html, picture }) =>
     attempt(() => {
-      const images = Object.entries(pictures).map(([name, bytes]) => {
-        return [name, Utilities.newBlob(signed(bytes), 'image/png', `${name}.png`)];
-      });
-      const formatted = { htmlBody: html, inlineImages: Object.fromEntries(images) };
+      const png = () => Utilities.newBlob(signed(picture), 'image/png', 'picture.png');
+      const formatted = { htmlBody: html, inlineImages: picture.length === 0 ? {} : { picture: png() } };
       MailApp.sendEmail(to, subject, body, { name: 'Shift Reports', ...formatted });
       return true;
     }) ?? false,

@@ -127,15 +127,14 @@ function handleOf(sheet: Sheet): ReportSheet {
       const block = { row, column, rows: cells.length, columns: cells[0]?.length ?? 0 };
       writeThere(() => rangeOf(block).setValues(cells as WrittenCell[][]), row + cells.length - 1);
     },
-    copyValues: ({ sheet: { id }, row: from, rows, columns }, row, column) =>
+    copyValues: ({ id }, row, to) =>
       writeThere(
         () => {
           const source = SpreadsheetApp.getActive().getSheetById(id);
           if (source === null) throw new RangeError('The sheet to copy from is gone');
-          const target = sheet.getRange(row, column, rows, columns);
-          source.getRange(from, 1, rows, columns).copyTo(target, { contentsOnly: true });
+          source.getRange(row, 1, to.rows, to.columns).copyTo(rangeOf(to), { contentsOnly: true });
         },
-        row + rows - 1,
+        to.row + to.rows - 1,
       ),
     blank: () => {
       const { rows, columns } = gridSize();

@@ -64,12 +64,6 @@ export interface TextPacker {
 /** A SHA-256 of UTF-8 text, as hexadecimal digits. */
 export type Digest = (text: string) => string;
 
-/** Rows of a staging sheet: the first, and how far they reach from column A. */
-export interface StagedBlock extends GridSize {
-  readonly sheet: { readonly id: number };
-  readonly row: number;
-}
-
 /** A sheet that belongs to a report, or may come to. Rows and columns count from 1. */
 export interface ReportSheet {
   readonly id: number;
@@ -116,12 +110,12 @@ export interface ReportSheet {
    */
   write(row: number, cells: readonly (readonly WrittenCell[])[], column?: number): void;
   /**
-   * Copies the values of staged rows to cells whose first is in this row and column. Texts stay texts; the formats of the
-   * cells stay as they are. One service call, repeated once when it fails.
+   * Copies the values of cells of another sheet to a block, those from a row and column A on. Texts stay texts; the formats
+   * of the block stay as they are. One service call, repeated once when it fails.
    *
    * @throws {ReportError} `sheet_blocked`
    */
-  copyValues(block: StagedBlock, row: number, column: number): void;
+  copyValues(from: Pick<ReportSheet, 'id'>, row: number, to: CellBlock): void;
   /** Empties all of its cells. One service call. @throws {ReportError} `sheet_blocked` */
   blank(): void;
   /**
@@ -231,10 +225,10 @@ export interface Mail {
   readonly subject: string;
   /** Plain text. */
   readonly body: string;
-  /** The same as HTML, which may show a picture by `cid:` and its name. */
+  /** The same as HTML, which shows the picture as `cid:picture`. */
   readonly html: string;
-  /** Pictures by their names: the bytes of PNG files, 0 to 255. */
-  readonly pictures: Readonly<Record<string, readonly number[]>>;
+  /** The bytes of a PNG file, 0 to 255; none for a mail without a picture. */
+  readonly picture: readonly number[];
 }
 
 /** Mail in the name of the person whose trigger runs. */

@@ -76,12 +76,12 @@ describe('a weekly summary email', () => {
     // 7 of 140 positions were not worked: 9 of 10 at one venue, 10 of 10 at the other.
     expect(mail?.subject).toBe('True fulfilment 95.0% (week of 9 Mar), Untitled spreadsheet');
     expect(mail?.body).toContain('Grand Hotel: missing 7, fulfilment 90.0%');
-    expect(String(mail?.options.htmlBody)).toContain('src="cid:trend"');
+    expect(String(mail?.options.htmlBody)).toContain('src="cid:picture"');
     expect(String(mail?.options.htmlBody)).toContain(`/spreadsheets/d/${scene.book.id}/edit`);
     const images = mail?.options.inlineImages as Record<string, InlineImage>;
-    expect(images.trend?.contentType).toBe('image/png');
+    expect(images.picture?.contentType).toBe('image/png');
     // Twice as wide as the text of a mail of 600 pixels, for sharp lines.
-    expect(readPng(Buffer.from(images.trend?.base64 ?? '', 'base64')).width).toBe(2 * (600 - 2 * 28));
+    expect(readPng(Buffer.from(images.picture?.base64 ?? '', 'base64')).width).toBe(2 * (600 - 2 * 28));
     const { clientSecret } = scene.server.demoEmployer;
     expect(JSON.stringify(mail)).not.toContain(clientSecret);
 

@@ -177,11 +177,11 @@ export async function takeSummaryPicture(browser: Browser, images: string): Prom
     startOfPeriod('week', source.today, source.weekStart, -1),
     context,
   );
-  const bytes = writeMail(summary).pictures?.trend ?? [];
+  const bytes = writeMail(summary).picture;
   const picture = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
   const page = await browser.newPage({ viewport: MAIL, colorScheme: 'light' });
   try {
-    await page.setContent(writeHtml(summary, picture));
+    await page.setContent(writeHtml(summary).replace('cid:picture', picture));
     await savePicture(page, path.join(images, 'summary.png'), { fullPage: true });
   } finally {
     await page.close();

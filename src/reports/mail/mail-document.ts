@@ -90,12 +90,11 @@ export function typedText(text: string): string {
 
 /** A document as a mail. */
 export function writeMail(document: MailDocument): Omit<Mail, 'to'> {
-  const png = document.blocks.flatMap(({ picture }) => picture?.png ?? []);
   return {
     subject: document.subject,
     body: writeText(document),
     html: writeHtml(document),
-    pictures: png.length === 0 ? {} : { [PICTURE_ID]: png },
+    picture: document.blocks.flatMap(({ picture }) => picture?.png ?? []),
   };
 }
 
@@ -126,8 +125,6 @@ function joined(parts: readonly string[], by: string): string {
   return parts.filter((part) => part !== '').join(by);
 }
 
-/** The name of the picture inside a mail. */
-const PICTURE_ID = 'trend';
 const [INK, PALE, SMALL] = ['color:#202124', 'color:#5f6368', 'font-size:12px;line-height:18px'];
 const [DARK_INK, DARK_PALE, DARK_LINE] = ['color:#e8eaed', 'color:#b4bac1', 'border-color:#44484e'];
 const CELL = 'padding:6px;border-bottom:1px solid #e0e3e7;font-size:13px;line-height:18px';
@@ -182,17 +179,15 @@ const LAYOUT = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"
 /**
  * The document as HTML for mail: 600 px wide, tables and inline styles, light and dark. It needs nothing from the network
  * and loses no figure without its picture. Every text is escaped.
- *
- * @param picture `cid:…` in a mail, `data:…` on a page.
  */
-export function writeHtml(document: MailDocument, picture = `cid:${PICTURE_ID}`): string {
+export function writeHtml(document: MailDocument): string {
   const { subject, mark, kicker, headline, sentence, blocks, link, notes } = document;
   const parts = [
     element('p', 'warning', mark),
     element('p', 'muted', kicker),
     element('h1', 'title', headline),
     element('p', 'said', sentence),
-    ...blocks.flatMap((block) => blockHtml(block, picture)),
+    ...blocks.flatMap((block) => blockHtml(block)),
     link.address === '' ? '' : element('a', 'button', link.words, `href="${escapeHtml(link.address)}"`),
     ...notes.map((note) => element('p', 'muted', note)),
   ];
@@ -222,10 +217,10 @@ function element(
   return `<${joined([tag, `class="${look}"`, attributes], ' ')} style="${LOOKS[look][0]}${more}">${html}</${tag}>`;
 }
 
-function blockHtml({ title = '', note, tiles = [], picture, table, text = '' }: MailBlock, address: string) {
+function blockHtml({ title = '', note, tiles = [], picture, table, text = '' }: MailBlock) {
   const beside = note === undefined ? '' : ` ${element('span', 'muted', `(${note})`)}`;
   const { alternative = '', caption = '', scale = ['', ''] } = picture ?? {};
-  const image = `<img src="${escapeHtml(address)}" width="${PICTURE_WIDTH}" alt="${escapeHtml(alternative)}" class="text" style="${LOOKS.text[0]};margin:0;display:block;width:100%;max-width:${PICTURE_WIDTH}px;height:auto">`;
+  const image = `<img src="cid:picture" width="${PICTURE_WIDTH}" alt="${escapeHtml(alternative)}" class="text" style="${LOOKS.text[0]};margin:0;display:block;width:100%;max-width:${PICTURE_WIDTH}px;height:auto">`;
   return [
     title === '' ? '' : element('h2', 'heading', [escapeHtml(title), beside]),
     tiles.length === 0 ? '' : tilesHtml(tiles),

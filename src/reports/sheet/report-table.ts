@@ -298,7 +298,7 @@ export function prepareTable(services: RefreshServices, run: NoteRun, found: Fou
       try {
         if (grows) sheet.nameBlock(rangeName, reach);
         if (staged) {
-          sheet.copyValues({ ...target, sheet: staged, row: STAGED_ROW }, target.row, target.column);
+          sheet.copyValues(staged, STAGED_ROW, target);
           if (!isCopied(sheet, target, lines, columns)) writeLines();
         } else if (target.rows > 0 && target.columns > 0) writeLines();
       } catch (error) {

@@ -72,7 +72,7 @@ describe('a block that is copied from a staging sheet', () => {
     staging.write(2, [[0.5, 'text']]);
     staging.dress({ ranges: ['A2:A'], format: '0.000' });
 
-    sheet.copyValues({ sheet: { id: staging.id }, row: 2, rows: 1, columns: 2 }, 2, 1);
+    sheet.copyValues(staging, 2, { row: 2, column: 1, rows: 1, columns: 2 });
 
     expect(world.book.cell('Formats!A2')).toMatchObject({ value: 0.5, display: '50.0%' });
   });

@@ -182,7 +182,7 @@ test('copy a block of another sheet as it is: texts stay texts, blank cells blan
     ['', "'old", '', '', ''],
   ]);
   hidden.write(7, [texts.map((text) => `'${text}`)]);
-  sheet.copyValues({ sheet: { id: hidden.id }, row: 7, rows: 2, columns: 3 }, 2, 2);
+  sheet.copyValues(hidden, 7, { row: 2, column: 2, rows: 2, columns: 3 });
   sheets.flush();
   expect(sheet.readBlock(1, 1, 3, 5)).toEqual([
     ['kept', '', '', '', ''],

@@ -51,14 +51,14 @@ describe('a table that was staged on a sheet of its own', () => {
     const sheet = opened(2);
     const staging = sheets.create('Staging');
     staging.write(1, [['x'], ['y']]);
-    sheet.copyValues({ sheet: { id: staging.id }, row: 1, rows: 2, columns: 1 }, 2, 1);
+    sheet.copyValues(staging, 1, { row: 2, column: 1, rows: 2, columns: 1 });
     expect(rows()).toBe(3);
     expect(book.values('Sheet1!A2:A3')).toEqual([['x'], ['y']]);
   });
 
   test('stays as it was, and the person hears what to do, where somebody deleted that sheet', () => {
     const sheet = opened();
-    const copy = () => sheet.copyValues({ sheet: { id: 101 }, row: 1, rows: 2, columns: 1 }, 2, 1);
+    const copy = () => sheet.copyValues({ id: 101 }, 1, { row: 2, column: 1, rows: 2, columns: 1 });
     const { code, message } = failureOf(copy);
     expect(code).toBe('sheet_blocked');
     expect(message).toMatch(/the old table stays\.$/);

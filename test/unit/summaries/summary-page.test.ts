@@ -66,7 +66,7 @@ describe('hostile names', () => {
             .join(' ')
             .matchAll(/(?:href|src)="([^"]*)"/g),
         ].map(([, one]) => one);
-        expect(new Set(addresses)).toEqual(new Set(['cid:trend', plain.link.address]));
+        expect(new Set(addresses)).toEqual(new Set(['cid:picture', plain.link.address]));
         for (const text of [readerText(html), writeText(page), page.subject]) {
           expect(text).not.toMatch(/https?:\/\/evil|evil\.example|@evil|javascript:a/);
         }
@@ -97,7 +97,7 @@ describe('a page', () => {
       renamed(randomRows(at, 200), `${at} ${'Ünïcödé & <Hotel> '.repeat(30)}`),
     ).flat();
     const page = pageOf(refreshedSource(rows), { spreadsheet: 'Very long name '.repeat(40) });
-    const bytes = writeMail(page).pictures?.trend ?? [];
+    const bytes = writeMail(page).picture;
     const size =
       Buffer.byteLength(writeHtml(page)) + Buffer.byteLength(writeText(page)) + (bytes.length * 4) / 3;
     expect(size).toBeLessThan(100_000);
@@ -166,7 +166,7 @@ describe('a page', () => {
   test('without shifts says so, and has neither a picture nor, without an address, a button', () => {
     const page = pageOf(refreshedSource([]), { test: 'TEST: for you alone.', link: '' });
     expect([page.headline, page.sentence]).toEqual(['Shift fulfilment', 'No shifts in this week.']);
-    expect(writeMail(page)).toMatchObject({ pictures: {}, html: expect.not.stringContaining('<img') });
+    expect(writeMail(page)).toMatchObject({ picture: [], html: expect.not.stringContaining('<img') });
     expect(page.blocks).toEqual([]);
     expect(page.notes.join(' ')).not.toMatch(/definition|basis|worked/);
     const { sections } = JSON.parse(writeChatMessage(page)).cardsV2[0].card;

@@ -70,7 +70,7 @@ describe('a mail document', () => {
     const html = writeHtml(DOCUMENT);
     expect(html).toContain('Grand &#60;b&#62;Hotel&#60;/b&#62;');
     expect(html).not.toContain('<b>');
-    expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual(['src="cid:trend"', `href="${LINK}"`]);
+    expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual(['src="cid:picture"', `href="${LINK}"`]);
     for (const label of ['90%', '80%']) expect(html).toContain(`>${label}</div>`);
     expect(html).toContain('<td width="25%" style="width:25%;height:4px');
     // The change of a tile, and the target of a venue.
@@ -78,8 +78,8 @@ describe('a mail document', () => {
   });
 
   test('has its picture beside it, if it has one', () => {
-    expect(writeMail(DOCUMENT).pictures).toEqual({ trend: [1, 2, 3] });
-    expect(writeMail({ ...DOCUMENT, blocks: [] }).pictures).toEqual({});
+    expect(writeMail(DOCUMENT).picture).toEqual([1, 2, 3]);
+    expect(writeMail({ ...DOCUMENT, blocks: [] }).picture).toEqual([]);
   });
 
   test('is a card with the same parts, in which Chat finds no tag, link or mention', () => {
