@@ -150,7 +150,7 @@ export class LocalService {
         method: request.method,
         url: `${pathname}${search}`,
         rawHeaders: [['Host', new URL(origin).host], ...request.headers].flat(),
-        body: request.body === null ? '' : Buffer.from(request.body).toString('utf8'),
+        body: request.body,
       }),
     );
     return deliver(answer);
@@ -160,7 +160,7 @@ export class LocalService {
   async fetch(url: string, init: RequestInit): Promise<Response> {
     const request = new Request(url, init);
     const { method, headers } = request;
-    const body = new Uint8Array(await request.arrayBuffer());
+    const body = await request.text();
     const answer = this.exchange({ url, method, headers: [...headers], body, timeoutMillis: 10_000 });
     if (answer === undefined || 'failure' in answer) throw new TypeError('fetch failed');
     return new Response(answer.body, { status: answer.status });

@@ -46,13 +46,6 @@ export interface EmulatorOptions {
   readonly seed?: number;
 }
 
-/** A stretch of time; the parts add up. */
-interface TimeSpan {
-  readonly minutes?: number;
-  readonly hours?: number;
-  readonly days?: number;
-}
-
 /** What those who follow a world are told of: an execution at its end, the others at once. */
 interface Happenings {
   execution: [ExecutionRecord];
@@ -184,8 +177,8 @@ export class Emulator extends EventEmitter<Happenings> {
     return executions.map(({ record }) => this.#keep(record));
   }
 
-  /** Moves the clock and runs the triggers that fall due, in order. */
-  advance({ minutes = 0, hours = 0, days = 0 }: TimeSpan): ExecutionRecord[] {
+  /** Moves the clock by the sum of its parts, and runs the triggers that fall due, in order. */
+  advance({ minutes = 0, hours = 0, days = 0 }): ExecutionRecord[] {
     const records: ExecutionRecord[] = [];
     const end = this.clock.now() + 60_000 * (minutes + 60 * hours + 1440 * days);
     for (;;) {

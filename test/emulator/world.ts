@@ -1,3 +1,4 @@
+import type { HttpRequest } from './services/url-fetch-app';
 import type { Place } from './spreadsheet/workbook';
 
 /* What outlives an execution, and what those who follow a world are told of. */
@@ -50,13 +51,8 @@ export class VirtualClock {
   }
 }
 
-/** One request as it was sent. */
-export interface SentRequest {
-  /** The address that the script used: `https`, not the local port. */
-  readonly url: string;
-  readonly method: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string;
+/** One request as it was sent, to the address that the script used: `https`, not the local port. */
+export interface SentRequest extends Omit<HttpRequest, 'timeoutMillis'> {
   readonly executionId: number;
   readonly sentAt: number;
   /** Status of the answer, or how it failed. */

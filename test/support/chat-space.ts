@@ -29,9 +29,8 @@ export class ChatSpace {
   next: number[] = [];
 
   /** Answers a request to its address; `undefined` for any other. */
-  readonly exchange = ({ url, method, headers, body: sent }: HttpRequest): HttpAnswer | undefined => {
+  readonly exchange = ({ url, method, headers, body }: HttpRequest): HttpAnswer | undefined => {
     if (!url.startsWith(this.origin)) return undefined;
-    const body = Buffer.from(sent ?? []).toString('utf8');
     const wrong = problemOf(new URL(url), method, new Map(headers).get('Content-Type') ?? '', body);
     const [status, problem] = wrong ?? [this.next.shift() ?? 200, ''];
     this.arrivals.push({ status, problem, body });

@@ -10,7 +10,7 @@ parentPort.on('message', async ({ asked, port }) => {
 async function exchange({ url, method, headers, body, timeoutMillis }) {
   const signal = AbortSignal.timeout(timeoutMillis);
   try {
-    const answer = await fetch(url, { method, headers, body, signal, redirect: 'manual' });
+    const answer = await fetch(url, { method, headers, body: body || null, signal, redirect: 'manual' });
     // What is packed is unpacked here already.
     const names = [...answer.headers].filter(([name]) => name !== 'content-encoding');
     return {

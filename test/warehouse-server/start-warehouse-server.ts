@@ -46,7 +46,7 @@ export async function startWarehouseServer({ root = process.cwd() } = {}): Promi
   const exchange: Exchange = (asked) => (asked.url.startsWith(origin) ? exchangeBlocking(asked) : undefined);
   const read: ReadDataSource = ({ tableProjectId, datasetId, tableId }) => {
     const asked = { method: 'rows', args: [`${tableProjectId}.${datasetId}.${tableId}`] };
-    const body = Buffer.from(JSON.stringify(asked));
+    const body = JSON.stringify(asked);
     const answer = exchange({
       url: `${origin}/door`,
       method: 'POST',

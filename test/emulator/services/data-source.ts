@@ -61,19 +61,21 @@ function asRead(value: CellInput): CellInput {
   return typeof value === 'string' && !/^\d{4}-\d{2}-\d{2}$/.test(value) ? `'${value}` : value;
 }
 
-const bigQuerySpec: (table: DataSourceTable) => object = kind<DataSourceTable>(
+const bigQuerySpec = kind<DataSourceTable>(
   'BigQueryDataSourceSpec',
   {},
   {
-    asBigQuery: (table) => bigQuerySpec(table),
+    asBigQuery: () => undefined,
     getTableProjectId: ({ tableProjectId }) => tableProjectId,
     getDatasetId: ({ datasetId }) => datasetId,
   },
 );
 
+/** One builder for what begins it and what `asBigQuery` gives. */
 const specBuilder = builder<DataSourceTable>(
   'BigQueryDataSourceSpecBuilder',
   {
+    asBigQuery: () => ({}),
     setProjectId: 'projectId',
     setTableProjectId: 'tableProjectId',
     setDatasetId: 'datasetId',
@@ -81,12 +83,7 @@ const specBuilder = builder<DataSourceTable>(
   },
   bigQuerySpec,
 );
-
-export const newDataSourceSpec = kind(
-  'DataSourceSpecBuilder',
-  {},
-  { asBigQuery: () => specBuilder({ ...NEW_TABLE }) },
-);
+export const newDataSourceSpec = () => specBuilder({ ...NEW_TABLE });
 
 export const dataSource = kind<number>('DataSource', {
   getSpec: (id) => bigQuerySpec(committed().sheet(id).dataSource?.table as DataSourceTable),

@@ -54,6 +54,11 @@ export function editSheet(sheetId: number, edit: (workbook: Workbook, sheet: She
   running().writes.add((workbook) => edit(workbook, workbook.sheet(sheetId)));
 }
 
+/** The same, told by what becomes of the sheet. */
+export function assignSheet(sheetId: number, change: (sheet: Sheet) => Partial<Sheet>): void {
+  editSheet(sheetId, (_, sheet) => void Object.assign(sheet, change(sheet)));
+}
+
 /** The members of a class: each is given what belongs to the object, then the arguments. */
 export interface Members<Own> {
   // biome-ignore lint/suspicious/noExplicitAny: the type definitions of Apps Script check what the script hands over.

@@ -25,6 +25,7 @@ import {
 import { type CellInput, HostError } from '../values';
 import { dataSource, insertDataSource, newDataSourceSpec, setSortSpec } from './data-source';
 import {
+  assignSheet,
   bookOf,
   builder,
   committed,
@@ -110,9 +111,7 @@ const SETTERS_OF_EACH: Members<Place> = Object.fromEntries(
     `set${name}s`,
     (place: Place, rows: readonly (readonly never[])[]) => {
       checkDimensions(rows, place);
-      const known = new Map([...new Set(rows.flat())].map((value) => [value, look(value)]));
-      const changes = rows.map((row) => row.map((value) => known.get(value)));
-      decorate(place, (cell, row, column) => changes[row]?.[column]?.(cell) ?? cell);
+      decorate(place, (cell, row, column) => look(rows[row]?.[column] as never)(cell));
     },
   ]),
 );
@@ -246,8 +245,7 @@ function checkDimensions(data: readonly (readonly unknown[])[], place: Place): v
 
 /* What lies over a sheet's cells: charts and conditional formats. Builders gather in the script, without service calls. */
 
-const CHART_TYPES = { BAR: 'BAR', COLUMN: 'COLUMN', LINE: 'LINE' };
-export const charts = kind('Charts', {}, {}, { ChartType: CHART_TYPES })(null);
+export const charts = { ChartType: { BAR: 'BAR', COLUMN: 'COLUMN', LINE: 'LINE' } };
 
 const chart: (own: Chart) => object = kind<Chart>(
   'EmbeddedChart',
@@ -281,18 +279,14 @@ const chartMembers: Members<number> = {
   getCharts: (id) => committed().sheet(id).charts.map(chart),
   insertChart: (sheetId, built: object) => {
     const added = { ...ownOf<Chart>(built), id: viewOf().newId() };
-    editSheet(sheetId, (_, home) => {
-      home.charts = [...home.charts, added];
-    });
+    assignSheet(sheetId, ({ charts }) => ({ charts: [...charts, added] }));
   },
   updateChart: (sheetId, built: object) => replaceChart(sheetId, ownOf(built), [ownOf(built)]),
   removeChart: (sheetId, gone: object) => replaceChart(sheetId, ownOf(gone), []),
 };
 
 function replaceChart(sheetId: number, { id }: Chart, by: readonly Chart[]): void {
-  editSheet(sheetId, (_, home) => {
-    home.charts = home.charts.flatMap((each) => (each.id === id ? by : each));
-  });
+  assignSheet(sheetId, ({ charts }) => ({ charts: charts.flatMap((each) => (each.id === id ? by : each)) }));
 }
 
 const rule = kind<ConditionalFormat>(
@@ -325,10 +319,8 @@ const newRule = () => ruleBuilder({ ...NEW_RULE });
 const ruleMembers: Members<number> = {
   getConditionalFormatRules: (id) => committed().sheet(id).conditionalFormats.map(rule),
   setConditionalFormatRules: (id, rules: object[]) => {
-    const set = rules.map((each) => ownOf<ConditionalFormat>(each));
-    editSheet(id, (_, home) => {
-      home.conditionalFormats = set;
-    });
+    const conditionalFormats = rules.map((each) => ownOf<ConditionalFormat>(each));
+    assignSheet(id, () => ({ conditionalFormats }));
   },
 };
 
@@ -360,10 +352,7 @@ const sheet: (id: number) => object = kind<number>('Sheet', {
   insertColumnsAfter: (id, after: number, count: number) =>
     insert(id, { axis: 'column', at: after + 1, count }),
   hideSheet: (id) => editSheet(id, edits.hideSheet),
-  setFrozenRows: (id, rows: number) =>
-    editSheet(id, (_, home) => {
-      home.frozenRows = rows;
-    }),
+  setFrozenRows: (id, frozenRows: number) => assignSheet(id, () => ({ frozenRows })),
   setColumnWidth: (id, column: number, width: number) => setWidths(id, column, 1, width),
   setColumnWidths: setWidths,
   hideColumns: (id, column: number, count = 1) => setWidths(id, column, count, 0),
@@ -443,10 +432,10 @@ export const spreadsheetApp = kind(
 )(null);
 
 function setWidths(id: number, first: number, count: number, width: number): void {
-  editSheet(id, (_, home) => {
-    if (first + count - 1 > home.grid.maxColumns) throw edits.outsideSheet();
+  assignSheet(id, ({ grid, columnWidths }) => {
+    if (first + count - 1 > grid.maxColumns) throw edits.outsideSheet();
     const set = Array.from({ length: count }, (_, at) => [first + at, width] as const);
-    home.columnWidths = new Map([...home.columnWidths, ...set]);
+    return { columnWidths: new Map([...columnWidths, ...set]) };
   });
 }
 

@@ -7,7 +7,8 @@ export interface HttpRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array | null;
+  /** `''` for none. */
+  readonly body: string;
   /** Time after which the exchange is given up. */
   readonly timeoutMillis: number;
 }
@@ -90,11 +91,10 @@ function arrivalOf({ url, timeoutMillis, ...sent }: ReturnType<typeof requestOf>
   const sentAt = world.clock.now();
   const { origin, pathname, search } = new URL(url);
   const answer: HttpAnswer = exchange?.({
-    ...{ url: `${hosts[origin]}${pathname}${search}`, method: sent.method, timeoutMillis },
+    ...{ ...sent, url: `${hosts[origin]}${pathname}${search}`, timeoutMillis },
     headers: sharesClock
       ? [...sent.headers, ['X-Virtual-Now', new Date(sentAt).toISOString()]]
       : sent.headers,
-    body: sent.body === '' ? null : Buffer.from(sent.body),
   }) ?? { failure: 'unreachable' };
   const outcome = 'failure' in answer ? answer.failure : answer.status;
   world.requests.push({ url, ...sent, executionId: record.id, sentAt, outcome });

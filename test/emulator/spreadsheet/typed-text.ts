@@ -5,7 +5,6 @@ import {
   type Cell,
   type CellValue,
   effectiveFormat,
-  isCellError,
   MAX_CHARACTERS_PER_CELL,
   PARSE_ERROR,
   scalarOf,
@@ -56,12 +55,7 @@ export function automaticDateFormat(serial: number, locale: string): string {
 
 /** What the cell shows: the value through its format, with the separators of the spreadsheet's locale. */
 export function displayText(cell: Cell, locale = 'en_GB'): string {
-  const { value } = cell;
-  if (isCellError(value)) return value.code;
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  return value === ''
-    ? ''
-    : format(effectiveFormat(cell) || 'General', value, { locale: localeOf(locale).tag });
+  return format(effectiveFormat(cell) || 'General', scalarOf(cell.value), { locale: localeOf(locale).tag });
 }
 
 /** What a script sees in a cell: a date where the format says so, an error as its code, `''` when empty. */
