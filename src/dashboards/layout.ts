@@ -361,8 +361,8 @@ function rulesOf(
       const lighter = 2 - at;
       const further = beyond[Math.ceil((lighter * beyond.length) / 3) - 1];
       if (lighter > 0 && further === undefined) return [];
-      // Locales differ in the sign of decimals.
-      const than = further === undefined ? '' : `${away}${Math.round(100 * further)}/100`;
+      // Locales differ in the sign of decimals. What is just as far is no further.
+      const than = further === undefined ? '' : `${away}${Math.ceil(100 * further)}/100`;
       return { ranges: heated, look, when: `=${numbers}*(${cell}${sign}${byTarget ? target : line}${than})` };
     });
   };

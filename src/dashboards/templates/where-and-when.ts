@@ -37,7 +37,7 @@ const [MOST_ROWS, MOST_COLUMNS] = [40, 8];
 /** Letters of a line below a tile, and the most lines of a name. */
 const [TILE_LETTERS, TILE_LINES] = [26, 3];
 /** Letters of a name in the sentence. */
-const SENTENCE_LETTERS = 30;
+const SENTENCE_LETTERS = 60;
 
 const [FULFILMENT, NO_SHOWS, MISSING] = [
   'TRUE_FULFILMENT_PERCENTAGE',
@@ -103,7 +103,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
   const placeWords = (group: Group) =>
     `${cut.rows === 'role' ? 'for' : 'at'} ${fitText(nameOf(group), SENTENCE_LETTERS)}`;
   const largest = (groups: readonly Group[]) => largestFirst(groups, (group) => valueIn(group, count))[0];
-  /** `Most missing people at Grand Hotel (1,769), above all on Saturdays (402).` */
+  /** `Most people missing at Grand Hotel (1,769), above all on Saturdays (402).` */
   const mostWords = () => {
     if (total === 0) return '';
     const row = rows.length > 1 ? rows[0] : undefined;
@@ -112,14 +112,18 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     const of = (group: Group) => ` (${shownNumber(valueIn(group, count) ?? 0)})`;
     const where = [row && placeWords(row) + of(row)];
     if (slot) where.push(slotWords(slot, slot.keys.length - 1) + of(slot));
-    return row || slot ? `Most ${counted.toLowerCase()} ${where.filter(Boolean).join(', above all ')}.` : '';
+    return row || slot
+      ? `Most ${isOfBooked ? 'no-shows' : 'people missing'} ${where.filter(Boolean).join(', above all ')}.`
+      : '';
   };
   /** `Lowest true fulfilment: 61.2% at Pier on Wednesdays.` */
   const lowestWords = ([pair]: readonly Group[]) => {
     if (isCount) return total === 0 ? 'No one was missing.' : '';
     if (pair === undefined)
       return `Too few ${wordsOf(outOf).toLowerCase()} to compare ${word}s by ${cut.columns}.`;
-    const where = [textOf(pair), placeWords(pair), slotWords(pair, 1), moreText(worstPair)];
+    const isThere = rows.length > 1 && keyOf(pair) === keyOf(rows[0] as Group);
+    const place = isThere ? 'there' : placeWords(pair);
+    const where = [textOf(pair), place, slotWords(pair, 1), moreText(worstPair)];
     return `${headline}: ${where.filter(Boolean).join(' ')}.`;
   };
   const tile = (

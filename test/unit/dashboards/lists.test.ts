@@ -156,7 +156,7 @@ describe('where and when', () => {
       ['Weakest weekday', 'on Wednesdays'],
     ]);
     expect(saidIn(cells)).toBe(
-      'Most missing people at Pier (32), above all on Mondays (32). Lowest true fulfilment: 45.0% at Grand Hotel on Wednesdays.',
+      'Most people missing at Pier (32), above all on Mondays (32). Lowest true fulfilment: 45.0% at Grand Hotel on Wednesdays.',
     );
     const cut = { rows: 'role', columns: 'weekday', measure: 'MISSING_PEOPLE' } as const;
     const texts = cellsOf({ template: 'where_and_when', cut }, dashboardSource(rows)).flat().map(String);
@@ -181,7 +181,7 @@ describe('where and when', () => {
   test('of one day says which, counts venues that are equal, and leaves out what repeats it', () => {
     const cells = monday(['Pier', 30, 18], ['Half', 20, 12], ['Good', 30, 30]);
     expect(saidIn(cells)).toBe(
-      'Most missing people at Pier (12). Lowest true fulfilment: 60.0% at Half on Monday and 1 more.',
+      'Most people missing at Pier (12). Lowest true fulfilment: 60.0% at Half on Monday and 1 more.',
     );
     expect(
       tilesIn(cells, 4).map(([words, value, ...notes]) => [words, value, ...notes].filter(Boolean)),
@@ -229,7 +229,7 @@ describe('where and when', () => {
   test('says that a venue of few is left out of weakest', () => {
     const cells = monday(['Pier', 20, 12], ['Tiny', 5, 2], ['Small', 5, 4]);
     expect(saidIn(cells)).toBe(
-      'Most missing people at Pier (8). Lowest true fulfilment: 60.0% at Pier on Monday.',
+      'Most people missing at Pier (8). Lowest true fulfilment: 60.0% there on Monday.',
     );
     expect(cells.flat().join(' ')).toContain(
       'Left out of weakest: what is grey, such as 5 of 7, and a range',
