@@ -179,7 +179,7 @@ const SUMMARIES: Partial<SidebarState> = {
       split: 'venue',
       keepsChat: true,
       sentence:
-        'Next: the first scheduled run after 3 Dec 2026, 06:00. Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP 403).',
+        'Next: 3 Dec 2026, 06:00. Check the Chat space and its webhook: Google Chat refused the last message (HTTP 403).',
       isBlocked: true,
     }),
   ],

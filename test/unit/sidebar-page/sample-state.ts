@@ -59,7 +59,7 @@ export function sampleSummary(more: Partial<SummaryView> = {}): SummaryView {
     split: 'all',
     chat: '',
     keepsChat: false,
-    sentence: 'Last sent 16 Nov 2026, 06:12. Next: the first scheduled run after 23 Nov 2026, 06:00.',
+    sentence: 'Last sent 16 Nov 2026, 06:12. Next: 23 Nov 2026, 06:00.',
     isBlocked: false,
     ...more,
   };
