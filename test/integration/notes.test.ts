@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../src/contract/reports';
 import { NotesScene, note } from '../support/notes-scene';
-import { ANN, state } from '../support/scene';
+import { ANN, state, wireCalls } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
 import { stagingStage } from '../support/staging-stage';
 
 const made = stagingStage();
@@ -79,6 +80,32 @@ describe.each([
     ]);
     expect(book.cell('Shifts!T3').display).toBe('5 Mar 2026');
     expect(noted.onSheet()).toEqual([]);
+  });
+
+  test('leave each with its own shift, though two say the same of one venue and day', async () => {
+    const noted = await open([1, 2, 3]);
+    const shifts = (...ids: readonly number[]) =>
+      noted.scene.serve(
+        ids.map((id) => ({
+          ...sentRecord({ day: '2026-02-12', posted: 10, booked: 9, worked: 8 }),
+          SHIFT_ID: id,
+        })),
+      );
+    await shifts(1, 2, 3);
+    noted.refreshed();
+    for (const id of [2, 3]) noted.type(id, 'ill');
+
+    await shifts(1, 3);
+    noted.refreshed();
+    await shifts(1);
+    noted.refreshed();
+    expect(noted.onSheet()).toEqual([note(2, 'Reason', 'ill'), note(3, 'Reason', 'ill')]);
+
+    // None leaves: nothing is added, which would have to be certain first.
+    noted.refreshed();
+    const calls = wireCalls(noted.scene.last);
+    expect(calls.filter((call) => call === 'SpreadsheetApp.flush')).toHaveLength(1);
+    expect(noted.onSheet()).toHaveLength(2);
   });
 
   test('of rows without a SHIFT_ID leave, and so does a second note of one shift', async () => {

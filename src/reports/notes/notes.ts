@@ -218,7 +218,7 @@ export function takeNotes(
     /** Gives notes that moved their formats, and takes those that came back off the sheet of notes. Never fails. */
     afterWrite: () => {
       attempt(() => {
-        if (areWritten) setFormats(found.sheet, formats);
+        setFormats(found.sheet, formats);
         // A copy that stays is removed by the next run.
         if (kept && left.length < kept.lines.length)
           writeLines(kept.sheet, [...left, ...added], added.length + kept.height);
