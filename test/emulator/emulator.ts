@@ -26,7 +26,7 @@ export interface EmulatorOptions {
   readonly dist: string;
   /** `real`: time passes by itself; waits move it on instead of taking theirs. @default 'virtual' */
   readonly clock?: 'virtual' | 'real';
-  /** ISO 8601 instant. @default 2026-03-10T09:00:00Z, or now for a real clock */
+  /** ISO 8601 instant. @default 2026-03-10T09:00:00Z */
   readonly startAt?: string;
   /** From an `https://` origin to what `exchange` knows it by; every other host is a DNS error. */
   readonly hosts?: Readonly<Record<string, string>>;
@@ -96,10 +96,8 @@ export class Emulator extends EventEmitter<Happenings> {
 
   constructor(readonly options: EmulatorOptions) {
     super();
-    const isReal = options.clock === 'real';
-    const start = options.startAt ?? (isReal ? new Date().toISOString() : '2026-03-10T09:00:00Z');
-    const base = isReal ? Date.now : () => 0;
-    this.clock = new VirtualClock(Date.parse(start) - base(), base);
+    const base = options.clock === 'real' ? Date.now : () => 0;
+    this.clock = new VirtualClock(Date.parse(options.startAt ?? '2026-03-10T09:00:00Z') - base(), base);
     this.random = new SeededRandom(options.seed ?? 1);
     const dist = resolve(options.dist);
     this.manifest = JSON.parse(readFileSync(join(dist, 'appsscript.json'), 'utf8')) as Manifest;

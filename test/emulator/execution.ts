@@ -192,10 +192,6 @@ export class Execution {
     this.world.releaseLocks(this.record.id);
   }
 
-  get isKilled(): boolean {
-    return this.#killed !== null;
-  }
-
   /** Closes the record. An outcome after a kill is dropped. */
   finish(outcome: Outcome): ExecutionRecord {
     const { world, record } = this;

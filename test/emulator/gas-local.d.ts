@@ -1,12 +1,7 @@
-/** The loader; its default mock is never used. */
+/** The loader, as far as it is used here. */
 declare module 'gas-local' {
   const gasLocal: {
-    /** Runs every file of `folder` that passes the filter in `context`, and returns the context. */
-    require(
-      folder: string,
-      context: Record<string, unknown>,
-      options: { readonly filter: (path: string) => boolean },
-    ): Record<string, unknown>;
+    require(folder: string, context: object, options: { filter(path: string): boolean }): object;
   };
   export default gasLocal;
 }

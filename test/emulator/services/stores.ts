@@ -89,7 +89,7 @@ const lock = kind<string>('Lock', {
     const { locks } = execution.world;
     const { id } = execution.record;
     const isFree = execution.waitUntil(() => (locks.get(own) ?? id) === id, millis);
-    if (isFree && !execution.isKilled) locks.set(own, id);
+    if (isFree) locks.set(own, id);
     return isFree;
   },
   releaseLock: (own) => {

@@ -7,10 +7,6 @@ export interface CellError {
   readonly message: string;
 }
 
-/** Characters that one cell takes, a leading apostrophe counted. */
-export const MAX_CHARACTERS_PER_CELL = 50_000;
-export const TOO_LONG = `Your input contains more than the maximum of ${MAX_CHARACTERS_PER_CELL} characters in a single cell.`;
-
 /** What a cell holds. Dates are serial numbers (days since 1899-12-30) whose format says that they are dates. */
 export type CellValue = string | number | boolean | CellError;
 
@@ -56,9 +52,6 @@ type Row = readonly (Cell | undefined)[];
  * Rows are replaced, never changed, so that copies of a grid share them: a copy of 100,000 rows costs one array.
  */
 export class Grid {
-  /** Whether no other grid has the list of rows. */
-  #isOwn = false;
-
   /**
    * @param maxRows Rows of the sheet, empty ones included; so are the columns.
    * @param rows To be looked at only; none below the last in which anything was ever put.
@@ -71,7 +64,6 @@ export class Grid {
 
   /** A grid that can be changed without changing this one. */
   copy(): Grid {
-    this.#isOwn = false;
     return new Grid(this.maxRows, this.maxColumns, this.rows);
   }
 
@@ -82,8 +74,7 @@ export class Grid {
 
   /** Replaces each cell of a block by what `change` makes of it. */
   update(block: Rectangle, change: CellChange): void {
-    if (!this.#isOwn) this.rows = this.rows.slice();
-    this.#isOwn = true;
+    this.rows = this.rows.slice();
     while (this.rows.length < lastRow(block)) this.rows.push(undefined);
     const isSame = change.length < 2;
     const cells = new Map<Cell, Cell>();

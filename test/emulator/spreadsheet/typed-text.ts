@@ -1,15 +1,7 @@
 import { format, getFormatInfo, parseValue } from 'numfmt';
 import { type CellInput, HostError, remembered } from '../values';
 import { instantOfWallTime, zoneOffsetMillis } from '../zones';
-import {
-  type Cell,
-  type CellValue,
-  effectiveFormat,
-  MAX_CHARACTERS_PER_CELL,
-  PARSE_ERROR,
-  scalarOf,
-  TOO_LONG,
-} from './cells';
+import { type Cell, type CellValue, effectiveFormat, PARSE_ERROR, scalarOf } from './cells';
 
 /* What a text becomes when it is typed or written, and what a value shows. */
 
@@ -75,6 +67,10 @@ export interface TypedContent {
   /** The format that the way of writing brings along; an automatic cell takes it on. `''`: none. */
   readonly format: string;
 }
+
+/** Characters that one cell takes, a leading apostrophe counted. */
+const MAX_CHARACTERS_PER_CELL = 50_000;
+const TOO_LONG = `Your input contains more than the maximum of ${MAX_CHARACTERS_PER_CELL} characters in a single cell.`;
 
 /** Lead a formula. The full-width forms and U+2212 are assumed to count, as the worst case. */
 const FORMULA_LEADS = '+-@\uFF1D\uFF0B\uFF0D\uFF20\u2212';
