@@ -2,11 +2,10 @@ import { shortDay } from '../calendar/calendar-date';
 import { capital, shownCount, shownNumber } from '../employer-api/text';
 import { NO_NAME } from '../figures/names';
 import { type MailBlock, nameInMail } from '../reports/mail/mail-document';
-import { headlineOf, type NewsPart, type NewsSource, tagOf } from '../reports/mail/outbox';
-import type { Properties } from '../reports/ports';
-import { type DocumentState, findReport } from '../reports/saved/document-state';
+import { headlineOf, heardBy, type NewsPart, type NewsSource, tagOf } from '../reports/mail/outbox';
+import { findReport } from '../reports/saved/document-state';
 import { isSampleOwner } from '../reports/saved/saved-report';
-import { type Alert, alertProperty, alertsIn, scopeWord, shownFigure, shownTarget, watchedBy } from './alert';
+import { type Alert, alertsIn, keyOf, scopeWord, shownFigure, shownTarget, watchedBy } from './alert';
 
 const WORDS = {
   stand: (count: number) => `${shownCount(count, 'target')} missed`,
@@ -27,8 +26,9 @@ export const alertNews: NewsSource = (state) => {
   );
   return [...addresses].flatMap(([tag, to]): NewsPart[] => {
     const own = alerts.filter((alert) => alert.to.some((one) => tagOf(one) === tag));
+    const heard = heardBy(state, [to]);
     const parts = own
-      .map((alert) => partOf(alert, tag, nameInMail(reportOf(alert).sheet)))
+      .map((alert) => partOf(alert, heard, nameInMail(reportOf(alert).sheet)))
       .sort((one, other) => (other.misses[0]?.lack ?? -1) - (one.misses[0]?.lack ?? -1));
     const misses = parts.flatMap((part) => part.misses);
     const over = parts.flatMap((part) => part.over).length;
@@ -43,7 +43,7 @@ export const alertNews: NewsSource = (state) => {
         blocks: parts.flatMap((part) => blocksOf(part, told > 0 ? 'new' : '')),
         notes: NOTES,
         sheetIds: own.map((alert) => reportOf(alert).sheetId),
-        told: (stored) => Object.assign({}, ...own.map(({ id }) => withTold(id, tag, stored))),
+        stands: misses.map(({ key }) => key),
       },
     ];
   });
@@ -53,26 +53,15 @@ export const alertNews: NewsSource = (state) => {
 type Miss = ReturnType<typeof partOf>['misses'][number];
 
 /** What is missed, most positions first, and what is over. */
-function partOf(alert: Alert, address: string, sheet: string) {
-  const heard = alert.standing.episodes.map((episode) => ({
-    ...{ alert, episode, lack: episode.lack, isTold: episode.told.includes(address) },
-    /** The venue, area, job title or sheet, as a mail may name it. */
-    name: alert.scope === 'all' ? sheet : nameInMail(episode.who) || NO_NAME,
-  }));
-  const misses = heard.filter(({ episode }) => !episode.isOver).sort((one, other) => other.lack - one.lack);
-  return { alert, sheet, misses, over: heard.filter(({ episode, isTold }) => episode.isOver && isTold) };
-}
-
-/** An alert once an address was told how it stands: what is over is kept only for those who have yet to hear it. */
-function withTold(id: string, address: string, state: DocumentState): Properties {
-  const alert = alertsIn(state).find((one) => one.id === id);
-  if (alert === undefined) return {};
-  const episodes = alert.standing.episodes.flatMap((episode) => {
-    const others = episode.told.filter((one) => one !== address);
-    if (!episode.isOver) return { ...episode, told: [...others, address] };
-    return others.length > 0 ? { ...episode, told: others } : [];
+function partOf(alert: Alert, heard: readonly string[], sheet: string) {
+  const all = alert.standing.episodes.map((episode) => {
+    const key = keyOf(alert, episode);
+    // The venue, area, job title or sheet, as a mail may name it.
+    const name = alert.scope === 'all' ? sheet : nameInMail(episode.who) || NO_NAME;
+    return { alert, episode, key, name, lack: episode.lack, isTold: heard.includes(key) };
   });
-  return alertProperty({ ...alert, standing: { ...alert.standing, episodes } });
+  const misses = all.filter(({ episode }) => !episode.isOver).sort((one, other) => other.lack - one.lack);
+  return { alert, sheet, misses, over: all.filter(({ episode, isTold }) => episode.isOver && isTold) };
 }
 
 /** Where most positions are missing: at a venue, area or job title if one is watched, otherwise in a whole report. */

@@ -31,8 +31,6 @@ const EPISODE = v.object({
   lack: v.number(),
   /** Whether it is over: then it is kept for those who have yet to hear it. */
   isOver: v.boolean(),
-  /** `tagOf` the addresses that were told of it, but for those that were told its end. */
-  told: v.array(v.string()),
 });
 
 /** A miss, however long it lasts. */
@@ -97,6 +95,11 @@ export function watchedIn(
 ): string {
   const rule = [measure, scope, target, strictness];
   return shortHash(JSON.stringify([id, content?.owner, ...rule, period, from, to, venue, area, role]));
+}
+
+/** An episode, in a few characters: another one where the alert watches something else. */
+export function keyOf({ id, standing }: Alert, { tag, since }: Episode): string {
+  return shortHash([id, standing.watched, tag, since].join(' '));
 }
 
 /** The property that holds an alert. */

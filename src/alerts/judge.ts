@@ -8,7 +8,7 @@ import { completeWeeks, groupRows } from '../figures/group-keys';
 import { findMeasure, type Measure } from '../figures/measures';
 import { foldName } from '../figures/names';
 import { EARLIER_WEEKS, judgeShare } from '../figures/share-statistics';
-import { tagOf } from '../reports/mail/outbox';
+import { heardBy, tagOf } from '../reports/mail/outbox';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refresh/followed-refresh';
 import { readDocumentState } from '../reports/saved/document-state';
 import { figuresOfReport, isSampleOwner } from '../reports/saved/saved-report';
@@ -18,6 +18,7 @@ import {
   alertsIn,
   describeMiss,
   type Episode,
+  keyOf,
   type Standing,
   scopeWord,
   watchedBy,
@@ -92,7 +93,9 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
       const lack = typeof count === 'number' ? count : isBetterLow(alert.measure) ? k : rest;
       return { who, k, n, lack, why, isJudged: said !== undefined, isMiss, isFine: said === 'met' };
     });
-    const { began, ended, ...kept } = continueEpisodes(standing.episodes, findings, newest);
+    const heard = heardBy(refresh, alert.to);
+    const isAwaited = (episode: Episode) => heard.includes(keyOf({ ...alert, standing }, episode));
+    const { began, ended, ...kept } = continueEpisodes(standing.episodes, findings, newest, isAwaited);
     const judged = findings.filter((one) => one.isJudged).length;
     const withheld = findings.flatMap(({ why }) => why ?? []);
     const [why] = withheld;
@@ -136,15 +139,18 @@ const [MOST_EPISODES, LONGEST_NAME] = [15, 48];
  * What goes on after another refresh. A miss ends when its figure is on target again, not already when it is less sure; one
  * that begins again before everyone heard of its end goes on. A subject without a record in the newest complete weeks
  * of the report is forgotten silently.
+ *
+ * @param isAwaited Whether someone has heard of an episode, and not yet of its end.
  */
 export function continueEpisodes(
   before: readonly Episode[],
   findings: readonly Finding[],
   week: CalendarDate,
+  isAwaited: (episode: Episode) => boolean,
 ): Pick<Standing, 'episodes' | 'more'> & Record<'began' | 'ended', readonly Episode[]> {
   const found = new Map(findings.map((finding) => [tagOf(foldName(finding.who)), finding]));
   const [open, over, began, ended] = [[], [], [], []] as [Episode[], Episode[], Episode[], Episode[]];
-  for (const episode of before) {
+  for (const episode of before.filter((one) => !one.isOver || isAwaited(one))) {
     const finding = found.get(episode.tag);
     if (episode.isOver && !finding?.isMiss) over.push(episode);
     if (finding === undefined || (episode.isOver && !finding.isMiss)) continue;
@@ -160,11 +166,10 @@ export function continueEpisodes(
     .slice(0, Math.max(0, MOST_EPISODES - open.length))
     .map(([tag, { who: name, k, n, lack }]) => {
       const who = fitText(name.replace(/[\s\p{C}]+/gu, ' ').trim(), LONGEST_NAME);
-      return { tag, who, since: week, week, k, n, lack, isOver: false, told: [] };
+      return { tag, who, since: week, week, k, n, lack, isOver: false };
     });
-  const unheard = [...over, ...ended].filter(({ told }) => told.length > 0);
   return {
-    episodes: [...open, ...fresh, ...unheard].slice(0, MOST_EPISODES),
+    episodes: [...open, ...fresh, ...over, ...ended.filter(isAwaited)].slice(0, MOST_EPISODES),
     more: misses.length - fresh.length,
     began: [...began, ...fresh],
     ended,

@@ -104,7 +104,7 @@ function sendPages(
     const mail = writeMail(page);
     const sent = to.filter((one) => mailer.send({ ...mail, to: one }));
     const chat = hasChat ? sendToChat(services, hook, page) : undefined;
-    noteMail(services, to, sent, { today: source.today, isNews: false }, (stored) => {
+    noteMail(services, to, sent, { today: source.today }, (stored) => {
       const now = findSummary(stored, id);
       if (now === undefined) return {};
       // A message without an answer may have arrived: it is not sent twice.

@@ -1,11 +1,8 @@
 import { capital, shownCount } from '../../employer-api/text';
 import type { SavedReport } from '../saved/saved-report';
-import { scheduleProperty, timetable } from '../schedule/schedule';
+import { timetable } from '../schedule/schedule';
 import { type MailBlock, nameInMail, typedText } from './mail-document';
-import { headlineOf, type NewsSource, tagOf } from './outbox';
-
-/** The most reports whose failures are remembered as told: so they fit one property. */
-const MOST_TOLD = 100;
+import { headlineOf, heardBy, type NewsSource, tagOf } from './outbox';
 
 const WORDS = {
   stand: (count: number) => `${shownCount(count, 'report')} not refreshed`,
@@ -25,11 +22,14 @@ const HOW_TO_STOP =
  */
 export const failureNews: NewsSource = (state, now, calendar) => {
   const { schedule, reports } = state;
-  const { email: to, told } = schedule;
+  const { email: to } = schedule;
+  const heard = heardBy(state, [to]);
+  const hasHeardOf = ({ id }: SavedReport) => heard.some((one) => one.startsWith(`${tagOf(id)} `));
+  const stands = (report: SavedReport) => `${tagOf(report.id)} ${tagOf(causeOf(report))}`;
   const failing = reports.filter((report) => causeOf(report) !== '');
-  const over = reports.filter(({ id, lastRun }) => tagOf(id) in told && lastRun?.outcome === 'refreshed');
+  const over = reports.filter((report) => report.lastRun?.outcome === 'refreshed' && hasHeardOf(report));
   if (to === '' || failing.length + over.length === 0) return [];
-  const begun = failing.filter((report) => told[tagOf(report.id)] !== tagOf(causeOf(report))).length;
+  const begun = failing.filter((report) => !heard.includes(stands(report))).length;
   const zone = state.zone;
   const times = timetable(schedule, now, zone, calendar);
   const describeSince = ({ content, lastRun }: SavedReport) => {
@@ -58,12 +58,7 @@ export const failureNews: NewsSource = (state, now, calendar) => {
       blocks: over.length === 0 ? causes : [...causes, block('Refreshed again', 'Next', over)],
       notes: [HOW_TO_STOP],
       sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),
-      told: ({ schedule: now }) => {
-        const after = failing.map((report) => [tagOf(report.id), tagOf(causeOf(report))] as const);
-        return now.email === to
-          ? scheduleProperty({ ...now, told: Object.fromEntries(after.slice(0, MOST_TOLD)) })
-          : {};
-      },
+      stands: failing.map(stands),
     },
   ];
 };

@@ -15,20 +15,40 @@ import {
 import { KEPT } from '../saved/saved-report';
 import { type MailBlock, nameInMail, writeMail } from './mail-document';
 
-/** A day as a serial number of the spreadsheet; 0 for none. */
-const DAY = v.number();
-/** By `tagOf` the address: the first mail, the newest, the newest with news, and whether Google refused the newest. */
-const MAILS = v.record(v.string(), v.object({ first: DAY, last: DAY, news: DAY, isRefused: v.boolean() }));
+/** What is remembered of an address, whatever mail was about: it outlives alerts, schedules and connections. */
+const ADDRESSEE = v.object({
+  /** The days of its first mail, of the newest, and of the newest with news, as serial numbers; 0 for none. */
+  first: v.number(),
+  last: v.number(),
+  news: v.number(),
+  /** Whether Google refused the newest. */
+  isRefused: v.boolean(),
+  /** What it has heard of and not yet the end of: `NewsPart.stands` of the newest news. */
+  heard: v.array(v.string()),
+});
 
 /** The most addresses that are remembered, the newest first: three times as many as get mail in a day. */
 const MOST_ADDRESSES = 60;
+/** The most that an address is remembered to have heard: so it fits one property. */
+const MOST_HEARD = 400;
 
-/** Who got mail and when, whatever it was about: it outlives alerts, schedules and connections. */
+/** Who got mail and when, by property. */
 function mailsIn({ properties }: Pick<DocumentState, 'properties'>) {
-  const entries = parseStored(MAILS, properties[PROPERTY.mails]) ?? {};
+  const known = new Map(
+    Object.entries(properties).flatMap(([name, text]) => {
+      const entry = name.startsWith(PROPERTY.mail('')) && parseStored(ADDRESSEE, text);
+      return entry ? [[name, entry]] : [];
+    }),
+  );
   const entryOf = (address: string) =>
-    entries[tagOf(address)] ?? { first: 0, last: 0, news: 0, isRefused: false };
-  return { entries, entryOf };
+    known.get(PROPERTY.mail(tagOf(address))) ?? { first: 0, last: 0, news: 0, isRefused: false, heard: [] };
+  return { known, entryOf };
+}
+
+/** What stood when these addresses last heard news. */
+export function heardBy(state: Pick<DocumentState, 'properties'>, addresses: readonly string[]): string[] {
+  const { entryOf } = mailsIn(state);
+  return addresses.flatMap((address) => entryOf(address).heard);
 }
 
 /** The short form of an address, a name or a cause in stored records, at most 7 characters. */
@@ -45,8 +65,8 @@ export function takersOf(
   wanted: readonly string[],
   today: number,
 ): string[] {
-  const { entries, entryOf } = mailsIn(state);
-  const todays = Object.values(entries).filter(({ last }) => last === today);
+  const { known, entryOf } = mailsIn(state);
+  const todays = [...known.values()].filter(({ last }) => last === today);
   let room = ADDRESSES_A_DAY - todays.length;
   let newRoom = NEW_ADDRESSES_A_DAY - todays.filter(({ first }) => first === today).length;
   return wanted.filter((address) => {
@@ -64,27 +84,30 @@ export function takersOf(
  * Notes to whom a mail went: each gets it alone, and what Google refused is tried again by the next run. Four service calls.
  *
  * @param sent Those of `to` whose mail Google took.
- * @param isNews Whether it is the mail of the day of these addresses.
+ * @param heard What they have heard of now, if it is the mail of the day of these addresses.
  * @param more What else to store, given what is stored then.
  */
 export function noteMail(
   services: DocumentServices,
   to: readonly string[],
   sent: readonly string[],
-  { today, isNews }: { readonly today: number; readonly isNews: boolean },
-  more: (stored: DocumentState) => Properties,
+  { today, heard }: { readonly today: number; readonly heard?: readonly string[] },
+  more: (stored: DocumentState) => Properties = () => ({}),
 ): void {
   change(services, (stored) => {
-    const { entries, entryOf } = mailsIn(stored);
+    const { known, entryOf } = mailsIn(stored);
+    const news = heard && { news: today, heard: heard.slice(0, MOST_HEARD) };
     for (const address of to) {
-      const { first, last, news } = entryOf(address);
-      entries[tagOf(address)] = sent.includes(address)
-        ? { first: first || today, last: today, news: isNews ? today : news, isRefused: false }
-        : { first, last, news, isRefused: true };
+      const entry = entryOf(address);
+      const taken = { ...entry, first: entry.first || today, last: today, isRefused: false, ...news };
+      known.set(
+        PROPERTY.mail(tagOf(address)),
+        sent.includes(address) ? taken : { ...entry, isRefused: true },
+      );
     }
-    const newest = Object.entries(entries).sort(([, one], [, other]) => other.last - one.last);
-    const mails = JSON.stringify(Object.fromEntries(newest.slice(0, MOST_ADDRESSES)));
-    return { [PROPERTY.mails]: mails, ...more(stored) };
+    const newest = [...known].sort(([, one], [, other]) => other.last - one.last);
+    const mails = newest.map(([name, entry], at) => [name, at < MOST_ADDRESSES ? JSON.stringify(entry) : '']);
+    return { ...Object.fromEntries(mails), ...more(stored) };
   });
 }
 
@@ -220,8 +243,8 @@ export interface NewsPart {
   readonly notes: readonly string[];
   /** The sheets that it is about. */
   readonly sheetIds: readonly (number | null)[];
-  /** What to store once it was sent, given what is stored then. */
-  told(stored: DocumentState): Properties;
+  /** What stands, in a few characters each: once it was sent, it is no news. */
+  readonly stands: readonly string[];
 }
 
 /** Finds what there is to say, by what is stored. No service call. */
@@ -306,10 +329,7 @@ export function deliverMails(services: OutboxServices, state: DocumentState): vo
         notes: parts.flatMap(({ notes }) => notes),
       });
       const sent = mailer.send({ ...mail, to }) ? [to] : [];
-      const told = sent.length > 0 ? parts : [];
-      noteMail(services, [to], sent, { today, isNews: true }, (stored) =>
-        Object.assign({}, ...told.map((part) => part.told(stored))),
-      );
+      noteMail(services, [to], sent, { today, heard: parts.flatMap(({ stands }) => stands) });
     }
   });
 }

@@ -34,13 +34,13 @@ export const PROPERTY = {
   editTrigger: 'editTrigger',
   /** What refreshes keep of the targets sheet. */
   targets: 'targets',
-  /** Who got mail and when. */
-  mails: 'mails',
   /** The line of the status sheet that is not of a report. */
   line: 'line',
   /** What the edition of the add-on stores, by names of its own. */
   edition: (name: string) => `edition.${name}`,
   report: (id: string) => `report.${id}`,
+  /** When an address got mail, and what it has heard, by `tagOf` it. */
+  mail: (tag: string) => `mail.${tag}`,
   /** A dashboard, by the ID of its sheet. */
   dashboard: (sheetId: number | string) => `dashboard.${sheetId}`,
   /** An alert, and how it stands. */
@@ -116,8 +116,6 @@ const SCHEDULE = v.object({
   triggers: v.array(v.string()),
   /** Whether whoever ran it last had not allowed mail. */
   mailOff: v.boolean(),
-  /** The failures that its address was told: `tagOf` the report, and of the cause. */
-  told: v.record(v.string(), v.string()),
 });
 
 /** When reports are refreshed automatically, and by whose triggers. */
@@ -126,7 +124,7 @@ export type Schedule = v.InferOutput<typeof SCHEDULE>;
 /** The schedule before anyone set one. */
 export const SCHEDULE_OFF: Schedule = {
   ...{ every: 'off', hour: 6, weekday: 1, email: '' },
-  ...{ savedAt: 0, revision: 0, triggers: [], mailOff: false, told: {} },
+  ...{ savedAt: 0, revision: 0, triggers: [], mailOff: false },
 };
 
 /** Everything stored with a spreadsheet, without the secret parts of its connection. */

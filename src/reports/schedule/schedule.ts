@@ -55,7 +55,6 @@ export function saveSchedule(
     try {
       const schedule: Schedule = {
         ...{ every, hour, weekday, email: to, savedAt, revision: before.revision + 1, mailOff: false },
-        told: to === before.email ? before.told : {},
         triggers: isOff ? others : [...others, triggers.make()],
       };
       return { ...scheduleProperty(schedule), [PROPERTY.zone]: zone };

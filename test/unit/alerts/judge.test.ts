@@ -168,8 +168,8 @@ describe('a miss', () => {
     return { who, k, n: 100, lack: 100 - k, isMiss: verdict === 'miss', isFine: verdict === 'fine' };
   };
   const names = (list: readonly { readonly who: string }[]) => list.map(({ who }) => who);
-  const begin = (who: string, told: string[] = []) =>
-    continueEpisodes([], [finding(who, 'miss')], WEEK).episodes.map((episode) => ({ ...episode, told }));
+  const [nobody, someone] = [() => false, () => true];
+  const begin = (who: string) => continueEpisodes([], [finding(who, 'miss')], WEEK, nobody).episodes;
   const openIn = (episodes: readonly Episode[]) => missesOf({ episodes: [...episodes] });
 
   test.each<
@@ -182,24 +182,27 @@ describe('a miss', () => {
     ['of a venue that is gone is forgotten', finding('B', 'fine'), [[], [], []]],
     ['of a venue that is gone makes room for another', finding('B', 'miss'), [['B'], ['B'], []]],
   ])('%s', (_, next, expected) => {
-    const { episodes, began, ended } = continueEpisodes(begin('A'), [next], WEEK + 7);
+    const { episodes, began, ended } = continueEpisodes(begin('A'), [next], WEEK + 7, nobody);
     expect([names(openIn(episodes)), names(began), names(ended)]).toEqual(expected);
   });
 
   test('keeps since when, and shows the newest figure', () => {
-    const { episodes } = continueEpisodes(begin('A', ['t']), [finding('A', 'miss', 85)], WEEK + 7);
-    const kept = { tag: tagOf('A'), who: 'A', since: WEEK, isOver: false, told: ['t'] };
+    const { episodes } = continueEpisodes(begin('A'), [finding('A', 'miss', 85)], WEEK + 7, nobody);
+    const kept = { tag: tagOf('A'), who: 'A', since: WEEK, isOver: false };
     expect(episodes).toEqual([{ ...kept, week: WEEK + 7, k: 85, n: 100, lack: 15 }]);
   });
 
   test('that is over stays until whoever was told of it was told its end, and goes on if it begins again before', () => {
     const fine = finding('A', 'fine', 95);
-    expect(continueEpisodes(begin('A'), [fine], WEEK + 7).episodes).toEqual([]);
-    const over = continueEpisodes(begin('A', ['t']), [fine], WEEK + 7);
-    const still = continueEpisodes(over.episodes, [fine], WEEK + 14);
+    expect(continueEpisodes(begin('A'), [fine], WEEK + 7, nobody).episodes).toEqual([]);
+    const over = continueEpisodes(begin('A'), [fine], WEEK + 7, someone);
+    const still = continueEpisodes(over.episodes, [fine], WEEK + 14, someone);
     expect([names(openIn(still.episodes)), names(still.episodes), still.ended]).toEqual([[], ['A'], []]);
-    const again = continueEpisodes(still.episodes, [finding('A', 'miss')], WEEK + 21);
+    const missed = finding('A', 'miss');
+    const again = continueEpisodes(still.episodes, [missed], WEEK + 21, someone);
     expect([openIn(again.episodes)[0]?.since, names(again.began)]).toEqual([WEEK, ['A']]);
+    const anew = continueEpisodes(still.episodes, [missed], WEEK + 21, nobody);
+    expect([openIn(anew.episodes)[0]?.since, names(anew.began)]).toEqual([WEEK + 21, ['A']]);
   });
 });
 

@@ -104,7 +104,6 @@ describe('saving a schedule', () => {
       revision: 1,
       triggers: [TRIGGER],
       mailOff: false,
-      told: {},
     });
   });
 
