@@ -51,7 +51,7 @@ describe('Set targets', () => {
       expect(scene.refresh(id).message).toMatch(/1 mistake on the targets sheet: press Set targets\./);
     scene.book.editor.renameSheet(TARGETS, 'Our targets');
     expect(setTargets(scene)).toBe(
-      'Your targets are on “Our targets”. Put the heading Venue back into row 1 of the targets sheet: without it no line counts.',
+      'Your targets are on “Our targets”.\nPut the heading Venue back into row 1 of the targets sheet: without it no line counts.',
     );
     expect(wireCalls(scene.last).filter((call) => /^Range\.set|insertSheet|delete/.test(call))).toEqual([]);
     expect(scene.book.values('Our targets!A1:A1')).toEqual([['mine']]);
@@ -98,7 +98,7 @@ describe('Set targets', () => {
       { MEASURE: 'y' },
     );
     expect(setTargets(scene)).toBe(
-      'Your targets are on “Shift Reports targets”. In place of "120" in G2, write a percentage like 92 or 92%. A3: Unknown venue "Peir". Did you mean "Pier"? In place of "x" in G4, write a percentage like 92 or 92%. 1 more mistake.',
+      'Your targets are on “Shift Reports targets”.\nIn place of "120" in G2, write a percentage like 92 or 92%.\nA3: Unknown venue "Peir". Did you mean "Pier"?\nIn place of "x" in G4, write a percentage like 92 or 92%.\n1 more mistake.',
     );
     // The same ones as a refresh and the Scorecard.
     expect(scene.refresh(id).message).toContain('4 mistakes on the targets sheet: press Set targets.');

@@ -1,4 +1,4 @@
-import { capital, shownCount } from '../../employer-api/text';
+import { shownCount } from '../../employer-api/text';
 import type { SavedReport } from '../saved/saved-report';
 import { timetable } from '../schedule/schedule';
 import { type MailBlock, nameInMail, typedText } from './mail-document';
@@ -9,8 +9,8 @@ const WORDS = {
   end: (count: number) => `${shownCount(count, 'report')} refreshed again`,
 };
 
-/** What passes by itself, remedy first. */
-const PASSING = /^Try again(?: [^:]*)?: (.*)$/;
+/** How the message of what passes by itself begins. */
+const PASSING = /^Try again(?: [^:]*)?:/;
 
 const HOW_TO_STOP =
   'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.';
@@ -46,8 +46,7 @@ export const failureNews: NewsSource = (state, now, calendar) => {
   };
   const causes = [...new Set(failing.map(causeOf))].map((cause) => {
     const alike = failing.filter((report) => causeOf(report) === cause);
-    const [, passing] = PASSING.exec(cause) ?? [];
-    const why = passing ? `${capital(passing)} Nothing to do: it is tried again by itself.` : cause;
+    const why = cause.replace(PASSING, 'Nothing to do, it is tried again by itself:');
     return block(typedText(why), 'Next try', alike);
   });
   return [

@@ -332,7 +332,9 @@ export function setTargets(
   const sentences = told.map(({ sentence }) => sentence);
   if (mistakes.length > MOST_TOLD)
     sentences.push(`${shownCount(mistakes.length - MOST_TOLD, 'more mistake')}.`);
-  return `Your targets are on “${sheet.name()}”. ${sentences.join(' ') || 'The next refresh reads them.'}`;
+  const where = `Your targets are on “${sheet.name()}”.`;
+  // A line each.
+  return sentences.length > 0 ? [where, ...sentences].join('\n') : `${where} The next refresh reads them.`;
 }
 
 /** Writes the headings first: a sheet that a killed run has left says what it is for. */
