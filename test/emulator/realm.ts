@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { constants, createContext } from 'node:vm';
 import gasLocal from 'gas-local';
+import { dateBy } from '../support/date-by';
 import type { Execution, Outcome } from './execution';
 import { runAs, running } from './services/kind';
 import { htmlService, mailApp, scriptApp } from './services/people';
@@ -24,18 +25,6 @@ export const globals: Readonly<Record<string, object>> = {
   Utilities: utilities,
   console: consoleService,
 };
-
-/** `Date` by another clock. */
-export function dateBy(now: () => number, SystemDate: DateConstructor): DateConstructor {
-  return class extends SystemDate {
-    constructor(...parts: unknown[]) {
-      super(...((parts.length === 0 ? [now()] : parts) as [number]));
-    }
-    static override now(): number {
-      return now();
-    }
-  } as DateConstructor;
-}
 
 /** Bare JavaScript with the emulated services and the built bundle, loaded by gas-local. */
 class Realm {

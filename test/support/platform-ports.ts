@@ -12,8 +12,9 @@ import type { ExecutionKind } from '../emulator/access';
 import type { Book } from '../emulator/book';
 import type { Emulator } from '../emulator/emulator';
 import { Execution } from '../emulator/execution';
-import { dateBy, globals } from '../emulator/realm';
+import { globals } from '../emulator/realm';
 import { runAs } from '../emulator/services/kind';
+import { dateBy } from './date-by';
 
 /** The product's adapters at work in this process, for one person: each call is an execution of its own. */
 export function platformPorts(world: Emulator, book: Book, user: string, kind: ExecutionKind = 'sidebar') {

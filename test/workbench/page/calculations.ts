@@ -1,6 +1,6 @@
 import type { ICellData, IObjectMatrixPrimitiveType, IRange, Nullable } from '@univerjs/core';
 import { ERROR_TYPE_SET, type ErrorType } from '@univerjs/preset-sheets-core';
-import { isDateFormat } from '../date-format';
+import { getFormatInfo } from 'numfmt';
 import type { Calculated, CalculatedCell, Edit, FormulaValue } from '../protocol';
 import { LOADING } from './add-on-function';
 import { cellScalar } from './edited-cell';
@@ -149,7 +149,7 @@ function errorOf(cell: Nullable<ICellData>): { code: string; message: string } |
 function formulaValue(cell: Nullable<ICellData>): FormulaValue {
   const value = cellScalar(cell);
   const format = typeof cell?.s === 'object' ? cell.s?.n?.pattern : undefined;
-  if (typeof value === 'number' && format !== undefined && isDateFormat(format))
+  if (typeof value === 'number' && format !== undefined && getFormatInfo(format).isDate)
     return { serial: value, format };
   return value ?? null;
 }

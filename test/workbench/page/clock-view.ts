@@ -1,5 +1,5 @@
+import { dateBy } from '../../support/date-by';
 import type { SkipProgress } from '../protocol';
-import { aheadDate } from './ahead-date';
 import { byId, element } from './element';
 import type { ServerLink } from './server-link';
 
@@ -29,7 +29,7 @@ export function clockView(zone: string, link: ServerLink, onFailed: (error: Erro
   let ahead = 0;
   // The grid's NOW() and TODAY() read it.
   const RealDate = Date;
-  window.Date = aheadDate(RealDate, () => ahead);
+  window.Date = dateBy(() => RealDate.now() + ahead, RealDate);
   const busy = { running: false, asking: false, stopped: false };
   const showBusy = (change: Partial<typeof busy>): void => {
     Object.assign(busy, change);

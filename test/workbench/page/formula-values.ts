@@ -7,7 +7,7 @@ import {
   NumberValueObject,
   StringValueObject,
 } from '@univerjs/preset-sheets-core';
-import { isDateFormat } from '../date-format';
+import { getFormatInfo } from 'numfmt';
 import type { FormulaArgumentView, FormulaValue, FunctionAnswer } from '../protocol';
 
 /** Where an array result begins. */
@@ -35,7 +35,7 @@ function valueView(value: BaseValueObject): FormulaValue {
   if (value.isNull()) return null;
   if (value.isNumber()) {
     const number = Number(value.getValue());
-    return isDateFormat(value.getPattern()) ? { serial: number } : number;
+    return getFormatInfo(value.getPattern()).isDate ? { serial: number } : number;
   }
   if (value.isError()) return (value as ErrorValueObject).getErrorType();
   return value.getValue() as string | boolean;

@@ -1,4 +1,4 @@
-import { aheadDate } from './ahead-date';
+import { dateBy } from '../../support/date-by';
 
 /**
  * `google.script` for the sidebar's page, put in front of everything else in it.
@@ -33,7 +33,8 @@ interface ClockMessage {
 /** The page around this one gives the number, and the server puts it in front of this script. */
 let aheadMillis = (window as unknown as { readonly clockAheadMillis?: number }).clockAheadMillis ?? 0;
 
-window.Date = aheadDate(Date, () => aheadMillis);
+const RealDate = Date;
+window.Date = dateBy(() => RealDate.now() + aheadMillis, RealDate);
 
 /** A new runner for each `with…`, as the platform's: a stored runner keeps its own handlers. */
 function runner(handlers: Waiting): unknown {
