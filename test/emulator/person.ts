@@ -27,11 +27,11 @@ export interface Task {
 /** What to run for it: the function by its own name. */
 export function requestOf(task: Task, emulator: Emulator): Task {
   const { kind, name, args = [] } = task;
-  if (kind === 'formula') return { ...task, name: emulator.entryPoint(name) ?? name, args };
+  if (kind === 'formula') return { ...task, name: emulator.entryPoint(name) ?? name };
   // `sidebarSaveReport` is the endpoint `saveReport` of the bundle's `sidebarCall`, where it has one.
   const [, first = '', rest = ''] = /^sidebar([A-Z])(?!all$)(.*)$/.exec(name) ?? [];
   const isEndpoint = first !== '' && emulator.entryPoint('sidebarCall') !== undefined;
-  if (kind !== 'sidebar' || !isEndpoint) return { ...task, args };
+  if (kind !== 'sidebar' || !isEndpoint) return task;
   return { ...task, name: 'sidebarCall', args: [first.toLowerCase() + rest, args] };
 }
 

@@ -26,33 +26,15 @@ export const globals: Readonly<Record<string, object>> = {
   console: consoleService,
 };
 
+type Realm = typeof globalThis & Readonly<Record<string, unknown>>;
+
 /** Bare JavaScript with the emulated services and the built bundle, loaded by gas-local. */
-class Realm {
-  readonly #global = createContext(constants.DONT_CONTEXTIFY) as typeof globalThis & Record<string, unknown>;
-  #isLoaded = false;
-
-  constructor(private readonly dist: string) {
-    Object.assign(this.#global, globals, { Date: dateBy(() => running().now(), this.#global.Date) });
-    this.#global.Math.random = () => running().random();
-  }
-
-  /** Runs one function of the script. @returns How it ended. */
-  run({ request: { name, args = [], edited } }: Execution): Outcome {
-    const given: unknown[] = structuredClone([...args]);
-    if (edited !== undefined) Object.assign(given[0] as object, { range: range(edited) });
-    try {
-      if (!this.#isLoaded)
-        gasLocal.require(this.dist, this.#global, { filter: (path) => basename(path) === SCRIPT });
-      this.#isLoaded = true;
-      return {
-        kind: 'returned',
-        value: structuredClone((this.#global[name] as (...args: unknown[]) => unknown)(...given)) ?? null,
-      };
-    } catch (error) {
-      const { name, message } = error as Error;
-      return { kind: 'threw', name, message };
-    }
-  }
+function newRealm(dist: string): Realm {
+  const realm = createContext(constants.DONT_CONTEXTIFY) as Realm;
+  Object.assign(realm, globals, { Date: dateBy(() => running().now(), realm.Date) });
+  realm.Math.random = () => running().random();
+  gasLocal.require(dist, realm, { filter: (path) => basename(path) === SCRIPT });
+  return realm;
 }
 
 /** A built folder as it is now, and what Google Sheets can call in it. */
@@ -82,10 +64,21 @@ export function readBundle(dist: string): Bundle {
   return bundle;
 }
 
-/** Runs one function in a realm whose execution has ended, or in a fresh one. */
+/** Runs one function in a realm whose execution has ended, or in a fresh one. @returns How it ended. */
 export function runInRealm(bundle: Bundle, execution: Execution): Outcome {
-  const realm = bundle.idle.pop() ?? new Realm(bundle.dist);
-  const outcome = runAs(execution, () => realm.run(execution));
-  bundle.idle.push(realm);
-  return outcome;
+  const { name, args = [], edited } = execution.request;
+  const given: unknown[] = structuredClone([...args]);
+  if (edited !== undefined) Object.assign(given[0] as object, { range: range(edited) });
+  return runAs(execution, () => {
+    const realm = bundle.idle.pop() ?? newRealm(bundle.dist);
+    try {
+      const value = (realm[name] as (...args: unknown[]) => unknown)(...given);
+      return { kind: 'returned', value: structuredClone(value) ?? null };
+    } catch (error) {
+      const thrown = error as Error;
+      return { kind: 'threw', name: thrown.name, message: thrown.message };
+    } finally {
+      bundle.idle.push(realm);
+    }
+  });
 }
