@@ -80,13 +80,9 @@ export function nameInTitle(text: string): string {
 export function meaningOf(name: string, definitions?: Definitions): ExplanationLine[] {
   // Every percentage may have a target.
   const known = name.replace(/.*PERCENTAGE_TARGET$/, 'TARGET').replace(/.*PERCENTAGE_GAP$/, 'GAP_TO_TARGET');
-  const positions = MEANINGS[known.replace('_PERCENTAGE', '')]?.toLowerCase();
+  const positions = MEANINGS[known.replace('_PERCENTAGE', '')];
   const only = onlyDefinition(definitions);
-  const share =
-    positions &&
-    (only
-      ? `${capital(positions)}, of 100 ${wordOf(only.denominator)}`
-      : `Share of ${positions}, from 0 to 100`);
+  const share = positions && `${positions}, of 100 ${only ? wordOf(only.denominator) : 'positions'}`;
   const isPeriod = /^(?:WEEK|MONTH|QUARTER|YEAR)$/.test(name);
   const meaning = MEANINGS[known] ?? share ?? (isPeriod && `The first day of the ${name.toLowerCase()}`);
   return linesOf({ Meaning: meaning && `${meaning}.` });

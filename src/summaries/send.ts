@@ -171,10 +171,8 @@ export function testSummary(services: SummaryServices, form: SummaryForm): strin
   const [to = refuse('invalid_settings', 'Enter an email address under “Send to” first')] = addresses;
   const { every, day, hour } = form;
   const days = every === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;
-  const later = state.connection?.isSample
-    ? 'Sample data is sent as a test only.'
-    : `Once it is saved, it goes out ${days} after ${labelOf(HOURS, hour)}.`;
-  const test = `TEST: someone who edits the spreadsheet sent this to you alone. ${later}`;
+  const later = ` Once it is saved, it goes out ${days} after ${labelOf(HOURS, hour)}.`;
+  const test = `TEST: someone who edits the spreadsheet sent this to you alone.${state.connection?.isSample ? '' : later}`;
   const shown = maskAddress(to);
   if (mailer.send({ ...writeTrial(services, form, test), to })) return shown;
   return refuse('invalid_settings', `Check the address ${shown}, or wait a day: Google refused the test`);

@@ -142,9 +142,7 @@ describe('a weekly summary email', () => {
     const [mail] = summaries(scene);
     expect([mail?.to, mail?.sender]).toEqual(['ann.smith@employer.example', ANN]);
     expect(mail?.subject).toMatch(/^TEST: True fulfilment/);
-    expect(mail?.body).toMatch(
-      /^TEST: someone who edits the spreadsheet sent this to you alone\. Sample data is sent as a test only\. SAMPLE: /,
-    );
+    expect(mail?.body).toMatch(/^TEST: someone who edits the spreadsheet sent this to you alone\. SAMPLE: /);
   });
 });
 

@@ -26,6 +26,7 @@ import {
   largestFirst,
   nameOf,
   rateText,
+  type ShownName,
   valueIn,
   wordsOf,
 } from '../dashboard-figures';
@@ -73,23 +74,19 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
   const rows = largestFirst(figures.by(cut.rows).groups, (group) => valueIn(group, count));
   const pairs = figures.by(cut.rows, key).groups.filter((group) => slotKeys.includes(keyOf(group, 1)));
 
-  const textOf = (group: Group) => {
-    const value = valueIn(group, measure);
-    return (isCount ? value !== null && shownNumber(value) : rateText(group, rate)) || 'unknown';
-  };
-  /** The worst of them, and those that are equal as shown; none where there is nothing to compare. */
+  /** The worst of them; `undefined` where there is nothing to compare. */
   const worstOf = (groups: readonly Group[], fewest: number) => {
     const enough = groups.filter((group) => {
       const { value, n } = figureIn(group, measure);
       return value !== null && (isCount || n >= SMALL_COUNT);
     });
-    const [first, ...others] = largestFirst(enough, (group) => sign * Number(valueIn(group, measure)));
-    if (first === undefined || enough.length < fewest) return [];
-    return [first, ...others.filter((other) => textOf(other) === textOf(first))];
+    const [first] = largestFirst(enough, (group) => sign * Number(valueIn(group, measure)));
+    return enough.length < fewest ? undefined : first;
   };
-  const worstRow = worstOf(rows, 2);
-  const worstPair = worstOf(pairs, 1);
-  const total = valueIn(figures.by().total, count) ?? 0;
+  const [worstRow, worstPair] = [worstOf(rows, 2), worstOf(pairs, 1)];
+  const total = valueIn(figures.by().total, count);
+  /** Where most are missing, whatever their share. */
+  const [top] = rows.length > 1 && total ? rows : [];
 
   /** `on Wednesdays`, `in the week of 16 Nov`. @param at The place of the weekday or period among the group's keys. */
   const slotWords = (group: Group, at: number) => {
@@ -98,59 +95,48 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     if (typeof slot !== 'number') return `on ${slot}${to - from < 7 ? '' : 's'}`;
     return `${key === 'week' ? 'in the week of' : 'on'} ${shortDay(slot, false)}`;
   };
-  const moreText = ({ length }: readonly Group[]) =>
-    length > 1 ? `and ${shownNumber(length - 1)} more` : '';
   const placeWords = (group: Group) =>
     `${cut.rows === 'role' ? 'for' : 'at'} ${fitText(nameOf(group), SENTENCE_LETTERS)}`;
-  const largest = (groups: readonly Group[]) => largestFirst(groups, (group) => valueIn(group, count))[0];
   /** `Most people missing at Grand Hotel (1,769), above all on Saturdays (402).` */
   const mostWords = () => {
-    if (total === 0) return '';
-    const row = rows.length > 1 ? rows[0] : undefined;
-    const own = row ? pairs.filter((pair) => keyOf(pair) === keyOf(row)) : slots;
-    const slot = slots.length > 1 ? largest(own) : undefined;
-    const of = (group: Group) => ` (${shownNumber(valueIn(group, count) ?? 0)})`;
-    const where = [row && placeWords(row) + of(row)];
-    if (slot) where.push(slotWords(slot, slot.keys.length - 1) + of(slot));
-    return row || slot
-      ? `Most ${isOfBooked ? 'no-shows' : 'people missing'} ${where.filter(Boolean).join(', above all ')}.`
-      : '';
+    const own = top ? pairs.filter((pair) => keyOf(pair) === keyOf(top)) : slots;
+    const [slot] = slots.length > 1 ? largestFirst(own, (group) => valueIn(group, count)) : [];
+    const of = (group: Group, words: string) => [`${words} (${shownNumber(valueIn(group, count) ?? 0)})`];
+    const where = [
+      ...(top ? of(top, placeWords(top)) : []),
+      ...(slot ? of(slot, slotWords(slot, slot.keys.length - 1)) : []),
+    ];
+    if (!total || where.length === 0) return '';
+    return `Most ${isOfBooked ? 'no-shows' : 'people missing'} ${where.join(', above all ')}.`;
   };
   /** `Lowest true fulfilment: 61.2% at Pier on Wednesdays.` */
-  const lowestWords = ([pair]: readonly Group[]) => {
-    if (isCount) return total === 0 ? 'No one was missing.' : '';
-    if (pair === undefined)
-      return `Too few ${wordsOf(outOf).toLowerCase()} to compare ${word}s by ${cut.columns}.`;
-    const isThere = rows.length > 1 && keyOf(pair) === keyOf(rows[0] as Group);
-    const place = isThere ? 'there' : placeWords(pair);
-    const where = [textOf(pair), place, slotWords(pair, 1), moreText(worstPair)];
-    return `${headline}: ${where.filter(Boolean).join(' ')}.`;
+  const lowestWords = () => {
+    if (worstPair === undefined)
+      return `Too few ${wordsOf(isCount ? 'SHIFTS_POSTED' : outOf).toLowerCase()} to compare ${word}s by ${cut.columns}.`;
+    if (total === 0 && !isOfBooked) return 'No one was missing.';
+    const place = top && keyOf(worstPair) === keyOf(top) ? 'there' : placeWords(worstPair);
+    return isCount ? '' : `${headline}: ${rateText(worstPair, rate)} ${place} ${slotWords(worstPair, 1)}.`;
   };
   const tile = (
     words: string,
-    groups: readonly Group[],
+    group: Group | undefined,
     keys: readonly GroupKey[],
-    ...notes: readonly ((group: Group) => string)[]
+    name: ShownName = measure,
   ): Tile[] =>
-    groups.slice(0, 1).map((first) => ({
-      words,
-      value: valueIn(first, measure),
-      format: formatOf(measure),
-      meaning: { measure },
-      keys: keyParts(first, ...keys),
-      notes: [...notes.flatMap((note) => inLines(note(first))), moreText(groups)],
-    }));
-  /** Where most are missing, whatever their share. */
-  const mostTile = rows.slice(0, rows.length > 1 && total > 0 ? 1 : 0).map(
-    (row): Tile => ({
-      words: `Most ${counted.toLowerCase()}`,
-      value: valueIn(row, count),
-      format: formatOf(count),
-      meaning: { measure: count },
-      keys: keyParts(row, cut.rows),
-      notes: inLines(nameOf(row)),
-    }),
-  );
+    group === undefined
+      ? []
+      : [
+          {
+            words,
+            value: valueIn(group, name),
+            format: formatOf(name),
+            meaning: { measure: name },
+            keys: keyParts(group, ...keys),
+            notes: keys.flatMap((one, at) =>
+              one === cut.rows ? inLines(nameOf(group, at)) : slotWords(group, at),
+            ),
+          },
+        ];
   const levels = isCount ? [count, rate, outOf] : [rate, count];
 
   const bySlot = tableOf<Group>({
@@ -167,7 +153,6 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
   });
   const read = (group: Group | undefined) => (isCount ? valueIn(group, count) : heatOf(group, rate));
   const cell = { meaning: { measure }, format: formatOf(measure) };
-  const highest = Math.max(0, ...pairs.map((pair) => valueIn(pair, count) ?? 0));
   const tint = isCount ? undefined : tintOf(figures, cut.rows, rate);
   const matrix = tableOfAll(figures, cut.rows, rows, {
     title: `${isCount ? counted : rateWords} by ${word} and ${key}, most ${counted.toLowerCase()} first`,
@@ -177,20 +162,20 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       ...(slots.length > 1 ? [{ ...cell, heading: 'All', cell: read, isHeated: !isCount }] : []),
       ...slotColumns(figures, [cut.rows, key], slots, read, cell),
     ],
-    heat: tint?.heat ?? { line: Math.floor(highest / 3) },
+    heat: tint?.heat ?? { line: 0 },
   });
-  const [most, lowest] = [mostWords(), lowestWords(worstPair)];
+  const [most, lowest] = [mostWords(), lowestWords()];
   // In one slot the weakest row is the weakest pair.
-  const newPair = slots.length === 1 && worstRow.length > 0 ? [] : worstPair;
+  const newPair = slots.length === 1 && worstRow ? undefined : worstPair;
   const pairWords = `${worst} ${word} and ${cut.columns === 'week' ? 'week' : 'day'}`;
   return {
     ...(most === '' ? { sentence: lowest } : { sentence: most, why: lowest }),
     tiles: [
       ...levels.map((name) => figureTile(figures, name)),
-      ...(isCount ? [] : mostTile),
-      ...tile(`${worst} ${word}`, worstRow, [cut.rows], nameOf),
-      ...tile(`${worst} ${cut.columns}`, worstOf(slots, 2), [key], (slot) => slotWords(slot, 0)),
-      ...tile(pairWords, newPair, [cut.rows, key], nameOf, (pair) => slotWords(pair, 1)),
+      ...tile(`Most ${counted.toLowerCase()}`, isCount ? undefined : top, [cut.rows], count),
+      ...tile(`${worst} ${word}`, worstRow, [cut.rows]),
+      ...tile(`${worst} ${cut.columns}`, worstOf(slots, 2), [key]),
+      ...tile(pairWords, newPair, [cut.rows, key]),
     ],
     chart: {
       kind: 'column',
@@ -204,8 +189,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       figures,
       [rate],
       !isOfBooked && 'People needed: true demand',
-      tint?.note ??
-        `Tinted: more than a third of the most ${counted.toLowerCase()}, in three shades, each for a third of these cells`,
+      tint?.note ?? 'Tinted: in three shades, each for a third of the cells above 0',
       !isCount &&
         'Left out of weakest: what is grey, such as 5 of 7, and a range, which depends on the definition',
     ),

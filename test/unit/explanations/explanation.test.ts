@@ -130,7 +130,7 @@ test('every field, figure and key has a meaning that its name does not say, in t
   expect(names.filter((name) => meaningOf(name).length === 0 && !plain.includes(name))).toEqual([]);
   expect(plain.flatMap((name) => meaningOf(name))).toEqual([]);
   expect(meaningOf('NO_SHOWS_PERCENTAGE')[0]?.value).toBe(
-    "Share of positions whose worker didn't come, from 0 to 100.",
+    "Positions whose worker didn't come, of 100 positions.",
   );
   expect(meaningOf('WEEK')[0]?.value).toBe('The first day of the week.');
   const guide = readFileSync(path.resolve('docs/what-the-figures-mean.md'), 'utf8')
