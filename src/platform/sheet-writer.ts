@@ -15,7 +15,7 @@ type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
  * Writes are tried twice. Values and formats come out the same; a sheet or rows added twice are refused or stay blank.
  */
 export const sheetWriter: ReportSheets = {
-  byId: (id) => found(askPlatform(() => SpreadsheetApp.getActive().getSheetById(id))),
+  byId: (id) => found(id === null ? null : askPlatform(() => SpreadsheetApp.getActive().getSheetById(id))),
   byName: (name) => found(askPlatform(() => SpreadsheetApp.getActive().getSheetByName(name))),
   all: () => askPlatform(() => SpreadsheetApp.getActive().getSheets()).map(handleOf),
   named: (name) => {

@@ -149,8 +149,8 @@ export interface NamedBlock {
 
 /** The sheets of the spreadsheet. */
 export interface ReportSheets {
-  /** No service call that counts. */
-  byId(id: number): ReportSheet | undefined;
+  /** None without an ID. No service call that counts. */
+  byId(id: number | null): ReportSheet | undefined;
   /** No service call that counts. */
   byName(name: string): ReportSheet | undefined;
   /** All of them, in their order. One service call. */

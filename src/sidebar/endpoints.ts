@@ -73,7 +73,7 @@ export const ENDPOINTS = {
   openSheet: endpoint(SHEET, [SAVED_ID], ({ document, sheets }, id) => {
     const state = readDocumentState(document.readAll());
     const { sheetId } = findReport(state, id);
-    const sheet = sheetId === null ? undefined : sheets.byId(sheetId);
+    const sheet = sheets.byId(sheetId);
     if (sheet === undefined) {
       throw new ReportError('sheet_blocked', { sentence: 'Press Refresh: the sheet was deleted' });
     }
@@ -176,8 +176,7 @@ export const ENDPOINTS = {
   }),
   /** Refreshes every report; what lacks much of the old is held. */
   refreshAll: endpoint(SERVICE, [], (writing) => {
-    const { reports } = readDocumentState(writing.document.readAll());
-    const { message, failures, state } = refreshAll(writing, reports, 'sidebar');
+    const { message, failures, state } = refreshAll(writing, writing.document.readAll(), 'sidebar');
     const [first] = failures;
     if (first) throw new ReportError(first.code, { sentence: message });
     return { message, state };

@@ -3,7 +3,6 @@ import { composeWriting } from '../compose/writing';
 import { inOwnWords, refuse } from '../employer-api/errors';
 import { SERVICE } from '../reports/permissions';
 import { refreshAll } from '../reports/refresh/refresh';
-import { readDocumentState } from '../reports/saved/document-state';
 import { runSchedule } from '../reports/schedule/scheduled-run';
 
 /** Menu item: has Google ask for what is missing, or refreshes all reports and says how it went. */
@@ -13,8 +12,7 @@ export function refreshAllReports(): void {
   if (authorization.missing(SERVICE).url !== null) askPerson();
   inOwnWords(() => {
     const writing = composeWriting('sidebar');
-    const { reports } = readDocumentState(writing.document.readAll());
-    showToast(refreshAll(writing, reports, 'menu').message);
+    showToast(refreshAll(writing, writing.document.readAll(), 'menu').message);
   });
 }
 

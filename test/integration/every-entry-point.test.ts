@@ -119,7 +119,7 @@ async function playAll(scene: Scene, audience: 'everyone' | 'me'): Promise<reado
   await scene.server.setScenario('report', { name: 'status', status: 403, times: 1 });
   ask('sidebarRefreshAll');
   done('sidebarState');
-  scene.emulator.fault = { killAtCall: 1, match: ({ method }) => method === 'UrlFetchApp.fetch' };
+  scene.emulator.fault = { killAtCall: 1, match: ({ method }) => method === 'SpreadsheetApp.flush' };
   scene.emulator.clock.advance(700_000);
   ann.callFromSidebar('sidebarRefreshReport', id, true);
   done('sidebarState');

@@ -39,12 +39,9 @@ function opened(mode: Mode): Promise<{ scene: Scene; id: string }> {
 
 const MOMENTS = {
   /** The table before is about to be kept: the only write without the lock. */
-  'while the table before is kept': () => ({ method: 'Range.setValues', which: 1 }),
-  /** The last time: the first is for the lease; asking the service has one of its own where the sheet says what to ask. */
-  'while the run waits for the lock': (mode: Mode) => ({
-    method: 'Lock.tryLock',
-    which: mode === 'history' ? 3 : 2,
-  }),
+  'while the table before is kept': { method: 'Range.setValues', which: 1 },
+  /** The first time is for the lease. */
+  'while the run waits for the lock': { method: 'Lock.tryLock', which: 2 },
 } as const;
 type Moment = keyof typeof MOMENTS;
 
@@ -92,7 +89,7 @@ describe.each(Object.keys(MOMENTS) as Moment[])('someone who edits %s', (moment)
     let after: unknown;
     const outcome = runBefore(
       scene,
-      MOMENTS[moment](mode),
+      MOMENTS[moment],
       () => {
         edit(scene);
         after = cells(scene);
@@ -148,7 +145,7 @@ describe('someone who types below the table', () => {
     const { scene, id } = await opened('history');
     const type = () => scene.book.as(BOB).enter('Shifts!A33', 'mine');
 
-    const outcome = runBefore(scene, MOMENTS['while the table before is kept'](), type, () =>
+    const outcome = runBefore(scene, MOMENTS['while the table before is kept'], type, () =>
       scene.refresh(id),
     );
 
@@ -171,8 +168,7 @@ describe('undoing while someone edits', () => {
       let after: unknown;
       const outcome = runBefore(
         scene,
-        // The first time is for the lease.
-        { method: 'Lock.tryLock', which: 2 },
+        MOMENTS['while the run waits for the lock'],
         () => {
           edit(scene);
           after = cells(scene);
@@ -188,7 +184,7 @@ describe('undoing while someone edits', () => {
   test('and inserts a row before the last look: nothing is written', async () => {
     const { scene, undo } = await refreshed();
 
-    const outcome = runBefore(scene, MOMENTS['while the table before is kept'](), insertRow, undo);
+    const outcome = runBefore(scene, MOMENTS['while the table before is kept'], insertRow, undo);
 
     expect(outcome.message).toBe('Try again: the table was changed meanwhile.');
     expect(scene.book.cell('Shifts!A5').value).toBe('');
@@ -209,7 +205,7 @@ test('someone who brings cleared days back during a refresh has each shift once 
     }
   };
 
-  const waits = MOMENTS['while the run waits for the lock']('history');
+  const waits = MOMENTS['while the run waits for the lock'];
   state(runBefore(scene, waits, undoClearing, () => scene.refresh(id)));
 
   const ids = scene.book.values('Shifts!R2:R60').flat();

@@ -6,10 +6,10 @@ import { ANN, BOB, Stage, state } from '../support/scene';
 const stage = new Stage();
 
 describe('the answer of an endpoint', () => {
-  test('says when a refresh began that still runs', async () => {
+  test('says when a refresh began that still writes', async () => {
     const scene = await stage.connected();
     const id = scene.saveReport();
-    scene.emulator.fault = { killAtCall: 1, match: ({ method }) => method === 'UrlFetchApp.fetch' };
+    scene.emulator.fault = { killAtCall: 1, match: ({ method }) => method === 'SpreadsheetApp.flush' };
     scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id);
 
     expect(state(scene.ask('sidebarState')).running).toEqual({ by: 'sidebar', since: '09:00' });

@@ -14,7 +14,7 @@ import { type Budget, timeoutThatFits } from '../../employer-api/ports';
 import type { ReportKind } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
 import { ATTEMPTS, FRESH_MILLIS, LONGEST_WAIT_SECONDS, MOST_FORMULA_REQUESTS } from '../../limits';
-import type { Digest, DocumentLock, FetchServices } from '../ports';
+import type { Digest, FetchServices } from '../ports';
 import { askService, LONGEST_SPAN, partsToAsk, type Round } from './ask-service';
 import {
   chunkKeys,
@@ -69,30 +69,24 @@ const SPAN_MILLIS = 86_400_000;
  * and after a failure no request is made until its wait is over. Everything that came is kept at once, so another run
  * goes on from there.
  *
- * Service calls: one for the days that are kept. To ask: four for the lock and the claim, one for each batch of five
- * requests and one to keep what it brought, and one for a token if none is kept.
+ * Service calls: one for the days that are kept. To ask: two for the claim, two more under the lock, one for each batch of
+ * five requests and one to keep what it brought, and one for a token if none is kept.
  *
- * @param claimed What `claimDays` gave for this question. @default the claim takes the lock
  * @throws {ReportError} `too_many_requests`, before any request, for more days than a formula has time for;
  *   `permission_missing`.
  */
-export function fetchDays(
-  services: FetchServices,
-  budget: Budget,
-  question: DaysQuestion,
-  claimed?: SharedDays,
-): FetchedDays {
-  const { clock, lock } = services;
-  const days = claimed ?? new SharedDays(services, question);
+export function fetchDays(services: FetchServices, budget: Budget, question: DaysQuestion): FetchedDays {
+  const { clock } = services;
+  const days = new SharedDays(services, question);
   let failures = 0;
-  if (claimed === undefined && question.since !== undefined) days.look();
+  if (question.since !== undefined) days.look();
   for (let waits = 0; days.missing().length > 0; waits += 1) {
     let why = days.holdingFailure();
     const isOthers = why !== undefined;
     if (days.isFree()) {
       if (budget.surface === 'cell') days.requireFewRequests();
       if (timeoutThatFits(budget, clock.now()) === undefined) return days.found();
-      const isClaimed = days.isClaimed || claimUnderLock(lock, days, budget);
+      const isClaimed = days.claim(budget);
       // Another was faster: what it brought, or why it failed, was seen then.
       if (isClaimed === false) continue;
       if (isClaimed) {
@@ -117,27 +111,6 @@ export function fetchDays(
     days.look();
   }
   return days.found();
-}
-
-/**
- * Claims days for a refresh that has the lock for its lease already. Two service calls.
- *
- * @returns For `fetchDays`, whether the claim was free or not.
- */
-export function claimDays(services: FetchServices, budget: Budget, question: DaysQuestion): SharedDays {
-  const days = new SharedDays(services, question);
-  days.claim(budget);
-  return days;
-}
-
-/** @returns Whether the days are claimed; `undefined` if another has the lock. */
-function claimUnderLock(lock: DocumentLock, days: SharedDays, budget: Budget): boolean | undefined {
-  if (!lock.acquire(0)) return undefined;
-  try {
-    return days.claim(budget);
-  } finally {
-    lock.release();
-  }
 }
 
 /**
@@ -198,11 +171,11 @@ class SharedDays {
   private readonly units: readonly Unit[];
   private readonly keys;
   private state: ConnectionState = {};
+  /** Until then someone asks the service. After it any other may take over. */
+  private claimedUntil = 0;
   private readonly since: number;
   /** The requests of this execution. */
   private readonly own = new Set<string>();
-  /** Whether this execution has claimed the connection. */
-  isClaimed = false;
 
   constructor(
     private readonly services: FetchServices,
@@ -221,8 +194,9 @@ class SharedDays {
   look(): void {
     const { cache, clock, packer } = this.services;
     const names = this.units.flatMap(({ key }) => chunkKeys(key));
-    const entries = cache.getAll([this.keys.state, ...names]);
+    const entries = cache.getAll([this.keys.state, this.keys.claim, ...names]);
     this.state = parseStored(STATE, entries[this.keys.state]) ?? {};
+    this.claimedUntil = Number(entries[this.keys.claim]) || 0;
     for (const unit of this.units)
       unit.pieces = newestDays([...unit.pieces, ...decodeEntry(unit.key, entries, packer)], clock.now());
   }
@@ -250,8 +224,7 @@ class SharedDays {
 
   /** Whether no other execution is asking, and no failure forbids it. */
   isFree(): boolean {
-    const isOthers = !this.isClaimed && (this.state.claimedUntil ?? 0) > this.services.clock.now();
-    return !isOthers && this.holdingFailure() === undefined;
+    return this.claimedUntil <= this.services.clock.now() && this.holdingFailure() === undefined;
   }
 
   /** The failure because of which these days are not asked for now. */
@@ -277,12 +250,25 @@ class SharedDays {
     );
   }
 
-  /** Claims the connection, if it is free and days are missing. Under the lock. @returns Whether it did. */
-  claim(budget: Budget): boolean {
-    this.look();
-    this.isClaimed = this.missing().length > 0 && this.isFree();
-    if (this.isClaimed) this.share({}, { claimedUntil: this.claimEnd(budget) });
-    return this.isClaimed;
+  /**
+   * Claims the connection, if it is free and days are missing. Two service calls. Many cells ask at the same moment, and only
+   * the lock keeps them apart: two calls more. Anything else is alone but for a moment, and might ask once too often.
+   *
+   * @returns Whether it did; `undefined` if another has the lock.
+   */
+  claim(budget: Budget): boolean | undefined {
+    const { lock, cache } = this.services;
+    const isCell = budget.surface === 'cell';
+    if (isCell && !lock.acquire(0)) return undefined;
+    try {
+      this.look();
+      const isOurs = this.missing().length > 0 && this.isFree();
+      // Alone, so that no token and no failure is overwritten that another has just shared.
+      if (isOurs) cache.putAll({ [this.keys.claim]: String(this.claimEnd(budget)) });
+      return isOurs;
+    } finally {
+      if (isCell) lock.release();
+    }
   }
 
   /**
@@ -296,18 +282,17 @@ class SharedDays {
     const { token: kept } = this.state;
     const token = kept && kept.expiresAt > services.clock.now() ? kept : undefined;
     let why: ReportError | undefined;
-    this.isClaimed = false;
     try {
       const wanted = { kind, connection, missing: this.missing(), span: this.span(), token };
       const isOver = askService(services, budget, { ...wanted, zone: question.zone() }, (round) => {
         why = round.failed?.error;
         this.keep(round, budget);
       });
-      if (!isOver) this.share({}, { claimedUntil: undefined });
+      if (!isOver) this.share({});
     } catch (error) {
       const isOurs = isReportError(error) && error.detail.waitSeconds !== undefined;
       const failure = isOurs ? { failure: failureOf(error, services.clock.now()) } : {};
-      this.share({}, { ...failure, claimedUntil: undefined });
+      this.share(failure);
       if (!isOurs) throw error;
       why = error;
     }
@@ -331,13 +316,13 @@ class SharedDays {
     const { failure } = this.state;
     const left = failure && holds(failure, now) && !this.isOfThese(failure) ? failure : undefined;
     const isSlower = pieces.length > 0 && span < this.span();
-    this.share(entries, {
+    const changes = {
       token,
-      claimedUntil: isOver ? undefined : this.claimEnd(budget),
       ...(isSlower ? { span: { days: span, until: now + SPAN_MILLIS } } : {}),
       ...(pieces.length > 0 ? { failure: left } : {}),
       ...(failed ? { failure: failureOf(failed.error, now, only || undefined) } : {}),
-    });
+    };
+    this.share(changes, entries, isOver ? 0 : this.claimEnd(budget));
   }
 
   /** The most days of one request. */
@@ -350,9 +335,15 @@ class SharedDays {
     return this.services.clock.now() + timeoutSeconds * 1000 + CLAIM_SLACK_MILLIS;
   }
 
-  private share(entries: Readonly<Record<string, string>>, changes: Partial<ConnectionState>): void {
+  /** @param claimedUntil The claim ends with it unless more is to come. */
+  private share(
+    changes: Partial<ConnectionState>,
+    entries: Record<string, string> = {},
+    claimedUntil = 0,
+  ): void {
     this.state = { ...this.state, ...changes };
-    this.services.cache.putAll({ ...entries, [this.keys.state]: JSON.stringify(this.state) });
+    const [state, claim] = [JSON.stringify(this.state), String(claimedUntil)];
+    this.services.cache.putAll({ ...entries, [this.keys.state]: state, [this.keys.claim]: claim });
   }
 }
 
@@ -377,8 +368,6 @@ const FAILURE = v.object({
 });
 const STATE = v.object({
   token: v.optional(v.object({ value: v.string(), expiresAt: TIME, lacksScope: v.optional(v.boolean()) })),
-  /** Until then someone asks the service. After it any other may take over. */
-  claimedUntil: v.optional(TIME),
   /** The newest failure since the last success. */
   failure: v.optional(FAILURE),
   /** The most days of one request. */
@@ -391,14 +380,14 @@ type ConnectionState = Readonly<v.InferOutput<typeof STATE>>;
 type Failure = Readonly<v.InferOutput<typeof FAILURE>>;
 
 /**
- * The keys of a connection's state, and of its rows of a month or of another report's days: hashes of fingerprint, region
- * and employer, so that data of other credentials is never found, and no key contains a client ID.
+ * The keys of a connection's state, of its claim, and of its rows of a month or of another report's days: hashes of
+ * fingerprint, region and employer, so that data of other credentials is never found, and no key contains a client ID.
  */
 export function cacheKeys({ fingerprint, region, employer }: Connection, digest: Digest) {
   const owner = [fingerprint, region, employer].join('|');
   const rows = ({ name }: Pick<ReportKind, 'name'>, { from, to }: DateRange) =>
     `rows.${digest([owner, name, from, to].join('|'))}`;
-  return { state: `state.${digest(owner)}`, rows };
+  return { state: `state.${digest(owner)}`, claim: `claim.${digest(owner)}`, rows };
 }
 
 /** Remembers a failure for as long as it says. */

@@ -2,7 +2,7 @@ import { isDate, startOfMonth } from '../../calendar/calendar-date';
 import { attempt } from '../../employer-api/errors';
 import { shortHash, shownCount } from '../../employer-api/text';
 import type { Properties, ReportSheet, ReportSheets } from '../ports';
-import type { LeasedReport, RefreshServices } from '../refresh/lease';
+import type { RefreshServices, Run } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows } from '../saved/saved-report';
 import {
@@ -115,7 +115,7 @@ function setFormats(sheet: ReportSheet, cells: Parameters<typeof byLook>[0]): vo
 }
 
 /** The run whose notes are taken. */
-export interface NoteRun extends Pick<LeasedReport, 'saved' | 'properties' | 'zone'> {
+export interface NoteRun extends Pick<Run, 'saved' | 'properties' | 'zone'> {
   /** Whose rows come; left out for those that are there. */
   readonly owner?: string | undefined;
 }

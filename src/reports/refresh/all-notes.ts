@@ -75,8 +75,8 @@ function readAllNotes(services: RefreshServices) {
 
 /** The note columns of a report's table, and its notes; `undefined` if it has none. */
 function readTable({ sheets }: RefreshServices, saved: SavedReport) {
-  const isThere = saved.sheetId !== null && sheets.byId(saved.sheetId) !== undefined;
-  if (!isThere || saved.headings.length === saved.fields.length) return undefined;
+  if (sheets.byId(saved.sheetId) === undefined || saved.headings.length === saved.fields.length)
+    return undefined;
   const found = findTable(sheets, saved, saved, false);
   const { sheet, block, headings, fields } = found;
   const [rows, columns] = [rowCount(found), headings.length - fields.length];

@@ -16,7 +16,7 @@ import {
   readDocumentState,
   runningLease,
 } from '../saved/document-state';
-import { formatSavedReport, type SavedReport } from '../saved/saved-report';
+import { formatSavedReport, type ReportRun, type SavedReport } from '../saved/saved-report';
 import { changedMeanwhile } from '../sheet/cells';
 import { type FoundTable, prepareTable, type TableDraft } from '../sheet/report-table';
 import { keepSnapshot, type Snapshot } from '../sheet/set-aside';
@@ -30,57 +30,74 @@ export interface RefreshServices
 }
 
 /*
- * One run at a time writes tables: with the lock for moments, and with a lease for a whole run.
+ * One run at a time writes tables: with the lock for moments, and with a lease from its first look at the table to the commit.
+ * Before that a run asks the service, and others may do so too.
  *
  * Sheets are not read under the lock, but for one column of a staged table. Such a read waits for formulas that calculate,
  * and these may wait for the lock and give up.
  */
 
-/** What a run with the lease works on. */
-export interface LeasedReport {
-  readonly lease: Lease;
-  readonly saved: SavedReport;
-  readonly state: DocumentState;
-  readonly properties: Properties;
-  /** The spreadsheet's time zone. */
-  readonly zone: string;
-}
+/** A run over one report, with what was stored when it began, or took the lease. */
+export type Run = ReturnType<typeof beginRun>;
+
+/** A run that may write a table, and the connection of its rows. */
+type TableRun = Run & { readonly connection: Connection };
 
 /**
- * Takes the lease, for a run over one report. Five service calls. The lease of a killed run expires, since it lasts longer
- * than any execution.
+ * Begins a run over one report, and stores nothing. Two service calls.
  *
- * @param begin What else needs the lock when the run begins. It reads no sheet and never throws.
- * @throws {ReportError} `busy` if another refresh runs; `invalid_settings` if the report was removed: nothing is stored then.
+ * @param properties The document properties, if they were read just now.
+ * @throws {ReportError} `busy` if another run has the lease; `invalid_settings` if the report was removed.
  */
-export function takeLease(
+export function beginRun(
   services: RefreshServices,
   reportId: string,
   by: Lease['by'],
-  begin?: (run: LeasedReport) => void,
-): LeasedReport {
-  const { makeId, clock, document, calendar } = services;
+  properties: Properties = services.document.readAll(),
+) {
+  const { calendar, makeId, clock } = services;
   const zone = calendar.zone();
+  const state = readDocumentState(properties);
+  requireFree(services, state, zone);
+  // Its lease gets the same ID.
+  return {
+    id: makeId(),
+    by,
+    beganAt: clock.now(),
+    saved: findReport(state, reportId),
+    state,
+    properties,
+    zone,
+  };
+}
+
+/**
+ * Takes the lease, for a run that is going to write a table. Four service calls. The lease of a killed run expires, since it
+ * lasts longer than any execution.
+ *
+ * @throws {ReportError} With nothing stored: `busy` if another run has the lease, or has ended with this report since this
+ *   one began; as `requireUnchanged`.
+ */
+export function takeLease<Begun extends TableRun>(services: RefreshServices, run: Begun): Begun {
+  const { document, clock } = services;
   return locked(services, (state, before) => {
-    requireFree(services, state, zone);
-    const saved = findReport(state, reportId);
-    const since = clock.now();
-    const lease = { id: makeId(), by, since, until: since + LEASE_MILLIS };
-    const record = {
-      at: since,
-      by,
-      sheet: saved.sheet,
-      outcome: 'lost',
-      sentence: '',
-      correlationId: '',
-    } as const;
-    const begun = activityProperty([...state.activity, record]);
+    const saved = requireUnchanged(services, run, state, before);
+    requireTurn(services, run, state);
+    const { id, by, beganAt: since } = run;
+    const lease = { id, by, since, until: clock.now() + LEASE_MILLIS };
+    const begun = activityProperty([...state.activity, activityOf(run, 'lost')]);
     const noted = { ...begun, [PROPERTY.lease]: JSON.stringify(lease) };
     document.write(noted);
-    const run = { lease, saved, state: { ...state, lease }, properties: { ...before, ...noted }, zone };
-    begin?.(run);
-    return run;
+    return { ...run, saved, state: { ...state, lease }, properties: { ...before, ...noted } };
   });
+}
+
+function activityOf(
+  { by, beganAt: at, saved: { sheet } }: Run,
+  outcome: ActivityRecord['outcome'],
+  { message: sentence = '', correlationId = '' }: Partial<ReportRun> = {},
+): ActivityRecord {
+  return { at, by, sheet, outcome, sentence, correlationId };
 }
 
 /** @throws {ReportError} `busy` while a refresh runs. */
@@ -93,6 +110,19 @@ export function requireFree(
   if (running === undefined) return;
   const since = calendar.text(running.since, zone).slice(-5);
   refuse('busy', `Wait until it has ended: a refresh has been running since ${since}`);
+}
+
+/**
+ * Checks that no other run has come between.
+ *
+ * @throws {ReportError} `busy` if another run has the lease, or this one has none and another has ended with the report since.
+ */
+function requireTurn(services: RefreshServices, { id, saved, zone }: Run, state: DocumentState): void {
+  if (state.lease?.id === id) return;
+  requireFree(services, state, zone);
+  const stored = state.reports.find((one) => one.id === saved.id);
+  if (JSON.stringify(stored?.lastRun) !== JSON.stringify(saved.lastRun))
+    refuse('busy', `Try again: the table on “${saved.sheet}” was changed meanwhile`);
 }
 
 /** What the end of a run stores. */
@@ -109,28 +139,27 @@ interface RunEnd {
 
 /**
  * Ends a run under the lock: writes the status sheet with the stamp, and stores everything in one property write, which is
- * the commit and releases the lease.
+ * the commit and releases the lease, if the run has it.
  *
  * @param end Does what is left to do, and says what to store.
  * @returns The document's state after it.
- * @throws {ReportError} `busy` if the lease is lost, with nothing recorded: the table belongs to another run.
+ * @throws {ReportError} `busy` as `requireTurn`, with nothing recorded: the table belongs to another run.
  */
 export function endRun(
   services: RefreshServices,
-  run: LeasedReport,
+  run: Run,
   end: (state: DocumentState, properties: Properties) => RunEnd,
 ): DocumentState {
   const { sheets } = services;
   return change(services, (state, properties) => {
-    if (state.lease?.id !== run.lease.id) throw new ReportError('busy');
+    requireTurn(services, run, state);
     const { outcome, report, changes, table } = end(state, properties);
-    const { by, since: at } = run.lease;
-    const { message: sentence = '', correlationId = '' } = report?.lastRun ?? {};
-    const ended = outcome && { at, by, sheet: run.saved.sheet, outcome, sentence, correlationId };
-    // The newest is what was noted when this run began.
-    const others = state.activity.slice(0, -1);
+    const ended = outcome && activityOf(run, outcome, report?.lastRun ?? {});
+    // What was noted with the lease makes room for it.
+    const others = state.activity.filter(({ at, outcome: is }) => is !== 'lost' || at !== run.beganAt);
     const written = {
-      ...{ ...changes, [PROPERTY.lease]: '', [PROPERTY.zone]: run.zone },
+      ...{ ...changes, [PROPERTY.zone]: run.zone },
+      ...(state.lease?.id === run.id && { [PROPERTY.lease]: '' }),
       ...(report && reportProperty(report)),
       ...activityProperty(ended ? [...others, ended] : others),
     };
@@ -144,9 +173,6 @@ export function endRun(
     return written;
   });
 }
-
-/** A run that writes a table, and the connection of its rows. */
-type TableRun = LeasedReport & { readonly connection: Connection };
 
 /** A table to put in the place of another. */
 interface TableToPut {
@@ -163,11 +189,12 @@ interface TableToPut {
  * Nothing may have changed since the run began. New headings are noted before the table is written, in a write of their
  * own.
  *
+ * @param run Has the lease if there is a table.
  * @param table `undefined` if the sheet shows it already.
  * @param finish Says what to store, from the report with its table, what the person should know of that, and the document
  *   properties.
- * @throws {ReportError} With the old table unchanged: `busy` if another run has the lease; `changed_meanwhile`;
- *   `sheet_blocked`; `write_timeout`; `invalid_settings`; `settings_missing`.
+ * @throws {ReportError} With the old table unchanged: `busy` as `requireTurn`; `changed_meanwhile`; `sheet_blocked`;
+ *   `write_timeout`; `invalid_settings`; `settings_missing`.
  */
 export function putTable(
   services: RefreshServices,
@@ -175,12 +202,13 @@ export function putTable(
   table: TableToPut | undefined,
   finish: (stored: SavedReport, sentences: readonly string[], properties: Properties) => RunEnd,
 ): DocumentState {
-  const { saved, state, lease } = run;
+  const { saved, state, by } = run;
   const kept = table?.replaced && keepSnapshot(services, state, saved, table.replaced);
-  const told = prepareStatusSheet(services, state, lease.by !== 'schedule');
+  const told = prepareStatusSheet(services, state, by !== 'schedule');
   const ready = table && prepareTable(services, { ...run, owner: table.owner }, table.found, table.draft);
   const end = (now: DocumentState, properties: Properties): RunEnd => {
-    const stored = requireUnchanged(services, run, properties, now);
+    if (table && now.lease?.id !== run.id) throw new ReportError('busy');
+    const stored = requireUnchanged(services, run, now, properties);
     // Before the table is written: after that, its report must be stored, however long it has become.
     const full = fullStore(properties);
     if (full) throw full;
@@ -196,18 +224,17 @@ export function putTable(
 }
 
 /**
- * Checks that nothing was changed since a run began.
+ * Checks that no person has changed what a run rests on since it began.
  *
  * @returns The report as stored now, on which the next record is based.
- * @throws {ReportError} `busy` if another run has the lease; `changed_meanwhile`; `invalid_settings`; `settings_missing`
+ * @throws {ReportError} `changed_meanwhile`; `invalid_settings`; `settings_missing`
  */
-export function requireUnchanged(
-  { stores, document }: Pick<RefreshServices, 'stores' | 'document'>,
-  { lease, saved, connection: { fingerprint } }: TableRun,
-  properties = document.readAll(),
-  state = readDocumentState(properties),
+function requireUnchanged(
+  { stores }: Pick<RefreshServices, 'stores'>,
+  { saved, connection: { fingerprint } }: TableRun,
+  state: DocumentState,
+  properties: Properties,
 ): SavedReport {
-  if (state.lease?.id !== lease.id) throw new ReportError('busy');
   if (findConnection(properties, stores).connection.fingerprint !== fingerprint)
     changedMeanwhile('the connection');
   const stored = findReport(state, saved.id);

@@ -10,11 +10,25 @@ import { checkFilled, checkRelations, type RecordCheck } from '../../figures/rec
 import { filterRows } from '../../figures/row-filter';
 import { LONGEST_KEPT_MILLIS, MOST_COMPARED_NAMES } from '../../limits';
 import { compareTables } from '../changes/changes-sheet';
-import { claimDays, fetchDays, totalDays } from '../fetching/fetch-days';
+import { fetchDays, totalDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
-import { type DocumentState, findConnection, type Lease, PROPERTY } from '../saved/document-state';
-import { learnNames, listNames, NAME_KINDS, type NameKind, nounOf, packLearned } from '../saved/names';
+import {
+  type DocumentState,
+  findConnection,
+  type Lease,
+  PROPERTY,
+  readDocumentState,
+} from '../saved/document-state';
+import {
+  learnNames,
+  listNames,
+  NAME_KINDS,
+  type NameKind,
+  nounOf,
+  packLearned,
+  parseLearned,
+} from '../saved/names';
 import {
   holdsOthersRows,
   isSampleOwner,
@@ -43,45 +57,33 @@ import { stampFormulas } from '../status/status-sheet';
 import { describeMistakes, parseTargets, readTargetsSheet } from '../targets/targets-sheet';
 import type { FollowedRefresh } from './followed-refresh';
 import { daysToRead, daysWithHistory, historyAfter, mergeHistory } from './history';
-import {
-  endRun,
-  type LeasedReport,
-  putTable,
-  type RefreshServices,
-  requireUnchanged,
-  takeLease,
-} from './lease';
+import { beginRun, endRun, putTable, type RefreshServices, type Run, takeLease } from './lease';
 import { afterWrite, askAbout } from './loss-guard';
 
 /**
  * Refreshes one report: everything is fetched and checked before a cell is changed, one operation writes, and one property
  * write commits. If the time of this run is too short, the next one goes on from the days that came.
  *
- * The lock is held for moments only, never while a report is requested; a lease keeps other refreshes away in between.
+ * The service is asked first. Where a table is to be written, a lease keeps other refreshes away from then on; the lock is
+ * held for moments only.
  *
  * @param confirmed Whether a person has confirmed the new table.
+ * @param properties The document properties, if they were read just now.
  * @returns The document's state after it; how it went, for the person, with what followers say; and whether the next run goes
  *   on, because some days did not come in the time of this one.
  * @throws {ReportError} With the old table unchanged and the failure recorded with the report and on the status sheet;
  *   `held_back` if the new table needs confirmation; `changed_meanwhile`; `busy`, with nothing changed, if another refresh
- *   runs.
+ *   writes a table, or has ended with this report.
  */
 export function refreshReport(
   services: RefreshServices,
   reportId: string,
   by: Lease['by'],
   confirmed = false,
+  properties?: Properties,
 ) {
+  const run = beginRun(services, reportId, by, properties);
   let begun: BegunRefresh | undefined;
-  let claimed: ReturnType<typeof claimDays> | undefined;
-  const run = takeLease(services, reportId, by, (leased) => {
-    // The days of a table that keeps history stand on its sheet. What fails here fails again below, where it is recorded.
-    if (leased.saved.mode === 'history') return;
-    attempt(() => {
-      begun = begin(services, leased, confirmed);
-      claimed = claimDays(...daysOf(services, begun));
-    });
-  });
   // Where the next run goes on.
   let left: RefreshCursor | null = null;
   const record = (outcome: ReportRun['outcome'], message: string, cause: ReportError | undefined) =>
@@ -96,11 +98,15 @@ export function refreshReport(
       return { outcome, report: { ...saved, cursor: left, lastRun, written } };
     });
   try {
-    begun ??= begin(services, run, confirmed);
-    const { range, cursor } = begun;
-    const { reports, why, missing } = fetchDays(...daysOf(services, begun), claimed);
+    begun = begin(services, run, confirmed);
+    const { audience, wanted, range, cursor } = begun;
+    const { reports, why, missing } = fetchDays(services.fetchingFor(audience), services.budget, wanted);
     const [report] = reports ?? [];
-    if (report && missing.length === 0) return replaceTable(services, begun, report);
+    if (report && missing.length === 0) {
+      const laid = layOut(services, begun, report);
+      if (!laid.isShown) begun = takeLease(services, begun);
+      return replaceTable(services, begun, laid);
+    }
     const all = dayCount(range);
     const days = all - totalDays(missing);
     const progress = `${shownNumber(days)} of ${shownCount(all, 'day')}`;
@@ -118,6 +124,8 @@ export function refreshReport(
     const error = toReportError(thrown);
     const isHeld = error.code === 'held_back';
     if (isHeld && begun) left = { ...begun.cursor, held: error.detail.sentence ?? '' };
+    // Nothing is noted of a run that another keeps from beginning to write.
+    if (error.code === 'busy' && begun?.state.lease?.id !== run.id) throw error;
     // The failure itself matters more than recording it; the lease expires.
     attempt(() => record(isHeld ? 'held' : 'failed', lastingMessage(error), error));
     throw error;
@@ -132,14 +140,20 @@ const MOST_NAMED = 3;
  * the others; another running refresh does, and so does the end of the time. The report tried longest ago comes first,
  * so that every report gets its turn. Without reports, formulas recalculate anyway.
  *
+ * @param properties The document properties as just read.
  * @returns What became of them, in a few sentences; how many were not tried, because another refresh runs or the time was up;
  *   and the state after it, `undefined` if nothing was written.
  * @throws {ReportError} Without reports: `settings_missing`; as `stampFormulas`.
  */
-export function refreshAll(services: RefreshServices, reports: readonly SavedReport[], by: Lease['by']) {
+export function refreshAll(
+  services: RefreshServices,
+  properties: Properties,
+  by: Lease['by'],
+  reports: readonly SavedReport[] = readDocumentState(properties).reports,
+) {
   const { budget, clock, stores } = services;
   if (reports.length === 0) {
-    findConnection(services.document.readAll(), stores);
+    findConnection(properties, stores);
     const message = 'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.';
     return { message, failures: [], left: 0, state: stampFormulas(services, by !== 'schedule') };
   }
@@ -148,12 +162,13 @@ export function refreshAll(services: RefreshServices, reports: readonly SavedRep
   let [refreshed, left] = [0, reports.length];
   let state: DocumentState | undefined;
   const triedAt = ({ lastRun }: SavedReport) => lastRun?.finishedAt ?? 0;
-  for (const { id, sheet } of [...reports].sort((one, other) => triedAt(one) - triedAt(other))) {
+  const ordered = [...reports].sort((one, other) => triedAt(one) - triedAt(other));
+  for (const [at, { id, sheet }] of ordered.entries()) {
     // A request would get less than its time.
     if (timeoutThatFits(budget, clock.now()) !== budget.timeoutSeconds) break;
     left -= 1;
     try {
-      const done = refreshReport(services, id, by);
+      const done = refreshReport(services, id, by, false, at === 0 ? properties : undefined);
       state = done.state;
       if (done.isUnfinished) told.push(`“${sheet}”: ${done.message} Refresh again to continue.`);
       else refreshed += 1;
@@ -179,13 +194,13 @@ type BegunRefresh = ReturnType<typeof begin>;
 
 /**
  * Finds out what to ask for. No service call, one for a connection of one's own; a table that keeps history is found as
- * well, and its days are read; after a click, a sheet that was deleted is made again for it.
+ * well, and its days are read.
  *
  * @throws {ReportError} `settings_missing`, `invalid_option`, `invalid_settings`, `sheet_blocked`
  */
-function begin(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
+function begin(services: RefreshServices, run: Run, confirmed: boolean) {
   const { calendar, sheets, clock } = services;
-  const { saved, lease, zone } = run;
+  const { saved, zone } = run;
   const context = new SpreadsheetContext(services, run.properties);
   const { connection, audience } = context.connected();
   const question = readReportQuestion(saved);
@@ -195,8 +210,8 @@ function begin(services: RefreshServices, run: LeasedReport, confirmed: boolean)
   const keepsHistory = saved.mode === 'history';
   // A table that keeps history, where it stands, and the days of its rows.
   const found =
-    keepsHistory && saved.headings.length > 0
-      ? findTable(sheets, saved, headingRow({ ...question, notes }), lease.by !== 'schedule')
+    keepsHistory && sheets.byId(saved.sheetId)
+      ? findTable(sheets, saved, headingRow({ ...question, notes }), false)
       : undefined;
   const value = cellReader(calendar, zone);
   const days = found && readTableDays(found, value);
@@ -210,56 +225,52 @@ function begin(services: RefreshServices, run: LeasedReport, confirmed: boolean)
     before.since <= now &&
     now < before.since + LONGEST_KEPT_MILLIS &&
     (before.held === '' || confirmed);
+  const range = history ? daysToRead(history, period, days, refreshed && context.dayAt(refreshed)) : period;
+  const since = goesOn ? before.since : undefined;
   return {
     ...run,
-    ...{ context, connection, audience, today, weekStart, period, found, days, value, confirmed, notes },
+    ...{ connection, audience, today, weekStart, period, range, found, days, value, confirmed, notes },
     keptDefinitions: context.keptDefinitions(),
-    range: history ? daysToRead(history, period, days, refreshed && context.dayAt(refreshed)) : period,
+    wanted: { kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], since, zone: () => zone },
     // A run that comes no further than one before has failed, also where it had to start over.
     cursor: goesOn ? before : { asked, since: now, days: before?.days ?? 0, progress: '', held: '' },
-    since: goesOn ? before.since : undefined,
   };
-}
-
-/** What `fetchDays` is given. */
-function daysOf(
-  { fetchingFor, budget }: RefreshServices,
-  { connection, audience, range, since, zone }: BegunRefresh,
-) {
-  const ranges = [range];
-  const question = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges, since, zone: () => zone };
-  return [fetchingFor(audience), budget, question] as const;
 }
 
 const ALL_DAYS: DateRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/**
- * Lays out the rows that came, asks before a loss, writes, records it, and tells whoever follows. A table that keeps history
- * is merged with the rows that stay.
- *
- * @throws {ReportError} `held_back`; as `findTable`, `mergeHistory` and `putTable`
- */
-function replaceTable(services: RefreshServices, begun: BegunRefresh, report: KeptReport) {
-  const { sheets, digest, packer, followers, clock } = services;
-  const { saved, state, lease, value, range, period, days, today, confirmed, connection, notes } = begun;
-  const { content } = saved;
-  const [isClicked, keepsHistory] = [lease.by !== 'schedule', saved.mode === 'history'];
-  const owner = ownerOf(connection, report.employer);
-  const isOthers = holdsOthersRows(saved, owner);
+/** Lays out the rows that came. No service call. */
+function layOut({ sheets, digest }: RefreshServices, begun: BegunRefresh, report: KeptReport) {
+  const { saved, by, notes } = begun;
   const table = layOutReport(saved, report, begun);
   const wanted = headingRow({ ...table, notes });
   const hash = hashTable(digest, table);
-  const isSame = content?.hash === hash;
+  const isSame = saved.content?.hash === hash;
   // Whether the sheet should already show exactly this, and no person asked for the refresh.
   const isShown =
-    !isClicked &&
+    by === 'schedule' &&
     isSame &&
     saved.next === null &&
     areSame(wanted.headings, saved.headings) &&
-    saved.sheetId !== null &&
     sheets.byId(saved.sheetId) !== undefined;
-  // No sheet is made for a report that was removed in the meantime.
-  if (saved.sheetId === null || state.statusSheet === undefined) requireUnchanged(services, begun);
+  return { report, table, wanted, hash, isSame, isShown };
+}
+
+/**
+ * Asks before a loss, writes the table, records it, and tells whoever follows. A table that keeps history is merged with the
+ * rows that stay.
+ *
+ * @param begun Has the lease, unless the table is shown already.
+ * @throws {ReportError} `held_back`; as `findTable`, `mergeHistory` and `putTable`
+ */
+function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: ReturnType<typeof layOut>) {
+  const { sheets, digest, packer, followers, clock } = services;
+  const { saved, state, by, value, range, period, days, today, confirmed, connection, notes } = begun;
+  const { report, table, wanted, hash, isSame, isShown } = laid;
+  const { content } = saved;
+  const [isClicked, keepsHistory] = [by !== 'schedule', saved.mode === 'history'];
+  const owner = ownerOf(connection, report.employer);
+  const isOthers = holdsOthersRows(saved, owner);
   const found = isShown ? undefined : (begun.found ?? findTable(sheets, saved, wanted, isClicked));
   // People may have given its name to the sheet of another report.
   if (found && state.reports.some((one) => one.id !== saved.id && one.sheetId === found.sheet.id))
@@ -310,7 +321,7 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
       cursor: null,
       history,
     };
-    const followed = { ...begun, saved: after, report, by: lease.by, properties: now };
+    const followed = { ...begun, saved: after, report, properties: now };
     const inspected = followers.flatMap((one) => one.inspect?.(followed) ?? []);
     const mistakes = describeMistakes(
       parseTargets(learned[PROPERTY.targets] ?? now[PROPERTY.targets], packer),
@@ -336,15 +347,18 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, report: Ke
 /** What formulas learn from a refresh: the definitions of percentages, the names there are, and the targets. */
 function learnedFrom(
   services: RefreshServices,
-  { context, connection, properties, today, keptDefinitions, zone }: BegunRefresh,
+  { connection, properties, today, zone }: BegunRefresh,
   rows: KeptReport['rows'],
 ): Properties {
+  const { packer } = services;
   const { fingerprint } = connection;
-  const names = learnNames(context.seenNames(), rows);
-  const definitions = keepDefinitions(keptDefinitions, rows, today);
-  const learned = {
-    [PROPERTY.learned]: packLearned({ fingerprint, definitions, names }, services.packer),
-  };
+  const before = properties[PROPERTY.learned];
+  const known = parseLearned(before, fingerprint, packer);
+  const names = learnNames(known?.names, rows);
+  const definitions = keepDefinitions(known?.definitions, rows, today);
+  const text = packLearned({ fingerprint, definitions, names }, packer);
+  // What another run has learned since is not overwritten for nothing.
+  const learned: Properties = text === before ? {} : { [PROPERTY.learned]: text };
   try {
     return { ...learned, ...readTargetsSheet(services, properties[PROPERTY.targets], zone, names) };
   } catch {

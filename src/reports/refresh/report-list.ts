@@ -154,9 +154,7 @@ export function checkPlace(
   if (own) refuse('invalid_settings', `Choose another sheet: “${own}” belongs to the add-on`);
   const named = sheets.byName(sheet)?.id;
   const has = (report: SavedReport) =>
-    report.sheetId !== null && sheets.byId(report.sheetId) !== undefined
-      ? report.sheetId === named
-      : isSameName(report.sheet, sheet);
+    sheets.byId(report.sheetId) ? report.sheetId === named : isSameName(report.sheet, sheet);
   if (state.reports.some((report) => report !== saved && has(report)))
     refuse('invalid_settings', `Choose another sheet: “${sheet}” belongs to another report`);
   return saved;

@@ -2,14 +2,14 @@ import { splitList } from '../../contract/reports';
 import { attempt, refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import { addChangeLines, CHANGES_SHEET_NAME, compareTables } from '../changes/changes-sheet';
-import { change, findConnection, findReport, PROPERTY, readDocumentState } from '../saved/document-state';
+import { change, findConnection, PROPERTY } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { cellReader, hashTable, type ReadCell } from '../sheet/cells';
 import { type FoundTable, findTable, headingRow, readTableDays, readTableRows } from '../sheet/report-table';
 import { clearHidden, readSnapshot, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { writeStatusSheet } from '../status/status-sheet';
 import { rowsBefore } from './history';
-import { endRun, putTable, type RefreshServices, reportProperty, requireFree, takeLease } from './lease';
+import { beginRun, endRun, putTable, type RefreshServices, reportProperty, takeLease } from './lease';
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
 const PUT_BACK = '';
@@ -25,11 +25,12 @@ const PUT_BACK = '';
  *   `settings_missing`; as `putTable`.
  */
 export function undoRefresh(services: RefreshServices, reportId: string, confirmed: boolean) {
-  const leased = takeLease(services, reportId, 'sidebar');
+  const { sheets, calendar, clock, stores, digest, followers } = services;
+  const begun = beginRun(services, reportId, 'sidebar');
+  const { connection } = findConnection(begun.properties, stores);
+  const run = takeLease(services, { ...begun, connection });
   try {
-    const { sheets, calendar, clock, stores, digest, followers } = services;
-    const { saved, properties, zone } = leased;
-    const { connection } = findConnection(properties, stores);
+    const { saved, properties, zone } = run;
     const snapshot = readSnapshot(services, saved);
     if (saved.undo === null) return refuseUndo(saved, 'no table before it is kept');
     if (snapshot === undefined)
@@ -57,7 +58,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const message = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;
     let told: readonly string[] = [];
     const table = { found, draft: { ...draft, head }, replaced };
-    const state = putTable(services, { ...leased, connection }, table, (stored, sentences) => {
+    const state = putTable(services, run, table, (stored, sentences) => {
       told = [message, ...sentences, ...stays];
       const finishedAt = clock.now();
       const report = {
@@ -71,7 +72,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     return { state, sentence: told.join(' ') };
   } catch (error) {
     // A lease that cannot be released expires.
-    attempt(() => endRun(services, leased, () => ({})));
+    attempt(() => endRun(services, run, () => ({})));
     throw error;
   }
 }
@@ -107,12 +108,8 @@ function readShown(saved: SavedReport, found: FoundTable, since: number | null, 
  */
 export function showChanges(services: RefreshServices, reportId: string) {
   const { sheets, calendar, document } = services;
-  const properties = document.readAll();
-  const state = readDocumentState(properties);
-  const saved = findReport(state, reportId);
+  const { state, saved, properties, zone } = beginRun(services, reportId, 'sidebar');
   const { content, sheet } = saved;
-  const zone = calendar.zone();
-  requireFree(services, state, zone);
   const before = readSnapshot(services, saved);
   if (before === undefined || content === null) {
     const sentence = `Nothing to list: no refresh has changed “${sheet}” since its first, or since Disconnect.`;

@@ -30,7 +30,8 @@ interface ScheduledRunServices extends RefreshServices, OutboxServices {
 export function runSchedule(services: ScheduledRunServices, triggerId: string): void {
   const { document, clock, calendar, authorization, summaries, followers } = services;
   const read = () => readDocumentState(document.readAll());
-  const state = read();
+  const properties = document.readAll();
+  const state = readDocumentState(properties);
   const wake = judgeWake(state, triggerId, clock.now(), calendar);
   if (wake === 'ends') endTrigger(services, triggerId);
   if (typeof wake === 'string') return;
@@ -53,7 +54,7 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
     throw error;
   }
   try {
-    const result = isRefreshDue ? refreshAll(services, reports, 'schedule') : undefined;
+    const result = isRefreshDue ? refreshAll(services, properties, 'schedule', reports) : undefined;
     const known = result?.failures.length === 0 ? result.state : undefined;
     const after = isRefreshDue ? (known ?? read()) : state;
     // News that can't be mailed waits for the first run that may send mail.

@@ -68,7 +68,7 @@ export function findTable(
   mayReplace: boolean,
 ): FoundTable {
   const { sheet: tab, sheetId } = saved;
-  const own = sheetId === null ? undefined : sheets.byId(sheetId);
+  const own = sheets.byId(sheetId);
   const known = saved.rangeName === '' ? undefined : sheets.named(saved.rangeName);
   if (known) return readTable(sheets, saved, wanted, known, saved.rangeName);
   if (saved.rangeName !== '' && own === undefined && !mayReplace)

@@ -444,9 +444,11 @@ describe('a check', () => {
   test('leaves that another asks the service now, and for how many days at once', () => {
     const { check, fetching } = checking();
     const until = fetching.clock.now() + 5000;
-    const known = { claimedUntil: until, span: { days: 7, until } };
+    const known = { span: { days: 7, until } };
     fetching.put('state', known);
+    fetching.put('claim', until);
     check();
+    expect(fetching.cache.entries.get(fetching.keys.claim)).toBe(String(until));
     expect(fetching.state).toEqual({ ...known, token: expect.objectContaining({ value: 'token-1' }) });
   });
 

@@ -123,7 +123,7 @@ test('who gets the lock just after another has claimed the connection waits for 
   const acquire = fetching.lock.acquire.bind(fetching.lock);
   fetching.lock.acquire = (millis) => {
     fetching.lock.acquire = acquire;
-    fetching.put('state', { claimedUntil: begun + 5000 });
+    fetching.put('claim', begun + 5000);
     return acquire(millis);
   };
   fetching.cell();
@@ -230,10 +230,10 @@ describe('after a failure', () => {
 
   test('a claim of another is waited for, and taken over when its time is up', () => {
     const fetching = new Fetching([dailyReport]);
-    fetching.put('state', { claimedUntil: fetching.clock.now() + 3000 });
+    fetching.put('claim', fetching.clock.now() + 3000);
     expect(fetching.cell().rows).toHaveLength(7);
     fetching.clock.advance(1000);
-    fetching.put('state', { claimedUntil: fetching.clock.now() + 60_000 });
+    fetching.put('claim', fetching.clock.now() + 60_000);
     expect(fetching.cell().stale?.code).toBe('busy');
     expect(fetching.asked).toHaveLength(1);
   });
@@ -245,7 +245,7 @@ describe('after a failure', () => {
       '{',
       'null',
       '[]',
-      '{"claimedUntil":"x"}',
+      'x',
       '{"token":{"value":1,"expiresAt":"x"}}',
       '1:zz',
       '99:',

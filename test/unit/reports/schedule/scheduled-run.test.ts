@@ -159,7 +159,7 @@ describe('a scheduled run', () => {
     expect(subjects().slice(1)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
   });
 
-  test('whose reports are refreshed by someone else meanwhile asks, notes and tells nothing', () => {
+  test('whose reports are refreshed by someone else meanwhile writes, notes and tells nothing, and leaves the second', () => {
     const book = new Runs([reportAnswer()]);
     const { lock, clock } = book.fetching;
     const acquire = lock.acquire.bind(lock);
@@ -172,7 +172,10 @@ describe('a scheduled run', () => {
     };
     book.wake();
     expect([book.report().lastRun, book.mailer.mails]).toEqual([null, []]);
-    expect(book.fetching.transport.reportRequests).toEqual([]);
+    expect([book.fetching.transport.reportRequests.length, book.sheets.byName('One')]).toEqual([
+      1,
+      undefined,
+    ]);
   });
 
   test('that finds the lock taken leaves its reports to the next wake', () => {
