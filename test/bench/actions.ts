@@ -259,8 +259,8 @@ async function schedulingCosts(stage: Stage): Promise<ActionCost[]> {
   const again = costOf(scene, 'switch the schedule on, one of one’s own before');
   const due = scene.emulator.triggers[0]?.nextRunAt ?? 0;
   scene.emulator.clock.advance(due - scene.emulator.clock.now() - 60_000);
-  // A refresh that Google ends at its request still holds the table when the schedule comes.
-  const match = ({ args }: { args: unknown }) => JSON.stringify(args).includes('shift_fulfilment');
+  // A refresh that Google ends while it writes still has the lease when the schedule comes.
+  const match = ({ method }: { method: string }) => method === 'SpreadsheetApp.flush';
   scene.emulator.fault = { killAtCall: 1, match };
   if (scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id).kind === 'success')
     throw new Error('The refresh was not ended.');

@@ -101,11 +101,7 @@ function activityOf(
 }
 
 /** @throws {ReportError} `busy` while a refresh runs. */
-export function requireFree(
-  { clock, calendar }: Pick<RefreshServices, 'clock' | 'calendar'>,
-  state: DocumentState,
-  zone: string,
-): void {
+export function requireFree({ clock, calendar }: RefreshServices, state: DocumentState, zone: string): void {
   const running = runningLease(state, clock.now());
   if (running === undefined) return;
   const since = calendar.text(running.since, zone).slice(-5);
