@@ -84,7 +84,7 @@ describe.each<[string, readonly Sent[], string]>([
     expect(scene.book.values('Shift Reports status!B2:B2')).toEqual([['Waiting for you']]);
     expect(scene.book.cell('Shift Reports status!C2').value).toBe(sentence);
     const told = state(scene.ask('sidebarState')).activity.filter(({ by }) => by === 'schedule');
-    expect(told.map((run) => [run.outcome, run.sentence])).toEqual(new Array(5).fill(['held', sentence]));
+    expect(told.map((run) => [run.outcome, run.sentence])).toEqual([['held', `5 runs: ${sentence}`]]);
     // Google's own about runs that threw would be among them.
     expect(scene.emulator.mails.map(({ to }) => to)).toEqual([MAIL]);
     expect(scene.emulator.mails[0]?.body).toMatch(/came for/);
