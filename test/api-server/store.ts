@@ -29,6 +29,8 @@ export class Store {
   readonly #seed: number;
   readonly #employers: Map<number, Employer>;
   readonly #restatements: Restatement[] = [];
+  /** What was made for a today: the same employer and day have the same shifts. */
+  #made = { today: Number.NaN, days: new Map<string, readonly ShiftRecord[]>() };
 
   constructor(options: StoreOptions) {
     this.#seed = options.seed;
@@ -68,9 +70,14 @@ export class Store {
 
   /** The records of one employer on one day, corrections included, by SHIFT_ID ascending. */
   shiftsOn(employer: Employer, day: CalendarDay): readonly ShiftRecord[] {
+    const frame = this.#frame();
+    if (this.#made.today !== frame.today) this.#made = { today: frame.today, days: new Map() };
+    const key = `${employer.employerId} ${day}`;
+    const made = this.#made.days.get(key) ?? generateShifts(frame, employer, day);
+    this.#made.days.set(key, made);
     return this.#restatements.reduce(
-      (records, restatement) => restateDay(this.#frame(), employer, day, records, restatement),
-      generateShifts(this.#frame(), employer, day),
+      (records, restatement) => restateDay(frame, employer, day, records, restatement),
+      made,
     );
   }
 

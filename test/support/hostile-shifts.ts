@@ -13,10 +13,11 @@ export function hostileFields(random: SeededRandom) {
   };
 }
 
-/** A sheet as people see it: the values and formulas of its cells, and how they are shown. */
-export function shownCells(scene: Scene, sheet = 'Shifts') {
-  const cells = scene.book.snapshot().sheets.find(({ name }) => name === sheet)?.cells ?? {};
-  return Object.entries(cells)
-    .filter(([, { value, formula }]) => value !== undefined || formula !== undefined)
-    .map(([name, { value, formula, format }]) => [name, value, formula, format]);
+/** A sheet as people see it: a text for each cell, of its place, value and formula, and how it is shown. */
+export function shownCells(scene: Scene, sheet = 'Shifts'): string[] {
+  const cells: string[] = [];
+  scene.book.workbook.sheetNamed(sheet)?.grid.forEach(({ value, formula, format }, row, column) => {
+    cells.push(JSON.stringify([row, column, value, formula, format]));
+  });
+  return cells;
 }

@@ -78,7 +78,11 @@ export function percentage(numerator: number, denominator: number): number | nul
   return denominator === 0 ? null : Math.round((1000 * numerator) / denominator) / 10;
 }
 
-const DECIMAL_FIELDS: ReadonlySet<string> = new Set(specNamesOf('number'));
+/** A decimal field whose value is written as a whole number. */
+const WHOLE_DECIMAL = new RegExp(`("(?:${specNamesOf('number').join('|')})":-?\\d+)(?=[,}])`, 'g');
+
+/** Records are never changed, so each is written once. */
+const texts = new WeakMap<ShiftRecord, string>();
 
 /**
  * Writes one shift record as JSON text, decimal fields always with a decimal point: `95.0`, not `95`.
@@ -87,11 +91,9 @@ const DECIMAL_FIELDS: ReadonlySet<string> = new Set(specNamesOf('number'));
  * by JavaScript's own `95`.
  */
 export function writeShiftRecord(record: ShiftRecord): string {
-  const members = Object.entries(record).map(([name, value]) => {
-    const isWholeDecimal = DECIMAL_FIELDS.has(name) && Number.isInteger(value);
-    return `${JSON.stringify(name)}:${JSON.stringify(value)}${isWholeDecimal ? '.0' : ''}`;
-  });
-  return `{${members.join(',')}}`;
+  const text = texts.get(record) ?? JSON.stringify(record).replace(WHOLE_DECIMAL, '$1.0');
+  texts.set(record, text);
+  return text;
 }
 
 /** The parts of a shift fulfilment answer. Specification section 2.2. */
