@@ -192,14 +192,15 @@ function describeStanding(alert: Alert): readonly string[] {
  * @param told The week that its list is about: then neither that nor the measure and the target are said again.
  */
 export function describeMiss(alert: Alert, episode: Episode, told?: CalendarDate): string {
-  const { who, k, n, since, week } = episode;
+  const { who, k, n, lack, since, week } = episode;
   const unnamed = alert.scope === 'all' ? '' : `No ${scopeWord(alert.scope)} given: `;
   const subject = who === '' ? unnamed : `“${who}”: `;
   const when = told === week ? '' : ` in the week of ${shortDay(week)}`;
   const [word, target] =
     told === undefined ? [`${watchedBy(alert).word} `, `, ${shownTarget(alert)}`] : ['', ''];
   const lasting = since === week ? '' : `, missed since the week of ${shortDay(since)}`;
-  const parts = `${shownNumber(k)} of ${shownNumber(n)}`;
+  const { isFulfilment, lacking } = watchedBy(alert);
+  const parts = isFulfilment ? `${shownNumber(lack)} ${lacking}` : `${shownNumber(k)} of ${shownNumber(n)}`;
   return `${subject}${word}${shownFigure(alert, episode)}${when} (${parts})${target}${lasting}`;
 }
 

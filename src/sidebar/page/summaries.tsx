@@ -23,7 +23,7 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
       }
       // Without a schedule nothing is saved, but a preview and a test show what would go out.
       hint={
-        isPossible && schedule.every === 'off'
+        isPossible && schedule.every === 'off' && !connection?.isSample
           ? 'Summary emails go out with the schedule: save one in Settings first.'
           : undefined
       }

@@ -98,6 +98,7 @@ describe('mail about alerts', () => {
     const [, , sentence, block] = mail?.body.split('\n\n') ?? [];
     expect(sentence).toBe('Pier matters most: 84 missing, true fulfilment 68.7%, target 95%.');
     expect(block?.split('\n')[1]).toBe('Pier: missing 84, true fulfilment 68.7%');
+    expect(book.views()[0]?.sentence).toContain('\n“Pier”: 68.7% (84 missing)');
   });
 
   test('is one for each address, with all of its alerts', () => {
