@@ -3,41 +3,32 @@ import type { Execution } from './execution';
 
 /* What a script may do: by why it runs, and by what people have granted. */
 
-/** Why the script runs. `open-none` and `open-limited` are `onOpen` in the two modes a simple trigger may get. */
-export type ExecutionKind =
-  | 'formula'
-  | 'open-none'
-  | 'open-limited'
-  | 'menu'
-  | 'sidebar'
-  | 'install'
-  | 'trigger';
-
 /** What a script may use: the document, menus and windows, the stores, UrlFetchApp, and what acts for its person. */
 type Right = 'read' | 'write' | 'menu' | 'window' | 'stores' | 'fetch' | 'person';
 
-/** What one kind of execution may touch, and for how long. */
-interface KindRules {
-  readonly limitMillis: number;
-  readonly may: readonly Right[];
-}
+const TIMER: readonly Right[] = ['read', 'write', 'stores', 'fetch', 'person'];
+const FULL: readonly Right[] = [...TIMER, 'menu', 'window'];
 
-const TIMER: KindRules = {
-  limitMillis: 360_000,
-  may: ['read', 'write', 'stores', 'fetch', 'person'],
-};
-const FULL: KindRules = { ...TIMER, may: [...TIMER.may, 'menu', 'window'] };
-
-/** Sources: Apps Script quotas page, Editor authorization guide, Custom functions guide, simple triggers guide. */
-export const KIND_RULES: Readonly<Record<ExecutionKind, KindRules>> = {
-  formula: { limitMillis: 30_000, may: ['read', 'stores', 'fetch'] },
-  'open-none': { limitMillis: 30_000, may: ['menu'] },
-  'open-limited': { limitMillis: 30_000, may: ['read', 'write', 'stores', 'menu'] },
+/**
+ * By why the script runs; `open-none` and `open-limited` are `onOpen` in the two modes a simple trigger may get.
+ *
+ * Sources: Editor authorization guide, Custom functions guide, simple triggers guide.
+ */
+const RIGHTS = {
+  formula: ['read', 'stores', 'fetch'] as readonly Right[],
+  'open-none': ['menu'] as readonly Right[],
+  'open-limited': ['read', 'write', 'stores', 'menu'] as readonly Right[],
   menu: FULL,
   sidebar: FULL,
   install: FULL,
   trigger: TIMER,
 };
+export type ExecutionKind = keyof typeof RIGHTS;
+
+export const mayUse = (kind: ExecutionKind, right: Right): boolean => RIGHTS[kind].includes(right);
+
+/** How long an execution may take. Source: Apps Script quotas page. */
+export const limitMillis = (kind: ExecutionKind): number => (mayUse(kind, 'person') ? 360_000 : 30_000);
 
 /** Calls that need the document, and those of them that leave it as it is: they wait for formulas that calculate. */
 const DOCUMENT = /^(Spreadsheet|Sheet|Range|RangeList|DataSourceSheet)\./;
@@ -67,8 +58,7 @@ const REQUIREMENTS: readonly (readonly [RegExp, Right | null, string?])[] = [
  */
 export function accessError(method: string, { kind, world, record }: Execution): string | null {
   const [, right = null, scopeName] = REQUIREMENTS.find(([methods]) => methods.test(method)) ?? [];
-  if (right !== null && !KIND_RULES[kind].may.includes(right))
-    return `You do not have permission to call ${method}`;
+  if (right !== null && !mayUse(kind, right)) return `You do not have permission to call ${method}`;
   if (scopeName === undefined) return null;
   const scope = `https://www.googleapis.com/auth/${scopeName}`;
   const isInManifest = world.manifest.oauthScopes?.includes(scope) !== false;

@@ -1,5 +1,5 @@
 import { SeededRandom } from '../support/seeded-random';
-import { accessError, askConsent, type ExecutionKind, isWireCall, KIND_RULES, READS } from './access';
+import { accessError, askConsent, type ExecutionKind, isWireCall, limitMillis, READS } from './access';
 import type { Emulator } from './emulator';
 import type { Task } from './person';
 import { HostError } from './values';
@@ -292,7 +292,7 @@ export class Execution {
   }
 
   get #deadline(): number {
-    return this.#startedAt + KIND_RULES[this.kind].limitMillis;
+    return this.#startedAt + limitMillis(this.kind);
   }
 
   /** In another language if the switch says so: other words; what stands behind a colon stays. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { askConsent, grantedScopes, KIND_RULES, missingScopes, oauthTokenOf } from '../access';
+import { askConsent, grantedScopes, mayUse, missingScopes, oauthTokenOf } from '../access';
 import { HostError } from '../values';
 import type { Menu, Trigger } from '../world';
 import { kind, ownOf, running } from './kind';
@@ -51,7 +51,7 @@ const ui = kind(
 
 /** @throws {HostError} where there is no user interface. */
 export function getUi(): object {
-  if (KIND_RULES[running().kind].may.includes('menu')) return ui(null);
+  if (mayUse(running().kind, 'menu')) return ui(null);
   throw new HostError('Cannot call SpreadsheetApp.getUi() from this context.');
 }
 
