@@ -89,11 +89,13 @@ export class Person {
 
   /** Calls a function as the page in the sidebar does. */
   callFromSidebar(name: string, ...args: readonly unknown[]): SidebarCallResult {
-    const task = { book: this.book, user: this.email, kind: 'sidebar', name, args } as const;
-    const request = requestOf(task, this.emulator);
+    const request = requestOf(
+      { book: this.book, user: this.email, kind: 'sidebar', name, args },
+      this.emulator,
+    );
     if (this.emulator.entryPoint(request.name) === undefined)
       return { kind: 'failure', message: `google.script.run.${request.name} is not a function` };
-    const { outcome } = this.emulator.runTask(task);
+    const { outcome } = this.emulator.runTask(request);
     if (outcome.kind === 'returned') return { kind: 'success', value: outcome.value };
     // The message carries the error's class, as the platform may add it.
     const className = outcome.kind === 'threw' && outcome.name !== '' ? `${outcome.name}: ` : '';

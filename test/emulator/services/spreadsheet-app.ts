@@ -98,23 +98,16 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
 };
 
-/** Setters that the same member of a RangeList has, too. */
-const SETTERS: Members<Place> = Object.fromEntries(
-  Object.entries(LOOKS).map(([name, look]) => [
-    `set${name}`,
-    (place: Place, ...values: unknown[]) => decorate(place, look(...(values as never[]))),
-  ]),
-);
-
-const SETTERS_OF_EACH: Members<Place> = Object.fromEntries(
-  Object.entries(LOOKS).map(([name, look]) => [
-    `set${name}s`,
-    (place: Place, rows: readonly (readonly never[])[]) => {
-      checkDimensions(rows, place);
-      decorate(place, (cell, row, column) => look(rows[row]?.[column] as never)(cell));
-    },
-  ]),
-);
+/** `setBackground` and the like, which a RangeList has, too; and `setBackgrounds`, with a look for each cell. */
+const SETTERS: Record<string, Members<Place>[string]> = {};
+const SETTERS_OF_EACH: Record<string, Members<Place>[string]> = {};
+for (const [name, look] of Object.entries(LOOKS)) {
+  SETTERS[`set${name}`] = (place, ...values) => decorate(place, look(...(values as never[])));
+  SETTERS_OF_EACH[`set${name}s`] = (place, rows: readonly (readonly never[])[]) => {
+    checkDimensions(rows, place);
+    decorate(place, (cell, row, column) => look(rows[row]?.[column] as never)(cell));
+  };
+}
 
 export const range: (place: Place) => object = kind<Place>(
   'Range',
