@@ -78,11 +78,12 @@ interface Wait {
   readonly condition?: () => boolean;
 }
 
-/** How a call was answered. */
-interface Answer {
-  readonly value?: unknown;
-  readonly refusal?: string;
-}
+/** How a call was answered: gives its value, or throws. */
+type Answer = () => unknown;
+
+const refused = (why: string) => (): never => {
+  throw new HostError(why);
+};
 
 /** One run of the script, host side: judges, answers and records its service calls. */
 export class Execution {
@@ -99,7 +100,7 @@ export class Execution {
   /** Of its chance, where it runs side by side with others: it is halted, and begins again with the answers of before. */
   #seed: number | null = null;
   /** `now`: what the script's clock shows after the call. */
-  readonly #answers: (Answer & { readonly now: number })[] = [];
+  readonly #answers: { readonly give: Answer; readonly now: number }[] = [];
   /** Calls since it began, and new ones until the next halt. */
   #at = 0;
   #left = Number.POSITIVE_INFINITY;
@@ -139,23 +140,23 @@ export class Execution {
     if (this.#killed !== null || this.#isHalted) throw new HostError(this.#killed ?? 'Halted');
     const known = this.#answers[this.#at];
     this.#at += 1;
-    if (known !== undefined) return this.#given(known) as T;
+    if (known !== undefined) return known.give() as T;
     // A call that waited is already on record.
     const isWaiting = this.#wait !== null;
     if (!isWaiting && this.#left <= 0) this.#halt({ until: 0 });
     this.#left -= 1;
     const record = isWaiting ? (this.record.calls.at(-1) as CallRecord) : this.#begin(method);
-    const answer = this.#answer(record, args, perform);
+    const give = this.#answer(record, args, perform);
     const { clock } = this.world;
     const then = Math.min(clock.now() + this.#pause, Math.max(clock.now(), this.#deadline + 1));
     [this.#pause, this.#wait] = [0, null];
     if (this.#seed === null) clock.advanceTo(then);
     else {
-      this.#answers.push({ now: then, ...answer });
+      this.#answers.push({ now: then, give });
       if (then > clock.now()) this.#halt({ until: then });
     }
     if (this.#killed !== null) throw new HostError(this.#killed);
-    return this.#given(answer) as T;
+    return give() as T;
   }
 
   /** Counts the cells that the current call reads and writes. */
@@ -236,11 +237,6 @@ export class Execution {
     throw new HostError('Halted');
   }
 
-  #given({ value, refusal }: Answer): unknown {
-    if (refusal !== undefined) throw new HostError(refusal);
-    return this.#seed === null ? value : copyOf(value);
-  }
-
   #begin(method: string): CallRecord {
     const wire = isWireCall(method);
     const record = { index: this.record.calls.length + 1, method, wire };
@@ -255,8 +251,8 @@ export class Execution {
     const strikes = this.#faultAt(method, args);
     if (strikes === 'kill') this.kill(fault?.keepUnflushed ?? 0);
     else if (world.clock.now() > this.#deadline) this.kill(0);
-    if (this.#killed !== null) return {};
-    const thrown = { refusal: this.#inWords(fault?.message ?? SERVER_ERROR) };
+    if (this.#killed !== null) return refused(this.#killed);
+    const thrown = refused(this.#inWords(fault?.message ?? SERVER_ERROR));
     if (strikes === 'throw' && !fault?.afterEffect) return thrown;
     // A read of the sheet waits until the spreadsheet's formulas have calculated; handles do not.
     if (this.kind !== 'formula' && wire && READS.test(method))
@@ -278,16 +274,17 @@ export class Execution {
     const refusal = accessError(method, this);
     if (refusal !== null) {
       this.#withheld = this.#inWords(refusal);
-      return { refusal: this.#withheld };
+      return refused(this.#withheld);
     }
     try {
-      return { value: perform() };
+      const value = perform();
+      return () => (this.#seed === null ? value : copyOf(value));
     } catch (error) {
       if (this.isHalted) throw error;
-      if (error instanceof HostError) return { refusal: this.#inWords(error.message) };
+      if (error instanceof HostError) return refused(this.#inWords(error.message));
       // A fault of the emulator itself must not look like one of the platform.
       this.world.internalErrors.push(error);
-      return { refusal: `Emulator error: ${String(error)}` };
+      return refused(`Emulator error: ${String(error)}`);
     }
   }
 
