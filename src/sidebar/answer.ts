@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { version } from '../compose/build-constants';
 import { authorization, requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
 import { UNREADABLE } from '../contract/form';
@@ -129,7 +128,7 @@ export function answer(
     const { state: known, pause = null, more = false, ...shown } = done;
     const state = known ?? readDocumentState(writing.document.readAll());
     const seen = viewState(writing, state, pause);
-    const support = done.checks ? { support: supportNote(writing, state, seen, done) } : {};
+    const support = done.checks ? { support: describeForSupport(seen, done) } : {};
     return { kind: 'done', ...shown, state: seen, more, ...support };
   } catch (error) {
     return failed(needs, writing, { error: toReportError(error) });
@@ -147,22 +146,10 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
     const properties = found.properties ?? writing.document.readAll();
     const state = readDocumentState(properties);
     const seen = viewState(writing, state, describePause(properties, writing));
-    return { ...said, state: seen, support: supportNote(writing, state, seen, { ...checks, error }) };
+    return { ...said, state: seen, support: describeForSupport(seen, { ...checks, error }) };
   } catch {
     return { ...said, state: null };
   }
-}
-
-/** Text to copy for whoever helps, from what is known anyway: no service call. */
-function supportNote(
-  { calendar, clock }: Writing,
-  state: DocumentState,
-  { connection, timeZone: zone, installation }: SidebarState,
-  { error, checks }: Partial<Failing>,
-): string {
-  const time = (millis: number) => calendar.text(millis, zone);
-  const place = { version, installation, now: clock.now(), time, zone };
-  return describeForSupport({ ...place, connection, state, failure: error, checks });
 }
 
 /** The same store, read once until something is written to it. */

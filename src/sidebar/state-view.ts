@@ -104,7 +104,7 @@ export function viewState(services: Writing, state: DocumentState, pause: string
 const LOST = 'Google ended this run early. The table is complete: either the old one or the new one.';
 
 /**
- * The runs, newest first, the one that runs among them; in one line those of a report, one after another, that say the same.
+ * The runs that have ended, newest first; in one line those of a report, one after another, that say the same.
  *
  * @param time A moment as the spreadsheet's clock shows it: `21 Nov 2026, 14:05`.
  */
@@ -113,30 +113,17 @@ export function describeActivity(
   now: number,
   time: (millis: number) => string,
 ) {
-  const lines = state.activity.map((record) => ({
-    ...record,
-    at: time(record.at),
-    sentence: record.outcome === 'lost' ? LOST : record.sentence,
-  }));
-  const [newest, ...older] = lines.reverse();
-  if (newest === undefined || runningLease(state, now) === undefined) return fold(lines);
-  const sentence = `Running since ${newest.at.slice(-5)}.`;
-  return [{ ...newest, outcome: 'running' as const, sentence }, ...fold(older)];
-}
-
-/** @param lines Newest first. @returns `14:05 to 20:05`, `7 runs: …` for several that say the same. */
-function fold<Line extends Omit<ActivityRecord, 'at'> & { readonly at: string }>(lines: readonly Line[]) {
-  const folded: { readonly line: Line; first: string; runs: number }[] = [];
-  for (const line of lines) {
-    const [later] = folded.filter((one) => one.line.sheet === line.sheet).slice(-1);
-    const isLike = (['by', 'outcome', 'sentence'] as const).every((key) => later?.line[key] === line[key]);
-    if (later && isLike) Object.assign(later, { first: line.at, runs: later.runs + 1 });
-    else folded.push({ line, first: line.at, runs: 1 });
+  const ended = runningLease(state, now) === undefined ? state.activity : state.activity.slice(0, -1);
+  const lines: { readonly run: ActivityRecord; since: number; runs: number }[] = [];
+  for (const record of [...ended].reverse()) {
+    const [later] = lines.filter(({ run }) => run.sheet === record.sheet).slice(-1);
+    const isLike = (['by', 'outcome', 'sentence'] as const).every((key) => later?.run[key] === record[key]);
+    if (later && isLike) Object.assign(later, { since: record.at, runs: later.runs + 1 });
+    else lines.push({ run: record, since: record.at, runs: 1 });
   }
-  return folded.map(({ line, first, runs }) => {
-    if (runs === 1) return line;
-    const isOneDay = first.slice(0, -5) === line.at.slice(0, -5);
-    const until = first === line.at ? '' : ` to ${isOneDay ? line.at.slice(-5) : line.at}`;
-    return { ...line, at: first + until, sentence: `${runs} runs: ${line.sentence}` };
+  return lines.map(({ run, since, runs }) => {
+    const said = run.outcome === 'lost' ? LOST : run.sentence;
+    const sentence = runs === 1 ? said : `${runs} runs since ${time(since)}: ${said}`;
+    return { ...run, at: time(run.at), sentence };
   });
 }

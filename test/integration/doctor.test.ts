@@ -46,7 +46,7 @@ describe('a connection that works', () => {
 
     const [first] = scene.ask('sidebarCheckConnection').support?.split('\n') ?? [];
 
-    expect(first).toBe(`Shift Reports ${version} (script bound to the spreadsheet)`);
+    expect(first).toBe(`Shift Reports ${version} (bound)`);
   });
 
   test('to the sample makes no request', async () => {
@@ -129,7 +129,7 @@ describe('the note for support', () => {
     const note = scene.ask('sidebarRefreshReport', id).support ?? '';
 
     expect(note).toMatch(
-      /Latest runs:\n {2}10 Mar 2026, 09:\d\d sidebar failed ref [\w-]{36}\n {2}10 Mar 2026, 09:\d\d sidebar refreshed ref [\w-]{36}$/,
+      /Latest runs \([\w/]+\):\n {2}10 Mar 2026, 09:\d\d, sidebar, failed, [\w-]{36}\n {2}10 Mar 2026, 09:\d\d, sidebar, refreshed, [\w-]{36}$/,
     );
     expect(note).toMatch(/Failure: not_available, HTTP 404, ref [\w-]{36}/);
   });

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { AUDIENCES, CONNECTION_FORM, type Region } from '../../contract/connection';
 import { labelOf, type Typed } from '../../contract/form';
-import type { CheckLine } from '../answer';
+import type { SidebarOutcome } from '../answer';
 import type { SidebarState } from '../state-view';
 import { Form } from './form';
 import { Button, CheckList, CopyDetails, Definitions, Section, usePage } from './parts';
@@ -102,14 +102,10 @@ interface ConnectedProps {
 /** What the spreadsheet is connected to, whether that works, and how to end it. */
 function Connected({ connection, onChange }: ConnectedProps) {
   const { ask, askFirst } = usePage();
-  const [checked, setChecked] = useState<{ checks: readonly CheckLine[]; support?: string | undefined }>();
+  const [checked, setChecked] = useState<SidebarOutcome | null>(null);
   const { isSample, clientIdTail, audience } = connection;
   const check = async () => {
-    const outcome = await ask({
-      progress: 'Checking the connection…',
-      call: ['checkConnection'],
-    });
-    setChecked(outcome?.checks && { checks: outcome.checks, support: outcome.support });
+    setChecked(await ask({ progress: 'Checking the connection…', call: ['checkConnection'] }));
   };
   const gone = isSample ? 'The sample connection' : 'The saved credentials';
   const end = () =>
@@ -141,7 +137,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
           Disconnect
         </Button>
       </div>
-      {checked !== undefined && (
+      {checked?.checks && (
         <div class="field">
           <CheckList checks={checked.checks} />
           {checked.support !== undefined && <CopyDetails details={checked.support} />}

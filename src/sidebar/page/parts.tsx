@@ -251,7 +251,6 @@ function selectAll(area: HTMLTextAreaElement | null): void {
 
 /** How a run ended: its colour and its word. */
 const OUTCOMES = {
-  running: ['', 'Running'],
   refreshed: ['good', 'Refreshed'],
   held: ['', 'Waiting for you'],
   unfinished: ['', 'Unfinished'],

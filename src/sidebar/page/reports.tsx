@@ -160,13 +160,8 @@ function Standing({ report }: { readonly report: ReportView }) {
     <>
       <Sentence look="hint" text={`${describePeriod(report)} · ${age}`} />
       {trouble && <Sentence look="bad" text={trouble} />}
-      {failure !== null && !isSaid && (
-        <CopyDetails
-          details={[
-            `Shift Reports\nFailed ${failure.finishedAt}`,
-            ...(failure.correlationId === '' ? [] : [`Reference: ${failure.correlationId}`]),
-          ].join('\n')}
-        />
+      {failure?.correlationId && !isSaid && (
+        <CopyDetails details={`Failed ${failure.finishedAt}\nReference: ${failure.correlationId}`} />
       )}
       {confirmation?.isKept && <Sentence text="The old table stays for now. Refresh asks again." />}
       {confirmation?.isKept === false && (

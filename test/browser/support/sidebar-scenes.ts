@@ -66,12 +66,11 @@ const CHECKS: readonly CheckLine[] = [
 /** The note for support that goes with it. */
 const SUPPORT_NOTE = [
   'Shift Reports 0.1.0 (add-on)',
-  'Made: 21 Nov 2026, 14:07 (Europe/London)',
   'Connection: region UK, employer me, for everyone',
   'Reports: 2',
   'Schedule: day',
   'Failure: wrong_employer, HTTP 403, ref 7f3a2b10-9c41',
-  'Latest runs: none',
+  'Latest runs (Europe/London):',
 ].join('\n');
 
 /** What a report of five columns and three shifts would write to a sheet that someone uses. */

@@ -49,7 +49,7 @@ class Log {
   }
 }
 
-test('runs of a report that say the same, one after another, are one line: how many, from when to when', () => {
+test('runs of a report that say the same, one after another, are one line: how many, and since when', () => {
   const log = new Log();
   for (const hour of [0, 1, 2]) {
     for (const [at, sheet] of ['A', 'B'].entries())
@@ -60,8 +60,8 @@ test('runs of a report that say the same, one after another, are one line: how m
   expect(log.lines(NOON + 26 * 60 * MINUTE)).toEqual([
     ['2026-03-11 13:00', 'refreshed', 'A', 'A as before.'],
     ['2026-03-11 12:00', 'failed', 'A', 'Wait.'],
-    ['2026-03-10 12:01 to 14:01', 'refreshed', 'B', '3 runs: B as before.'],
-    ['2026-03-10 12:00 to 14:00', 'refreshed', 'A', '3 runs: A as before.'],
+    ['2026-03-10 14:01', 'refreshed', 'B', '3 runs since 2026-03-10 12:01: B as before.'],
+    ['2026-03-10 14:00', 'refreshed', 'A', '3 runs since 2026-03-10 12:00: A as before.'],
   ]);
 });
 
@@ -74,24 +74,20 @@ test('the activity is one line a refresh, newest first, with the time at which i
   ]);
 });
 
-test.each([
-  ['runs while its lease holds', MINUTE, 'running', 'Running since 12:00.'],
-  [
-    'was ended by Google once its time is over',
-    8 * MINUTE,
+test('a refresh that has not ended is listed once Google has ended it: its time is over, or another has begun', () => {
+  const log = new Log().start('A');
+  expect(log.lines(NOON + MINUTE)).toEqual([]);
+  const lost = [
+    '2026-03-10 12:00',
     'lost',
+    'A',
     'Google ended this run early. The table is complete: either the old one or the new one.',
-  ],
-])('a refresh that has not ended %s', (_, later, outcome, sentence) => {
-  expect(new Log().start('A').lines(NOON + later)).toEqual([['2026-03-10 12:00', outcome, 'A', sentence]]);
-});
-
-test('a killed refresh says so though another has begun since', () => {
-  const log = new Log().start('A').start('B', NOON + 9 * MINUTE);
-  const outcomes = () => log.lines(NOON + 10 * MINUTE).map(([, outcome]) => outcome);
-  expect(outcomes()).toEqual(['running', 'lost']);
+  ];
+  expect(log.lines(NOON + 8 * MINUTE)).toEqual([lost]);
+  log.start('B', NOON + 9 * MINUTE);
+  expect(log.lines(NOON + 10 * MINUTE)).toEqual([lost]);
   log.finish();
-  expect(outcomes()).toEqual(['refreshed', 'lost']);
+  expect(log.lines(NOON + 10 * MINUTE).map(([, outcome]) => outcome)).toEqual(['refreshed', 'lost']);
 });
 
 test('the log keeps the newest refreshes that fit one property, with sentences cut to four hundred characters', () => {

@@ -1,64 +1,42 @@
+import '../../support/build-constants';
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../src/employer-api/errors';
-import { readDocumentState } from '../../../src/reports/saved/document-state';
 import { describeForSupport } from '../../../src/sidebar/support-note';
-
-type SupportFacts = Parameters<typeof describeForSupport>[0];
+import { CONNECTED, UNCONNECTED } from '../sidebar-page/sample-state';
 
 /* The note that a person copies for whoever helps. */
 
-const FACTS: SupportFacts = {
-  version: '1.2.3',
-  installation: 'add-on',
-  now: 0,
-  zone: 'Europe/London',
-  connection: null,
-  time: () => '10 Mar 2026, 12:00',
-  state: readDocumentState({}),
-};
-const CONNECTION = {
-  region: 'UK',
-  employer: '1042',
-  audience: 'everyone',
-  isSample: false,
-} as NonNullable<SupportFacts['connection']>;
-const linesOf = (changes: Partial<SupportFacts> = {}) =>
-  describeForSupport({ ...FACTS, ...changes }).split('\n');
+const EMPLOYER = '1042';
 
 describe('a note for support', () => {
   test('of a new spreadsheet says what is not there', () => {
-    expect(linesOf()).toEqual([
-      'Shift Reports 1.2.3 (add-on)',
-      'Made: 10 Mar 2026, 12:00 (Europe/London)',
+    expect(describeForSupport(UNCONNECTED, {}).split('\n')).toEqual([
+      'Shift Reports 0.0.0 (add-on)',
       'Connection: none',
-      'Reports: none',
+      'Reports: 0',
       'Schedule: off',
-      'Latest runs: none',
+      'Latest runs (Europe/London):',
     ]);
   });
 
+  const { connection } = CONNECTED;
+  const byNumber = { ...CONNECTED, connection: connection && { ...connection, employer: EMPLOYER } };
+  const sample = { ...CONNECTED, connection: connection && { ...connection, isSample: true } };
   const status = { status: 504, correlationId: 'id-7', waitSeconds: 60 };
-  test.each<[string, Partial<SupportFacts>, string]>([
-    ['a bound script', { installation: 'bound' }, 'Shift Reports 1.2.3 (script bound to the spreadsheet)'],
-    ['a number', { connection: CONNECTION }, 'Connection: region UK, employer by number, for everyone'],
-    [
-      'a sample',
-      { connection: { ...CONNECTION, employer: 'me', isSample: true } },
-      'Connection: region UK, employer me, for everyone, sample data',
-    ],
+  test.each<[string, ...Parameters<typeof describeForSupport>, string]>([
+    ['a bound script', { ...CONNECTED, installation: 'bound' }, {}, 'Shift Reports 0.0.0 (bound)'],
+    ['a number', byNumber, {}, 'Connection: region UK, employer by number, for everyone'],
+    ['a sample', sample, {}, 'Connection: region UK, employer me, for everyone, sample data'],
     [
       'a failure, without its sentence',
-      { failure: new ReportError('upstream_timeout', status) },
+      byNumber,
+      { error: new ReportError('upstream_timeout', status) },
       'Failure: upstream_timeout, HTTP 504, ref id-7',
     ],
-    ['a failure of ours', { failure: new ReportError('busy') }, 'Failure: busy'],
-    [
-      'a time zone, letters, digits and the signs of one',
-      { zone: 'Europe/London\nsecret: <x>' },
-      'Made: 10 Mar 2026, 12:00 (Europe/Londonsecretx)',
-    ],
-  ])('says of %s no more than is needed', (_, facts, line) => {
-    expect(linesOf(facts)).toContain(line);
-    expect(linesOf(facts).join()).not.toContain(CONNECTION.employer);
+    ['a failure of ours', byNumber, { error: new ReportError('busy') }, 'Failure: busy'],
+  ])('says of %s no more than is needed', (_, state, found, line) => {
+    const note = describeForSupport(state, found);
+    expect(note.split('\n')).toContain(line);
+    expect(note).not.toContain(EMPLOYER);
   });
 });
