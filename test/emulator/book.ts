@@ -157,7 +157,7 @@ export class Book extends EventEmitter<{ change: [before: Workbook, after: Workb
 /** One sheet, plain data throughout. */
 export type SheetSnapshot = ReturnType<typeof snapshotSheet>;
 
-function snapshotSheet({ grid, formulas: _, columnWidths, ...sheet }: Sheet) {
+export function snapshotSheet({ grid, formulas: _, columnWidths, ...sheet }: Sheet) {
   /** Touched cells by their A1 name. */
   const cells: Record<string, Cell> = {};
   grid.forEach((cell, row, column) => {

@@ -24,6 +24,7 @@ export function noticeIn(scene: Scene, sheet = 'Overview'): string {
 
 /** What a drop-down offers. @param column 1 for names, 2 for periods. */
 export function offeredIn(scene: Scene, column: 1 | 2, sheet = 'Overview'): readonly string[] {
-  const found = scene.book.workbook.sheets.find((one) => one.name === sheet);
-  return found?.validations.find((list) => list.column === column)?.offered ?? [];
+  return (
+    scene.book.workbook.sheetNamed(sheet)?.validations.find((list) => list.column === column)?.offered ?? []
+  );
 }

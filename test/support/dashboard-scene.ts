@@ -60,7 +60,7 @@ export function linesUnder(cells: readonly Shown[][], title: string): Record<str
 
 /** A sheet of the world, to look at its charts and rules. */
 export function sheetOf(scene: Scene, name = 'Overview') {
-  const sheet = scene.book.workbook.sheets.find((one) => one.name === name);
+  const sheet = scene.book.workbook.sheetNamed(name);
   if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
   return sheet;
 }

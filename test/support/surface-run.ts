@@ -1,4 +1,4 @@
-import type { SheetSnapshot } from '../emulator/book';
+import { type SheetSnapshot, snapshotSheet } from '../emulator/book';
 import type { ExecutionRecord } from '../emulator/execution';
 import { cellName } from '../emulator/spreadsheet/a1';
 import type { Cell } from '../emulator/spreadsheet/cells';
@@ -92,9 +92,9 @@ export class SurfaceScene {
 
   /** The sheet with the table. */
   sheet(name = 'Shifts'): SheetSnapshot {
-    const sheet = this.scene.book.snapshot().sheets.find((one) => one.name === name);
+    const sheet = this.scene.book.workbook.sheetNamed(name);
     if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
-    return sheet;
+    return snapshotSheet(sheet);
   }
 
   /** The cells of the table's sheet that hold something: far cheaper than the whole sheet. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DateTime } from 'luxon';
-import { HostError } from '../values';
 import { kind, ownOf, running } from './kind';
 
 interface BlobContent {
@@ -46,13 +45,7 @@ export const utilities = kind(
       blob({ bytes: bytesOf(data), contentType }),
     gzip: (_, from: object) =>
       blob({ bytes: gzipSync(contentOf(from).bytes), contentType: 'application/x-gzip' }),
-    ungzip: (_, from: object) => {
-      try {
-        return blob({ bytes: gunzipSync(contentOf(from).bytes), contentType: null });
-      } catch {
-        throw new HostError('Invalid argument: ungzip');
-      }
-    },
+    ungzip: (_, from: object) => blob({ bytes: gunzipSync(contentOf(from).bytes), contentType: null }),
     base64Encode: (_, data: string | number[]) => bytesOf(data).toString('base64'),
     base64Decode: (_, encoded: string) => signed(Buffer.from(encoded, 'base64')),
     /** Without a charset every character outside US-ASCII becomes `?`. */
