@@ -188,7 +188,7 @@ export const ENDPOINTS = {
   }),
   /** Shows what a report would write; writes nothing and saves nothing. */
   previewReport: endpoint(SERVICE, [REPORT_FORM], (writing, choice) => ({
-    message: 'Preview below. Nothing is written or saved yet.',
+    message: 'Nothing is written or saved yet.',
     preview: previewReport(writing, choice),
   })),
   /**
@@ -206,7 +206,7 @@ export const ENDPOINTS = {
   ),
   /** Shows what a summary email would say; saves and sends nothing. */
   previewSummary: endpoint(SERVICE, [SUMMARY_FORM], (writing, form) => ({
-    message: 'Preview below. Nothing is sent or saved yet.',
+    message: 'Nothing is sent or saved yet.',
     summary: previewSummary(writing, form),
   })),
   /** Removes the saved credentials, what is kept and learned by them, and the schedule, whoever set it. */

@@ -172,7 +172,7 @@ describe('an alert', () => {
     await field('Include near misses').check();
     const found = sampleAlert({
       state: 'open',
-      sentence: '2 venues below target.\n“Pier”: 80.0% (40 of 50)',
+      sentence: '2 venues below target.\n“Pier”: 80.0% (10 missing)',
     });
     sidebar.answer = () => done({ ...IN_USE, alerts: [found] }, 'Judged.');
     await sidebar.press('Save alert');

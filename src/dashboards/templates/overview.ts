@@ -130,7 +130,8 @@ function changeWords(change: ShownChange | undefined): string {
   return `; ${week} ${isSame ? 'as the week before' : `${points < 0 ? 'fell' : 'rose'} ${shownPoints(points)}`}`;
 }
 
-const BEFORE_NAME = { venue: 'at', role: 'as', area: 'in' } as const;
+/** What stands before a name where people are missing. */
+export const BEFORE_NAME = { venue: 'at', role: 'for', area: 'in' } as const;
 
 function missingWords(figures: DashboardFigures, group: Group, places: readonly Group[]): string {
   const missing = valueIn(group, 'MISSING_PEOPLE');

@@ -33,6 +33,7 @@ import {
 import { SMALL_COUNT } from '../layout';
 import { notesOf } from '../notes';
 import { figureTile } from '../tiles';
+import { BEFORE_NAME } from './overview';
 
 const [MOST_ROWS, MOST_COLUMNS] = [40, 8];
 /** Letters of a line below a tile, and the most lines of a name. */
@@ -95,8 +96,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     if (typeof slot !== 'number') return `on ${slot}${to - from < 7 ? '' : 's'}`;
     return `${key === 'week' ? 'in the week of' : 'on'} ${shortDay(slot, false)}`;
   };
-  const placeWords = (group: Group) =>
-    `${cut.rows === 'role' ? 'for' : 'at'} ${fitText(nameOf(group), SENTENCE_LETTERS)}`;
+  const placeWords = (group: Group) => `${BEFORE_NAME[cut.rows]} ${fitText(nameOf(group), SENTENCE_LETTERS)}`;
   /** `Most people missing at Grand Hotel (1,769), above all on Saturdays (402).` */
   const mostWords = () => {
     const own = top ? pairs.filter((pair) => keyOf(pair) === keyOf(top)) : slots;

@@ -154,7 +154,7 @@ const ALERTS: Partial<SidebarState> = {
       state: 'open',
       to: 'a\u2026@employer.example',
       sentence:
-        '2 venues below target in the week of 9 Nov 2026.\n\u201cCaf\u00e9 \u00c9toile\u201d: 71.4% (35 of 49)\n\u201cPier\u201d: 80.0% (40 of 50), missed since the week of 2 Nov 2026',
+        '2 venues below target in the week of 9 Nov 2026.\n\u201cCaf\u00e9 \u00c9toile\u201d: 71.4% (14 missing)\n\u201cPier\u201d: 80.0% (10 missing), missed since the week of 2 Nov 2026',
     }),
     sampleAlert({ id: 'l2', measure: 'NO_SHOWS_PERCENTAGE', target: '5', strictness: 'any_miss' }),
     sampleAlert({
@@ -363,7 +363,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     press: ['Add report', 'Preview'],
     answers: {
       previewReport: {
-        ...done(IN_USE, 'Preview below. Nothing is written or saved yet.'),
+        ...done(IN_USE, 'Nothing is written or saved yet.'),
         preview: PREVIEW,
       },
     },

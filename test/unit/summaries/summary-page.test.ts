@@ -117,7 +117,7 @@ describe('a page', () => {
     const values = (one: typeof page) =>
       partsOf(one, 'picture').map(({ alternative }) => alternative.replace(/ \([^)]*\)/g, ''));
     expect(values(page)).toEqual(values(alone));
-    expect(page.sentence).toMatch(/^[\d.]+% filled, .* Most people missing as Role \d \(\d+\)\.$/);
+    expect(page.sentence).toMatch(/^[\d.]+% filled, .* Most people missing for Role \d \(\d+\)\.$/);
     expect(rowsBelow(page, 'normal week')).toEqual(rowsBelow(alone, 'normal week'));
     expect(partsOf(page, 'table')[0]?.head[0]).toBe('Job title');
   });
