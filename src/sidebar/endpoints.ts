@@ -107,7 +107,7 @@ export const ENDPOINTS = {
     const message =
       'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
     if (state.reports.length > 0) return { message, state };
-    const sheet = freeSheetName(SAMPLE_SHEET, (name) => writing.sheets.byName(name) !== undefined);
+    const sheet = freeSheetName(writing.sheets, SAMPLE_SHEET);
     // Enough weeks for a trend, and quick to fetch.
     const first = { ...NEW_REPORT, period: 'last 13 weeks', sheet };
     return { message, state: saveReport(writing, first) };

@@ -1,7 +1,7 @@
 import { attempt } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { findCall } from '../explanations/explain-formula';
-import type { ReportSheet } from '../reports/ports';
+import type { ReportSheet, ReportSheets } from '../reports/ports';
 import type { RefreshServices } from '../reports/refresh/lease';
 import { renameReport } from '../reports/refresh/report-list';
 import type { DocumentState } from '../reports/saved/document-state';
@@ -16,9 +16,9 @@ const NAMED_AFTER_SAMPLE = new RegExp(`^${SAMPLE_SHEET}(?: \\d+)?$`);
 const OWN_SHEET = 'Shifts';
 
 /** A name that no sheet has: the wanted one, or with the next number. */
-export function freeSheetName(wanted: string, isTaken: (name: string) => boolean): string {
+export function freeSheetName({ byName }: Pick<ReportSheets, 'byName'>, wanted: string): string {
   let name = wanted;
-  for (let number = 2; isTaken(name); number += 1) name = `${wanted} ${number}`;
+  for (let number = 2; byName(name) !== undefined; number += 1) name = `${wanted} ${number}`;
   return name;
 }
 
@@ -37,7 +37,7 @@ export function leaveSample(
   attempt(() => {
     for (const report of connected.reports) {
       if (report.sheetId === null || !NAMED_AFTER_SAMPLE.test(report.sheet)) continue;
-      const name = freeSheetName(OWN_SHEET, (taken) => sheets.byName(taken) !== undefined);
+      const name = freeSheetName(sheets, OWN_SHEET);
       sheets.byId(report.sheetId)?.rename(name);
       state = renameReport(services, report.id, name);
       sentences.push(`The sheet “${report.sheet}” is now “${name}”.`);

@@ -222,7 +222,7 @@ export function savedNow<Item extends Mailed>(
     refuse('invalid_settings', `Add the ${name} again: it was removed meanwhile`);
   if (known === undefined && items.length >= most)
     refuse('invalid_settings', `Remove one of the ${name}s first: there are ${most} already`);
-  requireRevision(known, form.revision, (millis) => calendar.text(millis, state.zone));
+  requireRevision(known, form.revision, calendar, state.zone);
   findReport(state, form.report);
   const savedAt = clock.now();
   const { id, createdAt, revision } = known ?? { id: makeId(), createdAt: savedAt, revision: 0 };

@@ -47,7 +47,7 @@ export function saveReport(services: ReportListServices, choice: ReportForm): Do
   return change(services, (state) => {
     const now = clock.now();
     const known = checkPlace(choice, state, sheets);
-    requireRevision(known, choice.revision, (millis) => calendar.text(millis, zone));
+    requireRevision(known, choice.revision, calendar, zone);
     const saved = known ?? newReport(makeId(), now);
     const found = saved.sheetId === null ? undefined : sheets.byName(choice.sheet);
     const own = found?.id === saved.sheetId ? found : undefined;

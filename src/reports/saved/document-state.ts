@@ -10,7 +10,7 @@ import {
 import { ReportError, refuse } from '../../employer-api/errors';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS } from '../../limits';
-import type { ConnectionStores, DocumentServices, Properties } from '../ports';
+import type { ConnectionStores, DocumentServices, Properties, SpreadsheetCalendar } from '../ports';
 import { type KEPT, RUN_OUTCOMES, SAVED_REPORT, type SavedReport } from './saved-report';
 
 /** Names of document properties. Only `connection` holds the secret, and `summaryHook` one of a Chat space. */
@@ -289,16 +289,16 @@ export function change(
  * Checks that nobody has saved something since its form was opened.
  *
  * @param seen The revision that the form began with; left out by whoever shows no form.
- * @param time A moment as people read it.
  * @throws {ReportError} `changed_meanwhile`. The script may not know names, so it says when.
  */
 export function requireRevision(
   stored: Pick<Kept, 'revision' | 'savedAt'> | undefined,
   seen: number | undefined,
-  time: (millis: number) => string,
+  calendar: Pick<SpreadsheetCalendar, 'text'>,
+  zone: string,
 ): void {
   if (stored === undefined || seen === undefined || stored.revision === seen) return;
-  const when = time(stored.savedAt);
+  const when = calendar.text(stored.savedAt, zone);
   const sentence = `Copy what you need, then open the form again: someone saved it on ${when}, after you opened it`;
   refuse('changed_meanwhile', sentence);
 }

@@ -14,7 +14,7 @@ import {
   runningLease,
   type Schedule,
 } from '../saved/document-state';
-import { goesOn } from '../saved/saved-report';
+import { goesOn, type ReportRun, type SavedReport } from '../saved/saved-report';
 
 /** What scheduling needs. */
 type ScheduleServices = DocumentServices & Pick<Services, 'triggers' | 'calendar' | 'clock' | 'mailDomains'>;
@@ -43,7 +43,7 @@ export function saveSchedule(
   const zone = calendar.zone();
   // Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray.
   return change(services, ({ schedule: before }) => {
-    requireRevision(before, form?.revision, (millis) => calendar.text(millis, zone));
+    requireRevision(before, form?.revision, calendar, zone);
     const { every, hour, weekday, email } = form ?? { ...before, email: [] };
     const isOff = every === 'off';
     if (form === undefined && isOff)
@@ -72,12 +72,9 @@ export function scheduleProperty(schedule: Schedule): Record<string, string> {
 }
 
 /** What of a report decides when it is due. */
-export interface Timed {
-  /** Its own choice. */
-  readonly every?: ReportForm['every'] | undefined;
-  /** When it was made, and when a refresh of it last ended. Milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly lastRun: { readonly finishedAt: number } | null;
+export interface Timed extends Pick<SavedReport, 'createdAt'> {
+  readonly every?: SavedReport['every'] | undefined;
+  readonly lastRun: Pick<ReportRun, 'finishedAt'> | null;
 }
 
 /** How often a report is refreshed. Without a schedule no timer runs, so none is. */
