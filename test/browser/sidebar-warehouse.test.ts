@@ -159,10 +159,10 @@ describe('what is done with the warehouse', () => {
 });
 
 test.each(Object.entries(WAREHOUSE_SCENES))(
-  '%s breaks no rule of axe-core and fits in 300 pixels',
+  '%s breaks no rule of axe-core in either theme and fits in 300 pixels',
   async (_, scene) => {
     await sidebar.enter(scene);
 
-    expect(await sidebar.faults()).toEqual([]);
+    expect(await sidebar.faultsOfThemes()).toEqual([]);
   },
 );

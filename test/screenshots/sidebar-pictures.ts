@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ScriptedSidebar } from '../browser/support/scripted-sidebar';
+import { PAPER, ScriptedSidebar } from '../browser/support/scripted-sidebar';
 import { done, IN_USE, SIDEBAR_SCENES, WAREHOUSE_SCENES } from '../browser/support/sidebar-scenes';
 import { editionFolder } from '../support/built-bundle';
 import { savePicture } from './save-picture';
@@ -7,7 +7,7 @@ import { savePicture } from './save-picture';
 /** In pixels: what is longer is shown whole. */
 const [WIDTH, HEIGHT] = [300, 600];
 
-/** Takes a picture of every state of the sidebar, as wide as Google Sheets shows it and as long as it is. */
+/** Takes a picture of every state of the sidebar, as wide as Google Sheets shows it and as long as it is, in both themes. */
 export async function takeSidebarPictures(dist: string, states: string): Promise<void> {
   for (const [folder, scenes] of [
     [dist, SIDEBAR_SCENES],
@@ -27,7 +27,10 @@ export async function takeSidebarPictures(dist: string, states: string): Promise
         'Math.max(0, ...[...document.querySelectorAll("*")].map((one) => one.scrollHeight - one.clientHeight))',
       );
       await page.setViewportSize({ width: WIDTH, height: HEIGHT + hidden });
-      await savePicture(page, path.join(states, `${name}.png`), { fullPage: true });
+      for (const theme of Object.keys(PAPER)) {
+        await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+        await savePicture(page, path.join(states, `${name}-${theme}.png`), { fullPage: true });
+      }
     }
     await sidebar.close();
   }

@@ -34,6 +34,9 @@ const SIDEBAR_WIDTH = 300;
 /** An hour after the newest refresh of the scenes. */
 const SCENE_TIME = '2026-11-21T15:05:00Z';
 
+/** The colour of the page in each theme. */
+export const PAPER = { light: 'rgb(255, 255, 255)', dark: 'rgb(31, 31, 31)' } as const;
+
 /** Where the page is taken from, and how it is looked at. */
 export interface SidebarOptions extends BrowserContextOptions {
   readonly edition?: Edition;
@@ -140,10 +143,23 @@ export class ScriptedSidebar {
     }
   }
 
-  /** What is wrong with the page as it stands: rules of axe-core that it breaks, and pixels too wide. */
-  async faults(): Promise<string[]> {
-    const pixels = await this.overflow();
-    return [...(await violationsOf(this.page)), ...(pixels === 0 ? [] : [`${pixels} pixels too wide`])];
+  /** What is wrong with the page as it stands, in both themes: rules of axe-core that it breaks, and pixels too wide. */
+  async faultsOfThemes(): Promise<string[]> {
+    const faults: string[] = [];
+    for (const [theme, paper] of Object.entries(PAPER)) {
+      await this.page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+      const shown = await this.paper();
+      if (shown !== paper) faults.push(`${theme}: the page is ${shown}`);
+      faults.push(...(await violationsOf(this.page)).map((violation) => `${theme}: ${violation}`));
+      const pixels = await this.overflow();
+      if (pixels !== 0) faults.push(`${theme}: ${pixels} pixels too wide`);
+    }
+    return faults;
+  }
+
+  /** The colour of the page. */
+  paper(): Promise<string> {
+    return this.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   }
 
   /** By how many pixels something is wider than the page; what scrolls in a room of its own may be. */

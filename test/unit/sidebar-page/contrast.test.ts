@@ -6,9 +6,13 @@ const PAGE = join(process.cwd(), 'src/sidebar/page');
 const TOKENS = readFileSync(join(PAGE, 'tokens.css'), 'utf8');
 const STYLES = readFileSync(join(PAGE, 'page.css'), 'utf8');
 
-const COLOURS: Readonly<Record<string, string>> = Object.fromEntries(
-  [...TOKENS.matchAll(/--([\w-]+): (#[0-9a-f]+);/g)].map(([, name, colour]) => [name, colour]),
-);
+/** The tokens of a theme. */
+function tokens(theme: 'light' | 'dark'): Readonly<Record<string, string>> {
+  const found = TOKENS.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\);/g);
+  return Object.fromEntries(
+    [...found].map(([, name, light, dark]) => [name, theme === 'light' ? light : dark]),
+  );
+}
 
 /** WCAG 2.2: relative luminance. */
 function luminance(hex: string): number {
@@ -29,12 +33,19 @@ function contrast(one: string, other: string): number {
 
 const SURFACES = ['paper', 'raised', 'accent-tint', 'bad-tint', 'notice-tint'];
 
-/* Of texts axe-core measures it in every state: test/browser/sidebar-states.test.ts. */
-test.each(SURFACES)('the frame of a field and the ring of the focus stand out from %s', (under) => {
-  const { [under]: surface = '', 'control-line': frame = '', accent = '' } = COLOURS;
-  expect(contrast(frame, surface)).toBeGreaterThanOrEqual(3);
-  expect(contrast(accent, surface)).toBeGreaterThanOrEqual(3);
-});
+/* Of texts axe-core measures it in every state: test/browser/sidebar-themes.test.ts. */
+test.each(SURFACES.flatMap((under) => ['light', 'dark'].map((theme) => [under, theme as 'light' | 'dark'])))(
+  'the frame of a field and the ring of the focus stand out from %s in the %s theme',
+  (under, theme) => {
+    const {
+      [under as string]: surface = '',
+      'control-line': frame = '',
+      accent = '',
+    } = tokens(theme as 'light' | 'dark');
+    expect(contrast(frame, surface)).toBeGreaterThanOrEqual(3);
+    expect(contrast(accent, surface)).toBeGreaterThanOrEqual(3);
+  },
+);
 
 test('all colours of the page come from the tokens', () => {
   expect(STYLES.match(/#[0-9a-f]{3,6}\b|\brgba?\(/gi)).toBeNull();
