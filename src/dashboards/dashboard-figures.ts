@@ -1,6 +1,6 @@
 import { listNotes, repetitionNotes } from '../answers/tables/figure-columns';
 import { isInside, isOn } from '../calendar/calendar-date';
-import { fieldNamed, headingOf } from '../contract/fields';
+import { fieldNamed, type GroupKey, headingOf, KEY_HEADINGS } from '../contract/fields';
 import { columnOf, DAY_COLUMN } from '../employer-api/shift-report';
 import { shownPercent, shownRate } from '../employer-api/text';
 import { onlyDefinition, type Tally } from '../figures/definitions';
@@ -12,13 +12,7 @@ import {
   type Group,
   keyOf,
 } from '../figures/figures';
-import {
-  completeWeeks,
-  type GroupKey,
-  KEY_HEADINGS,
-  type KeyPart,
-  type KeyValue,
-} from '../figures/group-keys';
+import { completeWeeks, type KeyPart, type KeyValue } from '../figures/group-keys';
 import {
   besideMeasures,
   MEASURES,

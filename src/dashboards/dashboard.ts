@@ -1,6 +1,7 @@
+import type { GroupKey } from '../contract/fields';
 import { shownCount, shownNumber } from '../employer-api/text';
 import { type Group, keyOf } from '../figures/figures';
-import type { GroupKey, KeyPart } from '../figures/group-keys';
+import type { KeyPart } from '../figures/group-keys';
 import { COUNT_FORMAT } from '../limits';
 import { nounOf } from '../reports/saved/names';
 import type { SheetValue } from '../reports/sheet/cells';

@@ -48,9 +48,10 @@ export function plainName(text: string): string {
     .replace(/(.)percent(?:age)?$/, '$1%');
 }
 
-/** A number as people read it, with commas between the thousands. */
+/** A number as people read it, with commas between the thousands, without the noise of binary fractions: `64,259.5`. */
 export function shownNumber(count: number): string {
-  return Number.isInteger(count) ? String(count).replace(/\B(?=(\d{3})+$)/g, ',') : String(count);
+  const digits = String(Number(count.toPrecision(12)));
+  return digits.replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
 }
 
 /** A percentage from 0 to 100 as people read it, without its sign: `85.4`. */

@@ -4,7 +4,7 @@ import { basisText, blankNote, listNotes, repetitionNotes } from '../answers/tab
 import { shortDays } from '../calendar/calendar-date';
 import { isSampleConnection } from '../employer-api/connection';
 import { toReportError } from '../employer-api/errors';
-import { capital, shownPercent } from '../employer-api/text';
+import { capital, shownNumber, shownPercent } from '../employer-api/text';
 import { type Figure, type FigureSet, figuresBy } from '../figures/figures';
 import { type KeptReport, rowNotes } from '../reports/fetching/kept-rows';
 import {
@@ -16,7 +16,6 @@ import {
   linesOf,
   meaningOf,
   partsInTitle,
-  shownSum,
 } from './explanation';
 
 /** Words without quotation marks, such as `last week` or `worked %`: no name of a cell holds a space or a percent sign. */
@@ -114,7 +113,7 @@ function explainFigures(
   const [only] = requests;
   if (like === 'SHIFT_METRIC' && only) {
     const figure = total.figures[0] as Figure;
-    const say = only.measure.kind === 'rate' ? shownPercent : shownSum;
+    const say = only.measure.kind === 'rate' ? shownPercent : shownNumber;
     const again = { Recalculated: `${figure.value === null ? 'Blank' : say(figure.value)}.` };
     return [
       ...figureLines(only, figure, total, today, again),

@@ -138,8 +138,8 @@ export function figureLines(
   return linesOf({
     Basis: basisText(request, figure, isOpen(group, today)),
     [BEHIND]: behind.join(', '),
-    ...(top && isSum && { [sumOf(top)]: shownSum(figure.k) }),
-    ...(denominator && isSum && { [sumOf(wordOf(denominator))]: shownSum(figure.n) }),
+    ...(top && isSum && { [sumOf(top)]: shownNumber(figure.k) }),
+    ...(denominator && isSum && { [sumOf(wordOf(denominator))]: shownNumber(figure.n) }),
     ...again,
     'Likely range':
       low === null || high === null || counted < 2
@@ -152,13 +152,7 @@ export function figureLines(
 export function shownValue(name: string): (value: number) => string {
   if (/PERCENTAGE$/.test(name)) return shownPercent;
   if (fieldNamed(name)?.kind === 'date') return shortDay;
-  return name === 'SHIFT_ID' ? String : shownSum;
-}
-
-/** A sum without the noise of binary fractions, with separated thousands: `12,809` or `64,259.5`. */
-export function shownSum(value: number): string {
-  const digits = String(Number(value.toPrecision(12)));
-  return digits.replace(/\d+/, (whole) => shownNumber(Number(whole)));
+  return name === 'SHIFT_ID' ? String : shownNumber;
 }
 
 /** What explanations ask of the spreadsheet. */

@@ -1,4 +1,5 @@
 import { type CalendarDate, dayCount, startOfPeriod } from '../calendar/calendar-date';
+import type { GroupKey } from '../contract/fields';
 import { DAY_COLUMN, ID_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-report';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import {
@@ -10,14 +11,7 @@ import {
   voteOf,
   type Withheld,
 } from './definitions';
-import {
-  type AskedDays,
-  completeWeeks,
-  type GroupKey,
-  groupRows,
-  isPeriodKey,
-  type KeyValue,
-} from './group-keys';
+import { type AskedDays, completeWeeks, groupRows, isPeriodKey, type KeyValue } from './group-keys';
 import {
   type ChosenDefinition,
   type Measure,

@@ -11,8 +11,6 @@ import { type GroupKey, KEY_HEADINGS } from '../contract/fields';
 import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-report';
 import { compareValues, foldName } from './names';
 
-export { type GroupKey, KEY_HEADINGS, keyWords } from '../contract/fields';
-
 /** Whether a key names calendar periods: its value is then the first day of one. A weekday names none: it recurs. */
 export function isPeriodKey(key: GroupKey): key is PeriodUnit {
   return ['day', 'week', 'month', 'quarter', 'year'].includes(key);

@@ -1,6 +1,15 @@
-import { type CalendarDate, dayCount, startOfPeriod, weekday, weekdayName } from '../calendar/calendar-date';
+import {
+  type CalendarDate,
+  type DateRange,
+  dayCount,
+  isOn,
+  startOfPeriod,
+  weekday,
+  weekdayName,
+} from '../calendar/calendar-date';
+import { type GroupKey, KEY_HEADINGS } from '../contract/fields';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-report';
-import { type AskedDays, type GroupKey, isPeriodKey, KEY_HEADINGS, type KeyValue } from './group-keys';
+import { type AskedDays, isPeriodKey, type KeyValue } from './group-keys';
 import { type Measure, NUMBERS, type Quantity } from './measures';
 import { foldName } from './names';
 import { type RowFilter, WEEKDAY_FIELD } from './row-filter';
@@ -14,16 +23,12 @@ type LineValue =
   | ('ratePerHour' | 'creditPerMissing' | 'creditPerNoShow');
 
 /** One line of the targets sheet. What it leaves blank it does not set; without a name or a day it is for any. */
-export interface TargetLine extends Readonly<Partial<Record<LineValue, number>>> {
+export interface TargetLine extends Readonly<Partial<DateRange & Record<LineValue, number>>> {
   /** Its row on the sheet; the heading row is 1. */
   readonly line: number;
   readonly venue?: string;
   readonly area?: string;
   readonly role?: string;
-  /** The first day. */
-  readonly from?: CalendarDate;
-  /** The last day, included. */
-  readonly to?: CalendarDate;
   /** The field of the percentage that the target is for, such as `TRUE_FULFILMENT_PERCENTAGE`. */
   readonly measure: string;
 }
@@ -91,7 +96,7 @@ export function lineValueReader(
 ): (row: ShiftRow) => number {
   const setting = linesThatSet(lines, value).filter((line) => value !== 'target' || line.measure === measure);
   // By names as they are sent: to fold those of every record would take most of the time of a page.
-  const known = new Map<string, readonly TargetLine[]>();
+  const known = new Map<string, typeof setting>();
   return (row) => {
     if (setting.length === 0) return Number.NaN;
     const names = NAME_COLUMNS.map((column) => row[column]);
@@ -100,21 +105,18 @@ export function lineValueReader(
       NAME_KEYS.every((name, at) => line[name] === undefined || folded(line[name]) === folded(names[at]));
     const found = known.get(key) ?? setting.filter(isFor);
     known.set(key, found);
-    return found.find((line) => isOn(line, row[DAY_COLUMN] as CalendarDate))?.[value] ?? Number.NaN;
+    return found.find((line) => isOn(row[DAY_COLUMN], line))?.[value] ?? Number.NaN;
   };
 }
 
 /** The lines that set a value, in the order in which they count: most filled keys first, then the lowest on the sheet. */
-function linesThatSet(lines: readonly TargetLine[], value: LineValue): TargetLine[] {
+function linesThatSet(lines: readonly TargetLine[], value: LineValue): (TargetLine & DateRange)[] {
   const filled = ({ venue, area, role, from, to }: TargetLine) =>
     [venue, area, role, from, to].filter((key) => key !== undefined).length;
   return lines
     .filter((line) => line[value] !== undefined)
-    .sort((one, other) => filled(other) - filled(one) || other.line - one.line);
-}
-
-function isOn({ from, to }: TargetLine, day: CalendarDate): boolean {
-  return (from === undefined || from <= day) && (to === undefined || day <= to);
+    .sort((one, other) => filled(other) - filled(one) || other.line - one.line)
+    .map((line) => ({ from: -Infinity, to: Infinity, ...line }));
 }
 
 function folded(name: unknown): string | null {
@@ -148,7 +150,7 @@ export function weeklyPlan(
     else if (field === 'SHIFT_DATE') days = days.filter(matches);
     else return () => null;
   }
-  const plans = new Map<string, TargetLine[]>();
+  const plans = new Map<string, typeof planning>();
   for (const line of planning) {
     const names = JSON.stringify(NAME_KEYS.map((key) => folded(line[key])));
     plans.set(names, [...(plans.get(names) ?? []), line]);
@@ -165,7 +167,7 @@ export function weeklyPlan(
       });
     const covered = days.filter((day) => keys.every((key, at) => isIn(day, key, values[at] ?? null)));
     const amounts = Array.from(plans.values()).flatMap((plan) => {
-      const planned = covered.map((day) => plan.find((line) => isOn(line, day)));
+      const planned = covered.map((day) => plan.find((line) => isOn(day, line)));
       return plan.filter(isOfGroup).flatMap((line) => {
         // The days of a line are counted first: sevenths don't add up to a whole, 14 of 80 come to 159.99999999999997.
         const count = planned.filter((one) => one === line).length;

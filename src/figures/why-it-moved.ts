@@ -1,10 +1,10 @@
 import { type DateRange, isOn } from '../calendar/calendar-date';
-import { headingOf, KEY_HEADINGS } from '../contract/fields';
+import { type GroupKey, headingOf, KEY_HEADINGS } from '../contract/fields';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-report';
 import { capital, fitLine, listed, shownPercent, shownPoints, shownRate } from '../employer-api/text';
 import { onlyDefinition } from './definitions';
 import { type Figure, type FigureRequest, type FigureSet, figureMaker, isProvisional } from './figures';
-import { type AskedDays, completeWeeks, type GroupKey, groupRows, type KeyValue } from './group-keys';
+import { type AskedDays, completeWeeks, groupRows, type KeyValue } from './group-keys';
 import { NO_NAME } from './names';
 import { rowsOn } from './row-filter';
 import { differs, type Share, Z_95 } from './share-statistics';

@@ -1,4 +1,5 @@
 import { type DateRange, dayCount, formatIsoDate } from '../../calendar/calendar-date';
+import { type GroupKey, KEY_HEADINGS, keyWords } from '../../contract/fields';
 import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { describeCure, describeDefinitions, describeNamed } from '../../figures/definitions';
 import {
@@ -12,14 +13,7 @@ import {
   keyOf,
   unfinishedIn,
 } from '../../figures/figures';
-import {
-  type GroupKey,
-  groupRows,
-  isPeriodKey,
-  KEY_HEADINGS,
-  type KeyValue,
-  keyWords,
-} from '../../figures/group-keys';
+import { groupRows, isPeriodKey, type KeyValue } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import { NO_NAME } from '../../figures/names';
 import type { Contribution } from '../../figures/why-it-moved';

@@ -1,7 +1,7 @@
 import { shortDay } from '../../calendar/calendar-date';
+import type { GroupKey } from '../../contract/fields';
 import { fitText, shownNumber, shownPercent, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
-import type { GroupKey } from '../../figures/group-keys';
 import { HALF_A_SHOWN_DIGIT, SHORT_DAY_FORMAT } from '../../limits';
 import { type Dashboard, figureColumn, figureColumns, nameColumn, saidColumn, tableOf } from '../dashboard';
 import {

@@ -1,7 +1,7 @@
 import { type CalendarDate, shortDay, weekdayName } from '../../calendar/calendar-date';
+import type { GroupKey } from '../../contract/fields';
 import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
-import type { GroupKey } from '../../figures/group-keys';
 import { DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../../limits';
 import { type Dashboard, figureColumns, nameColumn, saidColumn, type Table, tableOf } from '../dashboard';
 import { type DashboardFigures, keyParts, nameOf, type ShownName, valueIn } from '../dashboard-figures';

@@ -1,10 +1,9 @@
 import { shortDay } from '../../calendar/calendar-date';
-import { headingOf } from '../../contract/fields';
+import { type GroupKey, headingOf } from '../../contract/fields';
 import type { Typed } from '../../contract/form';
 import type { DASHBOARD_CUT } from '../../contract/reports';
 import { fitText, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
-import type { GroupKey } from '../../figures/group-keys';
 import { DAY_FORMAT } from '../../limits';
 import { nounOf } from '../../reports/saved/names';
 import {

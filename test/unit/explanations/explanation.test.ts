@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { KEY_HEADINGS } from '../../../src/contract/fields';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-report';
-import { figureLines, meaningOf, nameInTitle, shownSum } from '../../../src/explanations/explanation';
+import { figureLines, meaningOf, nameInTitle } from '../../../src/explanations/explanation';
 import { type Figure, type FigureRequest, figuresBy } from '../../../src/figures/figures';
 import {
   besideMeasures,
@@ -103,15 +103,6 @@ describe('the figure behind a cell', () => {
     expect(said).toMatchObject(reason);
     expect(said['Likely range']).toBeUndefined();
   });
-});
-
-test.each([
-  [12809, '12,809'],
-  [-64259.5, '-64,259.5'],
-  [1234.5678, '1,234.5678'],
-  [0.1 + 0.2, '0.3'],
-])('a sum of %d is shown as %s', (value, text) => {
-  expect(shownSum(value)).toBe(text);
 });
 
 test('a name in a title has up to 80 characters, and is never cut in the middle of one', () => {

@@ -1,8 +1,9 @@
 import type { DateRange } from '../../../src/calendar/calendar-date';
+import type { GroupKey } from '../../../src/contract/fields';
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-report';
 import type { Definitions } from '../../../src/figures/definitions';
 import { type FigureRequest, figuresBy } from '../../../src/figures/figures';
-import type { AskedDays, GroupKey } from '../../../src/figures/group-keys';
+import type { AskedDays } from '../../../src/figures/group-keys';
 import { type Definition, findMeasure } from '../../../src/figures/measures';
 import { serialOf as day } from '../../support/shift-records';
 import { SPEC_NAMES } from '../../support/spec-fields';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate, type PeriodUnit } from '../../../src/calendar/calendar-date';
+import type { GroupKey } from '../../../src/contract/fields';
 import { unfinishedIn } from '../../../src/figures/figures';
-import { type GroupKey, isPeriodKey } from '../../../src/figures/group-keys';
+import { isPeriodKey } from '../../../src/figures/group-keys';
 import { contributions } from '../../../src/figures/why-it-moved';
 import { asked, day, grouped, leaving, over, RANGE, shift, TODAY } from './grouped-rows';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { GroupKey } from '../../../src/contract/fields';
 import type { ShiftRow } from '../../../src/employer-api/shift-report';
-import type { GroupKey } from '../../../src/figures/group-keys';
 import type { TargetLine } from '../../../src/figures/targets';
 
 /** Shift records with everything that makes grouping hard, and how they are to be grouped. */

@@ -1,7 +1,8 @@
 import { type DuckDBConnection, DuckDBDateValue, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import { formatIsoDate } from '../../../src/calendar/calendar-date';
+import type { GroupKey } from '../../../src/contract/fields';
 import type { ShiftRow } from '../../../src/employer-api/shift-report';
-import type { GroupKey, KeyValue } from '../../../src/figures/group-keys';
+import type { KeyValue } from '../../../src/figures/group-keys';
 import type { TargetLine } from '../../../src/figures/targets';
 import { SPEC_FIELDS, SPEC_NAMES } from '../../support/spec-fields';
 import type { DataSet } from './random-data-sets';

@@ -3,8 +3,8 @@ import type { Options } from '../../../../src/answers/arguments/options';
 import { planTable } from '../../../../src/answers/tables/answer-table';
 import { type FigureFacts, tableColumns } from '../../../../src/answers/tables/figure-columns';
 import type { Weekday } from '../../../../src/calendar/calendar-date';
+import type { GroupKey } from '../../../../src/contract/fields';
 import type { FigureRequest, Group } from '../../../../src/figures/figures';
-import type { GroupKey } from '../../../../src/figures/group-keys';
 import type { Measure } from '../../../../src/figures/measures';
 import { figure, group, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
 
