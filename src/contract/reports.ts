@@ -199,6 +199,13 @@ export const KEPT_CHOICES = v.omit(FILLED, ['id', 'revision', 'sheet']).entries;
 /** What the form of a report begins with. */
 export const NEW_REPORT = v.parse(FILLED, { id: null, period: 'last 7 days', sheet: 'Shift report' });
 
+/** A sheet's name that nothing has: the wanted one, or with the next number. */
+export function freeName(wanted: string, isTaken: (name: string) => boolean): string {
+  let name = wanted;
+  for (let number = 2; isTaken(name); number += 1) name = `${wanted} ${number}`;
+  return name;
+}
+
 /** What a person chose of a report, without what else is known of it. */
 export function formOf<Report extends ReportForm>(report: Report): Pick<Report, keyof ReportForm> {
   const names = Object.keys(FILLED.entries) as (keyof ReportForm)[];

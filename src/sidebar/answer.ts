@@ -15,8 +15,6 @@ import type { previewSummary } from '../summaries/send';
 import { type SidebarState, viewState } from './state-view';
 import { describeForSupport } from './support-note';
 
-export type { CheckLine };
-
 /** What an answer says; what a question alone has is named after what it shows. */
 interface Said {
   /** A sentence or a few for the person; of a failure remedy first, then detail and correlation ID. */

@@ -6,6 +6,7 @@ import { CONNECTION_FORM, REGIONS } from '../contract/connection';
 import { SAVED_ID } from '../contract/form';
 import {
   DASHBOARD_CUT,
+  freeName,
   NEW_REPORT,
   NOTES_FORM,
   REPORT_FORM,
@@ -44,7 +45,7 @@ import { previewSummary, testSummary } from '../summaries/send';
 import { saveSummary } from '../summaries/summaries';
 import { answer, type Done, type Endpoint, endpoint, read, refusalOf, type SidebarOutcome } from './answer';
 import { editionEndpoints } from './edition';
-import { freeSheetName, leaveSample, SAMPLE_SHEET } from './leave-sample';
+import { leaveSample, SAMPLE_SHEET } from './leave-sample';
 
 /** Whether someone has confirmed; whatever else comes is no. */
 const CONFIRMED = v.fallback(v.boolean(), false);
@@ -107,7 +108,7 @@ export const ENDPOINTS = {
     const message =
       'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
     if (state.reports.length > 0) return { message, state };
-    const sheet = freeSheetName(writing.sheets, SAMPLE_SHEET);
+    const sheet = freeName(SAMPLE_SHEET, (name) => writing.sheets.byName(name) !== undefined);
     // Enough weeks for a trend, and quick to fetch.
     const first = { ...NEW_REPORT, period: 'last 13 weeks', sheet };
     return { message, state: saveReport(writing, first) };

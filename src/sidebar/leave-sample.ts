@@ -1,7 +1,8 @@
+import { freeName } from '../contract/reports';
 import { attempt } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { findCall } from '../explanations/explain-formula';
-import type { ReportSheet, ReportSheets } from '../reports/ports';
+import type { ReportSheet } from '../reports/ports';
 import type { RefreshServices } from '../reports/refresh/lease';
 import { renameReport } from '../reports/refresh/report-list';
 import type { DocumentState } from '../reports/saved/document-state';
@@ -10,20 +11,9 @@ import { stampFormulas } from '../reports/status/status-sheet';
 
 /** The sheet that sample data fill first; a number follows where a sheet of that name is there. */
 export const SAMPLE_SHEET = 'Sample shifts';
-const NAMED_AFTER_SAMPLE = new RegExp(`^${SAMPLE_SHEET}(?: \\d+)?$`);
-
-/** What such a sheet is called once it holds a person's own figures. */
-const OWN_SHEET = 'Shifts';
-
-/** A name that no sheet has: the wanted one, or with the next number. */
-export function freeSheetName({ byName }: Pick<ReportSheets, 'byName'>, wanted: string): string {
-  let name = wanted;
-  for (let number = 2; byName(name) !== undefined; number += 1) name = `${wanted} ${number}`;
-  return name;
-}
 
 /**
- * After sample data: gives sheets that are called after it their own name, has formulas that name the stamp calculate
+ * After sample data: renames sheets whose names begin with that of its sheet, has formulas that name the stamp calculate
  * again, and says which others still show the sample. What Google refuses is left as it was.
  */
 export function leaveSample(
@@ -36,8 +26,8 @@ export function leaveSample(
   // What is refused here does not matter to the connection, which is saved.
   attempt(() => {
     for (const report of connected.reports) {
-      if (report.sheetId === null || !NAMED_AFTER_SAMPLE.test(report.sheet)) continue;
-      const name = freeSheetName(sheets, OWN_SHEET);
+      if (report.sheetId === null || !report.sheet.startsWith(SAMPLE_SHEET)) continue;
+      const name = freeName('Shifts', (taken) => sheets.byName(taken) !== undefined);
       sheets.byId(report.sheetId)?.rename(name);
       state = renameReport(services, report.id, name);
       sentences.push(`The sheet “${report.sheet}” is now “${name}”.`);

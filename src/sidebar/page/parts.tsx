@@ -1,6 +1,5 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { CheckLine } from '../answer';
 import type { SidebarState } from '../state-view';
 import type { Done, Session } from './session';
 
@@ -192,7 +191,7 @@ const CHECK_STATES = {
 } as const;
 
 /** What a check looked at, and what it found. */
-export function CheckList({ checks }: { readonly checks: readonly CheckLine[] }) {
+export function CheckList({ checks }: { readonly checks: NonNullable<Done['checks']> }) {
   return (
     <ul class="entries" aria-label="Result of the check" translate={false}>
       {checks.map(({ name, state, sentence }) => {

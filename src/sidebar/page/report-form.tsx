@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Choice } from '../../contract/form';
-import { NEW_REPORT, REPORT_FORM, type ReportForm } from '../../contract/reports';
+import { freeName, NEW_REPORT, REPORT_FORM, type ReportForm } from '../../contract/reports';
 import type { ReportView } from '../state-view';
 import { columnChoices } from './column-choices';
 import { Form } from './form';
@@ -11,8 +11,7 @@ import type { Done } from './session';
 export function newForm(model: ReportView | null, reports: readonly Pick<ReportView, 'sheet'>[]): ReportForm {
   const { revision: _, ...begun }: ReportForm = model ?? NEW_REPORT;
   const taken = reports.map(({ sheet }) => sheet.toLowerCase());
-  let sheet = begun.sheet;
-  for (let number = 2; taken.includes(sheet.toLowerCase()); number += 1) sheet = `${begun.sheet} ${number}`;
+  const sheet = freeName(begun.sheet, (name) => taken.includes(name.toLowerCase()));
   return { ...begun, id: null, sheet };
 }
 

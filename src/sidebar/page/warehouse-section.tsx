@@ -2,19 +2,19 @@ import { useRef, useState } from 'preact/hooks';
 import type { Typed } from '../../contract/form';
 import { describePeriod, isGrouped } from '../../contract/reports';
 import { HISTORY_FORM, VIEW_FORM, WAREHOUSE_FORM } from '../../contract/warehouse';
-import type { CheckLine } from '../answer';
 import type { WarehouseView } from '../edition-warehouse';
 import type { SidebarState } from '../state-view';
 import { suggestRegion } from './connection';
 import { Form } from './form';
 import { Button, CheckList, Section, Sentence, usePage } from './parts';
+import type { Done } from './session';
 
 const EMPTY: WarehouseView = { settings: null, sentence: '', isFailing: false, history: null };
 
 /** Where shifts are also sent, how that went, and what else can be done with them there. */
 export function Warehouse({ state }: { readonly state: SidebarState }) {
   const { ask, askFirst } = usePage();
-  const [checks, setChecks] = useState<readonly CheckLine[]>([]);
+  const [checks, setChecks] = useState<Done['checks']>();
   const { settings, sentence, isFailing, history } = (state.edition as WarehouseView | undefined) ?? EMPTY;
   const { connection, reports, timeZone } = state;
   if (connection === null && settings === null) return null;
@@ -32,7 +32,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
       progress: 'Setting up the warehouse…',
       call: ['setUpWarehouse'],
     });
-    if (outcome !== null) setChecks(outcome.checks ?? []);
+    if (outcome !== null) setChecks(outcome.checks);
   };
   const remove = () =>
     askFirst({
@@ -72,7 +72,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
           <div class="buttons">
             <Button onClick={() => void setUp()}>Set up</Button>
           </div>
-          {checks.length > 0 && <CheckList checks={checks} />}
+          {checks && <CheckList checks={checks} />}
           <History history={history} />
           <Form
             schema={VIEW_FORM}
