@@ -297,10 +297,11 @@ async function kept(next: readonly unknown[], schedule = true) {
   return opened;
 }
 
+const KEPT = FEWER.replace('Keep or replace the table in the sidebar', 'Refresh to be asked again');
 const IDS = ALL.map(({ SHIFT_ID }) => SHIFT_ID);
 
 describe('a table that a person keeps', () => {
-  test('is not asked about when the sidebar opens again, and costs four service calls and no request', async () => {
+  test('is not asked about when the sidebar opens again, and costs five service calls and no request', async () => {
     const { scene } = await openHeld(stage, FEW);
     const { id = '' } = report(scene) ?? {};
     scene.ask('sidebarRefreshReport', id);
@@ -314,10 +315,13 @@ describe('a table that a person keeps', () => {
     expect(wireCalls(scene.last)).toEqual([
       'Lock.tryLock',
       'Properties.getProperties',
+      // The status sheet.
+      'Range.setValues',
       'Properties.setProperties',
       'Lock.releaseLock',
     ]);
     expect(scene.emulator.requests.length).toBe(before);
+    expect(scene.book.values(`${STATUS}!B2:C2`)).toEqual([['Old table kept', KEPT]]);
     expect(report(scene)?.confirmation).toEqual({ sentence: FEWER, isKept: true });
     expect(ids(scene)).toEqual(IDS);
   });
@@ -329,7 +333,8 @@ describe('a table that a person keeps', () => {
 
     expect(report(scene)?.confirmation).toEqual({ sentence: FEWER, isKept: true });
     expect(ids(scene)).toEqual(IDS);
-    expect(scene.book.cell('Shift Reports status!C2').value).toBe(FEWER);
+    expect(scene.book.values(`${STATUS}!B2:C2`)).toEqual([['Old table kept', KEPT]]);
+    expect(mails(scene)).toEqual([]);
   });
 
   test('is not asked about after an hour in which the service failed', async () => {

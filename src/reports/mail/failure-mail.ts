@@ -62,7 +62,8 @@ export const failureNews: NewsSource = (state, now, calendar) => {
   ];
 };
 
-/** Why a report fails or waits; empty where it does neither. */
-function causeOf({ lastRun }: SavedReport): string {
-  return lastRun?.outcome === 'failed' || lastRun?.outcome === 'held' ? lastRun.message : '';
+/** Why a report fails or waits for an answer; empty where it does neither. */
+function causeOf({ lastRun, written }: SavedReport): string {
+  const isWaiting = lastRun?.outcome === 'held' && !written?.isKept;
+  return lastRun && (lastRun.outcome === 'failed' || isWaiting) ? lastRun.message : '';
 }

@@ -14,14 +14,14 @@ import {
 } from '../saved/saved-report';
 import { headingsOf } from '../sheet/cells';
 import { forgetSnapshots, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
-import { STATUS_SHEET_NAME } from '../status/status-sheet';
+import { STATUS_SHEET_NAME, writeStatusSheet } from '../status/status-sheet';
 import { TARGETS_SHEET_NAME } from '../targets/targets-sheet';
 import { type RefreshServices, reportProperty } from './lease';
 
 /** What the list of reports needs. */
 type ReportListServices = Pick<
   RefreshServices,
-  'document' | 'lock' | 'sheets' | 'calendar' | 'clock' | 'makeId'
+  'document' | 'lock' | 'sheets' | 'calendar' | 'clock' | 'makeId' | 'installation'
 >;
 
 /** An arbitrary day: whether dates are valid does not depend on today. */
@@ -87,15 +87,17 @@ export function renameReport(services: ReportListServices, id: string, sheet: st
 
 /**
  * Keeps the old table and drops the new one that waits for an answer: the question is not asked again until enough rows come
- * or someone refreshes. Changes nothing if no confirmation is pending.
+ * or someone refreshes. The status sheet says so, by one more service call. Changes nothing if no confirmation is pending.
  *
  * @throws {ReportError} `invalid_settings` if the report was removed; `busy`.
  */
 export function keepTable(services: ReportListServices, id: string): DocumentState {
   return change(services, (state) => {
     const saved = findReport(state, id);
-    const { cursor, written } = saved;
-    return cursor?.held && written ? reportProperty({ ...saved, written: { ...written, isKept: true } }) : {};
+    if (!saved.cursor?.held || !saved.written) return {};
+    const kept = { ...saved, written: { ...saved.written, isKept: true } };
+    const reports = state.reports.map((one) => (one === saved ? kept : one));
+    return { ...reportProperty(kept), ...writeStatusSheet(services, { ...state, reports }, state.zone) };
   });
 }
 

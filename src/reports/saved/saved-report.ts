@@ -168,6 +168,12 @@ export function whyWaiting({ sheet, cursor, written }: SavedReport): string {
     : `Keep or replace the table of “${sheet}” first: newer rows wait for your answer`;
 }
 
+/** What is to be said of the last run, remedy first: who has chosen the old table is no more asked to choose. */
+export function shownMessage({ lastRun, cursor, written }: SavedReport): string {
+  const message = lastRun?.message ?? '';
+  return cursor?.held && written?.isKept ? message.replace(/^[^:]*/, 'Refresh to be asked again') : message;
+}
+
 /** A report that has no sheet yet. */
 export function newReport(id: string, createdAt: number): SavedReport {
   return {

@@ -6,7 +6,13 @@ import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { Installation, Properties, ReportSheet, SpreadsheetCalendar } from '../ports';
 import type { RefreshServices } from '../refresh/lease';
 import { change, type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
-import { countShifts, isSampleOwner, type ReportRun, type SavedReport } from '../saved/saved-report';
+import {
+  countShifts,
+  isSampleOwner,
+  type ReportRun,
+  type SavedReport,
+  shownMessage,
+} from '../saved/saved-report';
 import { intervalOf, type Timed, timetable } from '../schedule/schedule';
 import {
   a1,
@@ -189,7 +195,7 @@ export function statusLines(
   const ofReports = reports.map((report, index) => {
     const { sheet, content, lastRun } = report;
     return [
-      ...[sheet, stateWords(report), lastRun?.message ?? ''].map(literalCell),
+      ...[sheet, stateWords(report), shownMessage(report)].map(literalCell),
       ...[time(content?.refreshedAt), staleFormula(index + 2, report, schedule), time(lastRun?.finishedAt)],
       ...[times.next([report]) ?? '', content && shortDays(content), countShifts(report) ?? null].map(
         literalCell,
@@ -202,8 +208,9 @@ export function statusLines(
   return [...ofReports, [...words, '', '', time(other.at), '', '', '']];
 }
 
-function stateWords({ content, lastRun }: SavedReport): string {
-  const state = lastRun === null ? 'Never refreshed' : STATES[lastRun.outcome];
+function stateWords({ content, lastRun, cursor, written }: SavedReport): string {
+  const isKept = cursor?.held && written?.isKept;
+  const state = lastRun === null ? 'Never refreshed' : isKept ? 'Old table kept' : STATES[lastRun.outcome];
   // The rules for colours look at the end.
   return isSampleOwner(content?.owner) ? `Sample: ${state}` : state;
 }

@@ -29,7 +29,8 @@ function listing(reports: readonly (typeof WRITTEN | ReturnType<typeof savedRepo
   const calendar = new ZonedCalendar(clock);
   const { sheets } = new OpenSheets();
   const stores = { ...STORES, document };
-  const services = { stores, document, lock, sheets, calendar, clock, makeId: () => 'new-id' };
+  const made = { makeId: () => 'new-id', installation: 'bound' } as const;
+  const services = { stores, document, lock, sheets, calendar, clock, ...made };
   const list = {
     save: (form: ReportForm) => saveReport(services, form),
     remove: (id: string) => removeReport(services, id),
