@@ -6,7 +6,7 @@ import { inOwnWords, ReportError, toReportError } from '../employer-api/errors';
 import type { Explanation } from '../explanations/explanation';
 import { type CheckLine, describePause } from '../reports/connection/connecting';
 import { type Permission, pressAndAllow } from '../reports/permissions';
-import type { Properties } from '../reports/ports';
+import type { Properties, PropertyStore } from '../reports/ports';
 import type { previewReport } from '../reports/preview/report-preview';
 import type { exportNotes } from '../reports/refresh/all-notes';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
@@ -119,7 +119,8 @@ export function answer(
   inOwnWords(requirePerson);
   let writing: Writing | undefined;
   try {
-    writing = composeWriting('sidebar');
+    const composed = composeWriting('sidebar');
+    writing = { ...composed, stores: { ...composed.stores, user: readOnce(composed.stores.user) } };
     const done = work(writing);
     if ('error' in done) return failed(needs, writing, done);
     const { state: known, pause = null, more = false, ...shown } = done;
@@ -147,6 +148,21 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
   } catch {
     return { ...said, state: null };
   }
+}
+
+/** The same store, read once until something is written to it. */
+function readOnce(store: PropertyStore): PropertyStore {
+  let known: Properties | undefined;
+  return {
+    readAll() {
+      known ??= store.readAll();
+      return known;
+    },
+    write(changes) {
+      known = undefined;
+      store.write(changes);
+    },
+  };
 }
 
 /** Failures that may be for want of a permission, whatever the platform said. */
