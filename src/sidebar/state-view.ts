@@ -56,8 +56,8 @@ export function viewState(services: Writing, state: DocumentState, pause: string
       isStale: content !== null && now > content.refreshedAt + millisUntilStale(saved, state.schedule),
       /** New data that lacks so much that it waits for a person's word; `isKept`: who answered that the old table stays. */
       confirmation: cursor?.held ? { sentence: `${cursor.held}.`, isKept: written?.isKept ?? false } : null,
-      /** How far a refresh came that is not finished: `330 of 730 days`. */
-      progress: cursor && goesOn(saved, now) ? cursor.progress : null,
+      /** How far a refresh came that is not finished, in a sentence or two. */
+      progress: goesOn(saved, now) && lastRun ? lastRun.message : null,
       canUndo: undo !== null,
       dashboards: dashboards
         // One that a run has only begun is none yet.

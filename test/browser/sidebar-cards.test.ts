@@ -41,8 +41,8 @@ describe('the card of a report', () => {
     ],
     [
       'not finished',
-      { progress: '161 of 365 days' },
-      'Last 13 weeks · refreshed 21 Nov, 14:05 Unfinished: 161 of 365 days. Refresh continues from there.',
+      { progress: 'Fetched 161 of 365 days so far. The next refresh continues from there.' },
+      'Last 13 weeks · refreshed 21 Nov, 14:05 Fetched 161 of 365 days so far. The next refresh continues from there.',
     ],
   ])('that is %s says so once', async (_, more, said) => {
     await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL_REPORT, ...more }] }));

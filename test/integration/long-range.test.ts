@@ -111,8 +111,8 @@ describe('a refresh whose time is up', () => {
 
     expect(outcome).toMatchObject({ kind: 'done', more: true });
     const [report] = state(outcome).reports;
-    expect(report?.progress).toMatch(/^[\d,]+ of 1,074 days$/);
-    expect(outcome.message).toBe(`Fetched ${report?.progress} so far.`);
+    expect(outcome.message).toMatch(/^Fetched [\d,]+ of 1,074 days so far\.$/);
+    expect(report?.progress).toBe(`${outcome.message} The next refresh continues from there.`);
     expect(scene.book.workbook.sheets.map(({ name }) => name)).toEqual(['Sheet1']);
     expect(state(outcome).running).toBeNull();
     expect(scene.last.virtualMillis).toBeLessThanOrEqual(60_000);

@@ -13,7 +13,7 @@ import {
 import { type Budget, timeoutThatFits } from '../../employer-api/ports';
 import type { ReportKind } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
-import { ATTEMPTS, FRESH_MILLIS, LONGEST_WAIT_SECONDS, MOST_FORMULA_REQUESTS } from '../../limits';
+import { ATTEMPTS, FRESH_MILLIS, MOST_FORMULA_REQUESTS } from '../../limits';
 import type { Digest, FetchServices } from '../ports';
 import { askService, LONGEST_SPAN, partsToAsk, type Round } from './ask-service';
 import {
@@ -231,7 +231,7 @@ class SharedDays {
   holdingFailure(): ReportError | undefined {
     const now = this.services.clock.now();
     const { failure } = this.state;
-    return failure && holds(failure, now) && this.isOfThese(failure) ? failureError(failure, now) : undefined;
+    return failure && failure.until > now && this.isOfThese(failure) ? failureError(failure, now) : undefined;
   }
 
   private isOfThese({ only }: Failure): boolean {
@@ -314,7 +314,7 @@ class SharedDays {
     const only = failed?.rule.isOwn && this.units.find(({ range }) => isInside(failed.range, range))?.key;
     // A failure of other rows still holds after these came.
     const { failure } = this.state;
-    const left = failure && holds(failure, now) && !this.isOfThese(failure) ? failure : undefined;
+    const left = failure && failure.until > now && !this.isOfThese(failure) ? failure : undefined;
     const isSlower = pieces.length > 0 && span < this.span();
     const changes = {
       token,
@@ -400,11 +400,6 @@ function failureError({ code, detail, until }: Failure, now: number): ReportErro
   return new ReportError(code, { ...detail, waitSeconds: Math.max(1, Math.ceil((until - now) / 1000)) });
 }
 
-/** Whether it still holds. No failure asks for more than an hour: one that seems to was noted before the clock was set back. */
-function holds({ until }: Failure, now: number): boolean {
-  return until > now && until - now <= LONGEST_WAIT_SECONDS * 1000;
-}
-
 /**
  * What is remembered of a connection, and the newest failure since its last success, in words, and whether it holds. One
  * cache read.
@@ -416,7 +411,7 @@ export function lookAt({ cache, clock, digest }: FetchServices, connection: Conn
   if (failure === undefined) return { state, failing: undefined };
   const now = clock.now();
   const { code, message, detail } = failureError(failure, now);
-  const isHeld = failure.only === undefined && holds(failure, now);
+  const isHeld = failure.only === undefined && failure.until > now;
   const failing = { at: failure.at, code, message, correlationId: detail.correlationId, holds: isHeld };
   return { state, failing };
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../../employer-api/connection';
-import { ReportError, refuse } from '../../employer-api/errors';
+import { refuse } from '../../employer-api/errors';
 import { fitLine, utf8Length } from '../../employer-api/text';
 import { LEASE_MILLIS, LISTED_RUNS, PROPERTY_BYTES } from '../../limits';
 import type { Policy, Properties, Services } from '../ports';
@@ -85,17 +85,19 @@ export function takeLease<Begun extends TableRun>(services: RefreshServices, run
     requireTurn(services, run, state);
     const { id, by, beganAt: since } = run;
     const lease = { id, by, since, until: clock.now() + LEASE_MILLIS };
-    const begun = activityProperty([...state.activity, activityOf(run, 'lost')]);
+    const begun = activityProperty([...state.activity, activityOf(run, 'lost', NOTHING_YET)]);
     const noted = { ...begun, [PROPERTY.lease]: JSON.stringify(lease) };
     document.write(noted);
     return { ...run, saved, state: { ...state, lease }, properties: { ...before, ...noted } };
   });
 }
 
+const NOTHING_YET = { message: '', correlationId: '' };
+
 function activityOf(
   { by, beganAt: at, saved: { sheet } }: Run,
   outcome: ActivityRecord['outcome'],
-  { message: sentence = '', correlationId = '' }: Partial<ReportRun> = {},
+  { message: sentence, correlationId }: Pick<ReportRun, 'message' | 'correlationId'>,
 ): ActivityRecord {
   return { at, by, sheet, outcome, sentence, correlationId };
 }
@@ -111,22 +113,25 @@ export function requireFree({ clock, calendar }: RefreshServices, state: Documen
 /**
  * Checks that no other run has come between.
  *
- * @throws {ReportError} `busy` if another run has the lease, or this one has none and another has ended with the report since.
+ * @param run With the state when it took the lease, if it did.
+ * @throws {ReportError} `busy` if another run has the lease, or has had it since: it has taken this one's after its time, or
+ *   has ended with the report.
  */
-function requireTurn(services: RefreshServices, { id, saved, zone }: Run, state: DocumentState): void {
+function requireTurn(services: RefreshServices, run: Run, state: DocumentState): void {
+  const { id, saved, zone } = run;
   if (state.lease?.id === id) return;
   requireFree(services, state, zone);
   const stored = state.reports.find((one) => one.id === saved.id);
-  if (JSON.stringify(stored?.lastRun) !== JSON.stringify(saved.lastRun))
+  if (run.state.lease?.id === id || JSON.stringify(stored?.lastRun) !== JSON.stringify(saved.lastRun))
     refuse('busy', `Try again: the table on “${saved.sheet}” was changed meanwhile`);
 }
 
 /** What the end of a run stores. */
 interface RunEnd {
-  /** The outcome to record in the activity log; left out for a run that is not to appear there or on the status sheet. */
+  /** The report with its last run, which goes into the activity log; without it, neither log nor status sheet is written. */
+  readonly report?: SavedReport & { readonly lastRun: ReportRun };
+  /** What the log says of it. @default the outcome of the last run */
   readonly outcome?: ActivityRecord['outcome'];
-  /** The report with its last run. */
-  readonly report?: SavedReport;
   /** Other properties. */
   readonly changes?: Properties;
   /** The table that was written. */
@@ -149,18 +154,19 @@ export function endRun(
   const { sheets } = services;
   return change(services, (state, properties) => {
     requireTurn(services, run, state);
-    const { outcome, report, changes, table } = end(state, properties);
-    const ended = outcome && activityOf(run, outcome, report?.lastRun ?? {});
+    const { report, outcome, changes, table } = end(state, properties);
     // What was noted with the lease makes room for it.
     const others = state.activity.filter(({ at, outcome: is }) => is !== 'lost' || at !== run.beganAt);
     const written = {
       ...{ ...changes, [PROPERTY.zone]: run.zone },
       ...(state.lease?.id === run.id && { [PROPERTY.lease]: '' }),
-      ...(report && reportProperty(report)),
-      ...activityProperty(ended ? [...others, ended] : others),
+      ...activityProperty(others),
     };
-    if (ended) {
-      const reports = state.reports.map((one) => (one.id === report?.id ? report : one));
+    if (report) {
+      const { lastRun } = report;
+      const ended = activityOf(run, outcome ?? lastRun.outcome, lastRun);
+      const reports = state.reports.map((one) => (one.id === report.id ? report : one));
+      Object.assign(written, reportProperty(report), activityProperty([...others, ended]));
       Object.assign(written, writeStatusSheet(services, { ...state, reports }, run.zone));
     }
     if (table?.isMade) sheets.show(table.sheet);
@@ -203,7 +209,6 @@ export function putTable(
   const told = prepareStatusSheet(services, state, by !== 'schedule');
   const ready = table && prepareTable(services, { ...run, owner: table.owner }, table.found, table.draft);
   const end = (now: DocumentState, properties: Properties): RunEnd => {
-    if (table && now.lease?.id !== run.id) throw new ReportError('busy');
     const stored = requireUnchanged(services, run, now, properties);
     // Before the table is written: after that, its report must be stored, however long it has become.
     const full = fullStore(properties);

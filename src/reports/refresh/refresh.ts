@@ -8,7 +8,7 @@ import { keepDefinitions } from '../../figures/definitions';
 import { nearDuplicates } from '../../figures/names';
 import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
 import { filterRows } from '../../figures/row-filter';
-import { LONGEST_KEPT_MILLIS, MOST_COMPARED_NAMES } from '../../limits';
+import { MOST_COMPARED_NAMES } from '../../limits';
 import { compareTables } from '../changes/changes-sheet';
 import { fetchDays, totalDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
@@ -30,6 +30,7 @@ import {
   parseLearned,
 } from '../saved/names';
 import {
+  goesOn,
   holdsOthersRows,
   isSampleOwner,
   layOutReport,
@@ -95,7 +96,7 @@ export function refreshReport(
       // Who presses Refresh is asked again.
       const isKept = by === 'schedule' && saved.written?.isKept === true;
       const written = saved.written && { ...saved.written, isKept };
-      return { outcome, report: { ...saved, cursor: left, lastRun, written } };
+      return { report: { ...saved, cursor: left, lastRun, written } };
     });
   try {
     begun = begin(services, run, confirmed);
@@ -110,7 +111,7 @@ export function refreshReport(
     const all = dayCount(range);
     const days = all - totalDays(missing);
     const progress = `${shownNumber(days)} of ${shownCount(all, 'day')}`;
-    left = days === 0 ? null : { ...cursor, days: Math.max(days, cursor.days), progress };
+    left = days === 0 ? null : { ...cursor, days: Math.max(days, cursor.days) };
     // A run that comes no further than one before has failed.
     if (days <= cursor.days) {
       const sentence = `Choose fewer days: the service answers too slowly for ${shownCount(all, 'day')}`;
@@ -219,21 +220,18 @@ function begin(services: RefreshServices, run: Run, confirmed: boolean) {
   const refreshed = saved.period === 'custom' ? undefined : saved.content?.refreshedAt;
   const asked = `${saved.revision} ${connection.fingerprint}`;
   const before = saved.cursor?.asked === asked ? saved.cursor : undefined;
-  // The days of a table that was held back are fetched again unless it is confirmed: the service may have corrected them.
-  const goesOn =
-    before !== undefined &&
-    before.since <= now &&
-    now < before.since + LONGEST_KEPT_MILLIS &&
-    (before.held === '' || confirmed);
+  const kept = goesOn(saved, now, confirmed) ? before : undefined;
   const range = history ? daysToRead(history, period, days, refreshed && context.dayAt(refreshed)) : period;
-  const since = goesOn ? before.since : undefined;
   return {
     ...run,
     ...{ connection, audience, today, weekStart, period, range, found, days, value, confirmed, notes },
     keptDefinitions: context.keptDefinitions(),
-    wanted: { kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], since, zone: () => zone },
+    wanted: {
+      ...{ kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range] },
+      ...{ since: kept?.since, zone: () => zone },
+    },
     // A run that comes no further than one before has failed, also where it had to start over.
-    cursor: goesOn ? before : { asked, since: now, days: before?.days ?? 0, progress: '', held: '' },
+    cursor: kept ?? { asked, since: now, days: before?.days ?? 0, held: '' },
   };
 }
 
@@ -268,10 +266,10 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: Retu
   const { saved, state, by, value, range, period, days, today, confirmed, connection, notes } = begun;
   const { report, table, wanted, hash, isSame, isShown } = laid;
   const { content } = saved;
-  const [isClicked, keepsHistory] = [by !== 'schedule', saved.mode === 'history'];
+  const keepsHistory = saved.mode === 'history';
   const owner = ownerOf(connection, report.employer);
   const isOthers = holdsOthersRows(saved, owner);
-  const found = isShown ? undefined : (begun.found ?? findTable(sheets, saved, wanted, isClicked));
+  const found = isShown ? undefined : (begun.found ?? findTable(sheets, saved, wanted, by !== 'schedule'));
   // People may have given its name to the sheet of another report.
   if (found && state.reports.some((one) => one.id !== saved.id && one.sheetId === found.sheet.id))
     occupied(saved.sheet);
@@ -292,7 +290,6 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: Retu
 
   const learned = learnedFrom(services, begun, report.rows);
   const draft = { ...table, ...merged, notes };
-  const count = found && (merged?.head ?? 0) + draft.rows.length;
   const there = found && content && !isSame ? (merged?.before ?? readTableRows(found, value)) : undefined;
   // Of a table that keeps history what came may be new though no row was in its place.
   const before = merged || there?.rows.length ? there : undefined;
@@ -313,7 +310,7 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: Retu
       ...stored,
       content: {
         ...{ refreshedAt: finishedAt, generatedAt: report.generatedAt, checks, hash, owner },
-        ...{ source: connection.fingerprint, rows: count ?? stored.content?.rows ?? 0 },
+        ...{ source: connection.fingerprint, rows: shown?.length ?? table.rows.length },
         ...(shown ? daysWithHistory(period, shown) : period),
         changedAt: stored.content?.hash === hash ? stored.content.changedAt : finishedAt,
       },
@@ -331,11 +328,9 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: Retu
     const { correlationId } = report;
     const lastRun = { outcome: 'refreshed' as const, finishedAt, message, correlationId };
     told = [message, ...inspected.flatMap((one) => one.sentences)];
-    refresh = { ...followed, saved: { ...after, lastRun } };
-    return {
-      ...{ outcome: lastRun.outcome, report: refresh.saved },
-      changes: Object.assign({}, learned, ...inspected.map((one) => one.changes)),
-    };
+    const ended = { ...after, lastRun };
+    refresh = { ...followed, saved: ended };
+    return { report: ended, changes: Object.assign({}, learned, ...inspected.map((one) => one.changes)) };
   });
   // Those that were read under the lock hold the connection, which the state does not.
   const last = refresh as FollowedRefresh;
@@ -379,12 +374,11 @@ function describeTable(
 ): string {
   const { history, content } = saved;
   const row = isGrouped(saved) ? 'row' : 'shift';
-  const first = report.firstDoubt && ` (the first: ${report.firstDoubt})`;
-  const doubts = report.doubts === 0 ? '' : `, ${shownCount(report.doubts, 'odd value')}${first}`;
+  const odd = `, ${shownCount(report.doubts, 'odd value')} (the first: ${report.firstDoubt})`;
   const named = isSampleOwner(content.owner) ? `sample ${row}` : row;
   // Rows of a question that was asked before the report was changed stay as they are.
   const isOlder = history !== null && days.some((day) => day !== null && !isOn(day, history));
-  const size = `${shownCount(content.rows, named)} from ${shortDays(content)}${doubts}.`;
+  const size = `${shownCount(content.rows, named)} from ${shortDays(content)}${report.doubts === 0 ? '' : odd}.`;
   const nothing = describeNothing(content.rows, report, table, saved);
   return [size, nothing, isOlder ? OTHER_DAYS : ''].filter(Boolean).join(' ');
 }

@@ -87,9 +87,8 @@ const CURSOR = v.object({
   asked: v.string(),
   /** Days fetched since then are used, for as long as they are kept. Milliseconds since 1970. */
   since: v.number(),
-  /** How many days came, and the same in words. */
+  /** How many days came. */
   days: v.number(),
-  progress: v.string(),
   /** Why the new table needs confirmation; empty if it does not. */
   held: v.string(),
 });
@@ -154,9 +153,14 @@ export const SAVED_REPORT = v.object({
 /** A report of this spreadsheet: the question, its table, and its last run. */
 export type SavedReport = v.InferOutput<typeof SAVED_REPORT>;
 
-/** True if the next run goes on with an unfinished refresh, from the days that are kept. */
-export function goesOn({ cursor }: Pick<SavedReport, 'cursor'>, now: number): boolean {
-  if (cursor === null || cursor.held !== '' || cursor.days === 0) return false;
+/**
+ * True if the next run goes on with an unfinished refresh, from the days that are kept.
+ *
+ * @param confirmed Whether a person confirmed a table that was held back: otherwise its days are fetched again, since the
+ *   service may have corrected them.
+ */
+export function goesOn({ cursor }: Pick<SavedReport, 'cursor'>, now: number, confirmed = false): boolean {
+  if (cursor === null || (cursor.held !== '' && !confirmed)) return false;
   return now < cursor.since + LONGEST_KEPT_MILLIS;
 }
 

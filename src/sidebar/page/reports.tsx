@@ -150,9 +150,8 @@ function Standing({ report }: { readonly report: ReportView }) {
   const trouble =
     failure !== null
       ? !isSaid && `Failed ${moment(failure.finishedAt)}: ${failure.message}`
-      : progress !== null
-        ? `Unfinished: ${progress}. Refresh continues from there.`
-        : isStale && confirmation === null && 'Out of date: two scheduled refreshes have not replaced this.';
+      : (progress ??
+        (isStale && confirmation === null && 'Out of date: two scheduled refreshes have not replaced this.'));
   const keep = () => void ask({ progress: `Keeping the table of “${sheet}”…`, call: ['keepTable', id] });
   // The buttons below are the remedy, which the sentence begins with.
   const why = confirmation?.sentence.replace(/^.*?: /, '') ?? '';

@@ -49,7 +49,7 @@ describe('the state that the sidebar shows', () => {
 
   test('says what of each report waits, goes on or can be put back, while its refresh may go on', () => {
     const cursor = (age: number, more: object) => ({
-      ...{ asked: 'a', since: NOON - age, days: 3, progress: '3 of 9 days', held: '' },
+      ...{ asked: 'a', since: NOON - age, days: 3, held: '' },
       ...more,
     });
     const SIX_HOURS = 6 * 3_600_000;
@@ -57,13 +57,19 @@ describe('the state that the sidebar shows', () => {
     const held = report({ cursor: cursor(SIX_HOURS, { held: 'Only 3 of 400 rows came' }) });
     const begun = report({
       cursor: cursor(SIX_HOURS - 1, {}),
+      lastRun: {
+        outcome: 'unfinished',
+        finishedAt: NOON,
+        message: 'Fetched 3 of 9 days so far.',
+        correlationId: '',
+      },
       undo: {} as SavedReport['undo'],
     });
     const over = report({ cursor: cursor(SIX_HOURS, {}) });
     const none = { confirmation: null, progress: null, canUndo: false, isStale: false };
     expect(viewState(CONTEXT, { ...EMPTY, reports: [held, begun, over] }, null).reports).toMatchObject([
       { ...none, confirmation: { sentence: 'Only 3 of 400 rows came.', isKept: false } },
-      { ...none, progress: '3 of 9 days', canUndo: true },
+      { ...none, progress: 'Fetched 3 of 9 days so far.', canUndo: true },
       none,
     ]);
   });

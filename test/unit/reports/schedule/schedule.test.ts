@@ -207,7 +207,7 @@ describe('a trigger that wakes', () => {
   test('goes on with a refresh that is not finished', () => {
     const book = daily();
     const since = book.clock.now() - 5 * HOUR * 1000;
-    const cursor = { asked: 'a', since, progress: '9 of 20 days', held: '', days: 9 };
+    const cursor = { asked: 'a', since, held: '', days: 9 };
     const stored = JSON.parse(book.document.readAll()['report.r-1'] ?? '{}');
     book.document.write({ 'report.r-1': JSON.stringify({ ...stored, cursor }) });
     book.ran('r-1', 'unfinished');
