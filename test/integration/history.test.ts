@@ -312,6 +312,20 @@ describe('kept days that are gone from the sheet', () => {
 
     expect([rows(scene).length, statusDays(scene)]).toEqual([78, '1 Jan–19 Mar 2026']);
   });
+
+  test('come back when their month is read no more, though a scheduled refresh that changed nothing came between', async () => {
+    const { scene, id } = await kept();
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+    // A row of February, which every refresh in March reads.
+    scene.book.editor.deleteRows('Shifts', 50, 1);
+    scene.emulator.advance({ hours: 2 });
+    expect(rows(scene)).toHaveLength(77);
+    await pass(scene, 20);
+
+    state(scene.ask('sidebarRefreshReport', id));
+
+    expect(daysOf(rows(scene))).toEqual(daysBetween('2026-01-01', '2026-04-08'));
+  });
 });
 
 describe('rows that are kept', () => {

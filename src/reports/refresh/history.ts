@@ -107,13 +107,23 @@ function inColumns(
   return rows.map((row) => sources.map((source) => row[source] ?? null));
 }
 
-/** The record after a table was written. @param fetched The days that were fetched. */
-export function historyAfter(history: History | null, fetched: DateRange, days: TableDays): History {
+/**
+ * The record after a refresh.
+ *
+ * @param fetched The days that were fetched.
+ * @param written The days of the table's rows; `undefined` if it was left as it is: rows that people deleted are missed until
+ *   a refresh writes again.
+ */
+export function historyAfter(
+  history: History | null,
+  fetched: DateRange,
+  written: TableDays | undefined,
+): History {
   const { from, to } = history ?? fetched;
   return {
     from: Math.min(from, fetched.from),
     to: Math.max(to, fetched.to),
-    months: countMonths(days),
+    months: written ? countMonths(written) : (history?.months ?? {}),
   };
 }
 

@@ -275,9 +275,9 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: Retu
     occupied(saved.sheet);
   // Rows of another owner don't stay beside these.
   const replacedDays = isOthers ? ALL_DAYS : range;
-  const known = saved.next === null ? days : undefined;
+  const there = saved.next === null ? days : undefined;
   const merged =
-    found && keepsHistory ? mergeHistory(found, known, wanted, table.rows, replacedDays, value) : undefined;
+    found && keepsHistory ? mergeHistory(found, there, wanted, table.rows, replacedDays, value) : undefined;
 
   // The shifts behind the table, to be compared with those of the table before.
   const filters = [saved.venue, saved.area, saved.role, owner || (isOthers ? '' : content?.owner)];
@@ -290,9 +290,10 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: Retu
 
   const learned = learnedFrom(services, begun, report.rows);
   const draft = { ...table, ...merged, notes };
-  const there = found && content && !isSame ? (merged?.before ?? readTableRows(found, value)) : undefined;
+  const count = found && (merged?.head ?? 0) + draft.rows.length;
+  const old = found && content && !isSame ? (merged?.before ?? readTableRows(found, value)) : undefined;
   // Of a table that keeps history what came may be new though no row was in its place.
-  const before = merged || there?.rows.length ? there : undefined;
+  const before = merged || old?.rows.length ? old : undefined;
   const since = merged && merged.head > 0 ? range.from : null;
   const replaced = before && { ...before, next: merged ? hashTable(digest, draft) : hash, since };
   const changes = before && !isOthers ? compareTables(before, draft, range).sentence : '';
@@ -305,12 +306,13 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: Retu
   const stateAfter = putTable(services, begun, toPut, (stored, sentences, now) => {
     const finishedAt = clock.now();
     const shown = keepsHistory ? (merged?.days ?? days) : undefined;
-    const history = shown ? historyAfter(isOthers ? null : stored.history, range, shown) : null;
+    const known = isOthers ? null : stored.history;
+    const history = keepsHistory ? historyAfter(known, range, merged?.days) : null;
     const after: SavedReport & { readonly content: TableContent } = {
       ...stored,
       content: {
         ...{ refreshedAt: finishedAt, generatedAt: report.generatedAt, checks, hash, owner },
-        ...{ source: connection.fingerprint, rows: shown?.length ?? table.rows.length },
+        ...{ source: connection.fingerprint, rows: count ?? stored.content?.rows ?? 0 },
         ...(shown ? daysWithHistory(period, shown) : period),
         changedAt: stored.content?.hash === hash ? stored.content.changedAt : finishedAt,
       },
