@@ -1,5 +1,5 @@
 import { shownCount } from '../../employer-api/text';
-import type { SavedReport } from '../saved/saved-report';
+import { type SavedReport, shownMessage } from '../saved/saved-report';
 import { timetable } from '../schedule/schedule';
 import { type MailBlock, nameInMail, typedText } from './mail-document';
 import { headlineOf, heardBy, type NewsSource, tagOf } from './outbox';
@@ -8,9 +8,6 @@ const WORDS = {
   stand: (count: number) => `${shownCount(count, 'report')} not refreshed`,
   end: (count: number) => `${shownCount(count, 'report')} refreshed again`,
 };
-
-/** How the message of what passes by itself begins. */
-const PASSING = /^Try again(?: [^:]*)?:/;
 
 const HOW_TO_STOP =
   'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.';
@@ -21,7 +18,7 @@ const HOW_TO_STOP =
  * reference, secret, token or address of the service.
  */
 export const failureNews: NewsSource = (state, now, calendar) => {
-  const { schedule, reports } = state;
+  const { schedule, reports, zone } = state;
   const { email: to } = schedule;
   const heard = heardBy(state, [to]);
   const hasHeardOf = ({ id }: SavedReport) => heard.some((one) => one.startsWith(`${tagOf(id)} `));
@@ -30,7 +27,6 @@ export const failureNews: NewsSource = (state, now, calendar) => {
   const over = reports.filter((report) => report.lastRun?.outcome === 'refreshed' && hasHeardOf(report));
   if (to === '' || failing.length + over.length === 0) return [];
   const begun = failing.filter((report) => !heard.includes(stands(report))).length;
-  const zone = state.zone;
   const times = timetable(schedule, now, zone, calendar);
   const describeSince = ({ content, lastRun }: SavedReport) => {
     if (content === null) return 'never refreshed';
@@ -44,9 +40,9 @@ export const failureNews: NewsSource = (state, now, calendar) => {
     }));
     return { title, table: { head: ['Sheet', next], rows } };
   };
-  const causes = [...new Set(failing.map(causeOf))].map((cause) => {
-    const alike = failing.filter((report) => causeOf(report) === cause);
-    const why = cause.replace(PASSING, 'Nothing to do, it is tried again by itself:');
+  const whyOf = (report: SavedReport) => shownMessage(report, times.next([report]) !== null);
+  const causes = [...new Set(failing.map(whyOf))].map((why) => {
+    const alike = failing.filter((report) => whyOf(report) === why);
     return block(typedText(why), 'Next try', alike);
   });
   return [

@@ -172,10 +172,15 @@ export function whyWaiting({ sheet, cursor, written }: SavedReport): string {
     : `Keep or replace the table of “${sheet}” first: newer rows wait for your answer`;
 }
 
-/** What is to be said of the last run, remedy first: who has chosen the old table is no more asked to choose. */
-export function shownMessage({ lastRun, cursor, written }: SavedReport): string {
+/**
+ * What is to be said of the last run, remedy first: who has chosen the old table is no more asked to choose, and what a
+ * schedule tries again is for no one to do.
+ */
+export function shownMessage({ lastRun, cursor, written }: SavedReport, isScheduled: boolean): string {
   const message = lastRun?.message ?? '';
-  return cursor?.held && written?.isKept ? message.replace(/^[^:]*/, 'Refresh to be asked again') : message;
+  if (cursor?.held && written?.isKept) return message.replace(/^[^:]*/, 'Refresh to be asked again');
+  if (!isScheduled) return message;
+  return message.replace(/^Try again[^:,]*:/, 'Nothing to do, it is tried again by itself:');
 }
 
 /** A report that has no sheet yet. */

@@ -194,12 +194,11 @@ export function statusLines(
   const times = timetable(schedule, writtenAt, zone, calendar);
   const ofReports = reports.map((report, index) => {
     const { sheet, content, lastRun } = report;
+    const next = times.next([report]);
     return [
-      ...[sheet, stateWords(report), shownMessage(report)].map(literalCell),
+      ...[sheet, stateWords(report), shownMessage(report, next !== null)].map(literalCell),
       ...[time(content?.refreshedAt), staleFormula(index + 2, report, schedule), time(lastRun?.finishedAt)],
-      ...[times.next([report]) ?? '', content && shortDays(content), countShifts(report) ?? null].map(
-        literalCell,
-      ),
+      ...[next ?? '', content && shortDays(content), countShifts(report) ?? null].map(literalCell),
     ];
   });
   const other = parseOtherLine(properties[PROPERTY.line]);
