@@ -21,12 +21,11 @@ import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
 import { checkConnection, connect, describePause, disconnect } from '../reports/connection/connecting';
+import { deleteNotes, exportNotes } from '../reports/notes/all-notes';
 import { NOTES_SHEET_NAME } from '../reports/notes/notes';
 import { neededForTimer, SAVED_WITHOUT_MAIL, SCHEDULE, SERVICE, SHEET, TIMER } from '../reports/permissions';
 import { previewReport } from '../reports/preview/report-preview';
-import { deleteNotes, exportNotes } from '../reports/refresh/all-notes';
 import { refreshAll, refreshReport } from '../reports/refresh/refresh';
-import { keepTable, removeReport, saveReport } from '../reports/refresh/report-list';
 import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
 import {
   type DocumentState,
@@ -36,6 +35,7 @@ import {
   readDocumentState,
 } from '../reports/saved/document-state';
 import { findStranger, type KnownNames } from '../reports/saved/names';
+import { keepTable, removeReport, saveReport } from '../reports/saved/report-list';
 import { readCriteria } from '../reports/saved/saved-report';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { saveSchedule } from '../reports/schedule/schedule';

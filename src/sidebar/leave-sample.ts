@@ -4,8 +4,8 @@ import { shownCount } from '../employer-api/text';
 import { findCall } from '../explanations/explain-formula';
 import type { ReportSheet } from '../reports/ports';
 import type { RefreshServices } from '../reports/refresh/lease';
-import { renameReport } from '../reports/refresh/report-list';
 import type { DocumentState } from '../reports/saved/document-state';
+import { renameReport } from '../reports/saved/report-list';
 import { a1 } from '../reports/sheet/cells';
 import { stampFormulas } from '../reports/status/status-sheet';
 

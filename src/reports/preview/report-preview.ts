@@ -9,8 +9,8 @@ import { monthsOf } from '../fetching/kept-rows';
 import type { Services } from '../ports';
 import { askAbout } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
-import { checkChoice, checkPlace, staysOn } from '../refresh/report-list';
 import { findStranger } from '../saved/names';
+import { checkChoice, checkPlace, staysOn } from '../saved/report-list';
 import {
   asksTheSame,
   holdsOthersRows,

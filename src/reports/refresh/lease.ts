@@ -14,9 +14,10 @@ import {
   locked,
   PROPERTY,
   readDocumentState,
+  reportProperty,
   runningLease,
 } from '../saved/document-state';
-import { formatSavedReport, type ReportRun, type SavedReport } from '../saved/saved-report';
+import type { ReportRun, SavedReport } from '../saved/saved-report';
 import { changedMeanwhile } from '../sheet/cells';
 import { type FoundTable, prepareTable, type TableDraft } from '../sheet/report-table';
 import { keepSnapshot, type Snapshot } from '../sheet/set-aside';
@@ -241,11 +242,6 @@ function requireUnchanged(
   const stored = findReport(state, saved.id);
   if (stored.revision !== saved.revision) changedMeanwhile('this report');
   return stored;
-}
-
-/** The document property that holds a report. @throws {ReportError} `invalid_settings` if it is too long. */
-export function reportProperty(report: SavedReport): Record<string, string> {
-  return { [PROPERTY.report(report.id)]: formatSavedReport(report) };
 }
 
 /** The longest sentence in the activity log, in characters. */

@@ -2,14 +2,14 @@ import { splitList } from '../../contract/reports';
 import { attempt, refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import { addChangeLines, CHANGES_SHEET_NAME, compareTables } from '../changes/changes-sheet';
-import { change, findConnection, PROPERTY } from '../saved/document-state';
+import { change, findConnection, PROPERTY, reportProperty } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { cellReader, hashTable, type ReadCell } from '../sheet/cells';
 import { type FoundTable, findTable, headingRow, readTableDays, readTableRows } from '../sheet/report-table';
 import { clearHidden, readSnapshot, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { writeStatusSheet } from '../status/status-sheet';
 import { rowsBefore } from './history';
-import { beginRun, endRun, putTable, type RefreshServices, reportProperty, takeLease } from './lease';
+import { beginRun, endRun, putTable, type RefreshServices, takeLease } from './lease';
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
 const PUT_BACK = '';

@@ -11,7 +11,7 @@ import { ReportError, refuse } from '../../employer-api/errors';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS } from '../../limits';
 import type { ConnectionStores, DocumentServices, Properties, SpreadsheetCalendar } from '../ports';
-import { type KEPT, RUN_OUTCOMES, SAVED_REPORT, type SavedReport } from './saved-report';
+import { formatSavedReport, type KEPT, RUN_OUTCOMES, SAVED_REPORT, type SavedReport } from './saved-report';
 
 /** Names of document properties. Only `connection` holds the secret, and `summaryHook` one of a Chat space. */
 export const PROPERTY = {
@@ -181,6 +181,11 @@ export function findReport(state: DocumentState, id: string): SavedReport {
   const report = state.reports.find((one) => one.id === id);
   if (report) return report;
   throw new ReportError('invalid_settings', { sentence: 'Open the sidebar again: this report was removed' });
+}
+
+/** The document property that holds a report. @throws {ReportError} `invalid_settings` if it is too long. */
+export function reportProperty(report: SavedReport): Record<string, string> {
+  return { [PROPERTY.report(report.id)]: formatSavedReport(report) };
 }
 
 /** The lease of the refresh that runs now, if any. An expired lease belongs to a run that was killed. */

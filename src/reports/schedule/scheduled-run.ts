@@ -2,9 +2,15 @@ import { attempt, ReportError } from '../../employer-api/errors';
 import { deliverMails, dueMails, type OutboxServices } from '../mail/outbox';
 import { haveRunnerAllow, SERVICE } from '../permissions';
 import type { Services } from '../ports';
-import { type RefreshServices, reportProperty } from '../refresh/lease';
+import type { RefreshServices } from '../refresh/lease';
 import { refreshAll } from '../refresh/refresh';
-import { change, type DocumentState, locked, readDocumentState } from '../saved/document-state';
+import {
+  change,
+  type DocumentState,
+  locked,
+  readDocumentState,
+  reportProperty,
+} from '../saved/document-state';
 import { showStatus } from '../status/status-sheet';
 import { judgeWake, scheduleProperty } from './schedule';
 

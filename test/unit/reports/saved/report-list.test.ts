@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../../../src/contract/reports';
-import { removeReport, saveReport } from '../../../../src/reports/refresh/report-list';
+import { removeReport, saveReport } from '../../../../src/reports/saved/report-list';
 import { readReportQuestion } from '../../../../src/reports/saved/saved-report';
 import { failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';

@@ -4,19 +4,20 @@ import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes';
-import { change, type DocumentState, findReport, PROPERTY, requireRevision } from '../saved/document-state';
-import {
-  asksTheSame,
-  newReport,
-  readReportQuestion,
-  reportRange,
-  type SavedReport,
-} from '../saved/saved-report';
+import type { RefreshServices } from '../refresh/lease';
 import { headingsOf } from '../sheet/cells';
 import { forgetSnapshots, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { STATUS_SHEET_NAME, writeStatusSheet } from '../status/status-sheet';
 import { TARGETS_SHEET_NAME } from '../targets/targets-sheet';
-import { type RefreshServices, reportProperty } from './lease';
+import {
+  change,
+  type DocumentState,
+  findReport,
+  PROPERTY,
+  reportProperty,
+  requireRevision,
+} from './document-state';
+import { asksTheSame, newReport, readReportQuestion, reportRange, type SavedReport } from './saved-report';
 
 /** What the list of reports needs. */
 type ReportListServices = Pick<

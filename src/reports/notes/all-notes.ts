@@ -1,11 +1,11 @@
 import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
-import { findNotesSheet, NOTE_LINE_COLUMNS, readNotesSheet, writeLines } from '../notes/notes';
+import { type RefreshServices, requireFree } from '../refresh/lease';
 import { locked, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { cellReader, headingsOf, sheetRows } from '../sheet/cells';
 import { findTable, requireUnmoved, rowCount } from '../sheet/report-table';
-import { type RefreshServices, requireFree } from './lease';
+import { findNotesSheet, NOTE_LINE_COLUMNS, readNotesSheet, writeLines } from './notes';
 
 /** The columns of the file: those of the sheet of notes without its key. */
 const FILE_HEADINGS = headingsOf(NOTE_LINE_COLUMNS).slice(0, -1);
