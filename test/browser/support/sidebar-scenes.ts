@@ -204,7 +204,7 @@ const failed = (code: string, message: string, state: SidebarState | null = IN_U
 });
 
 const HELD =
-  'Keep or replace the table in the sidebar: only 12 of 4,000 shifts came for 17 Aug–15 Nov 2026, so the old table stays.';
+  'Keep or replace the table in the sidebar: only 12 shifts came for 17 Aug–15 Nov 2026 (up to 4,000 before), so the old table stays.';
 
 /** A spreadsheet in use, otherwise as said. */
 const inUse = (

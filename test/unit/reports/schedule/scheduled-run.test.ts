@@ -30,7 +30,7 @@ const MANY = Array.from({ length: 28 }, (_, at) => ({
   SHIFT_DATE: `2026-03-0${1 + (at % 7)}`,
   SHIFT_ID: 900_000 + at,
 }));
-const FEWER = 'only 1 of 28 shifts came';
+const FEWER = 'only 1 shift came';
 const MISSING =
   'Have whoever runs the schedule choose Extensions ▸ Shift Reports ▸ Refresh all reports and allow “Connect to an external service”, or press “Take over”: Google needs their permission.';
 
