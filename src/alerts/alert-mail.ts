@@ -7,10 +7,7 @@ import { findReport } from '../reports/saved/document-state';
 import { isSampleOwner } from '../reports/saved/saved-report';
 import { type Alert, alertsIn, keyOf, scopeWord, shownFigure, shownTarget, watchedBy } from './alert';
 
-const WORDS = {
-  stand: (count: number) => `${shownCount(count, 'target')} missed`,
-  end: (count: number) => `${shownNumber(count)} back on target`,
-};
+const backOnTarget = (count: number) => `${shownNumber(count)} back on target`;
 
 const NOTES = [
   'Figures cover complete weeks, as published by the service. The newest may still be corrected.',
@@ -35,10 +32,12 @@ export const alertNews: NewsSource = (state) => {
     if (misses.length + over === 0) return [];
     const told = misses.filter(({ isTold }) => isTold).length;
     const more = own.reduce((sum, { standing }) => sum + standing.more, 0);
+    const clearly = own.some(({ strictness }) => strictness === 'any_miss') ? '' : 'clearly ';
+    const stand = (count: number) => `${shownCount(count, 'target')} ${clearly}missed`;
     return [
       {
         to,
-        headline: headlineOf({ begun: misses.length - told, told, more, over }, WORDS),
+        headline: headlineOf({ begun: misses.length - told, told, more, over }, { stand, end: backOnTarget }),
         sentence: sentenceOf(misses),
         blocks: parts.flatMap((part) => blocksOf(part, told > 0 ? 'new' : '')),
         notes: NOTES,

@@ -107,14 +107,13 @@ export function alertProperty(alert: Alert): Record<string, string> {
   return { [PROPERTY.alert(alert.id)]: JSON.stringify(alert) };
 }
 
-/** The measure that an alert watches: its label, its name in a sentence, and the word for the positions that make a miss. */
+/** The measure that an alert watches: its name in a sentence, and the word for the positions that make a miss. */
 export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
   const label = labelOf(ALERT_MEASURES, measure);
   const word = label.toLowerCase().replace(' %', '');
   const isFulfilment = measure === 'TRUE_FULFILMENT_PERCENTAGE';
   return {
     word,
-    label,
     isFulfilment,
     lacking: isFulfilment ? 'missing' : isBetterLow(measure) ? word : `not ${word}`,
     measure: findMeasure(label) as RateMeasure & { readonly of: PercentageField },
@@ -170,16 +169,21 @@ export function missesOf({ episodes }: Pick<Standing, 'episodes'>): readonly Epi
   return episodes.filter(({ isOver }) => !isOver);
 }
 
+/** `below target in the week of 9 Mar 2026`. Without near misses, those that are clearly so: more may be below. */
+export function offTarget({ measure, strictness }: Alert, week: CalendarDate): string {
+  const clearly = strictness === 'any_miss' ? '' : 'clearly ';
+  return `${clearly}${isBetterLow(measure) ? 'above' : 'below'} target in the week of ${shortDay(week)}`;
+}
+
 /** How an alert stands: a sentence; of misses how many, then those that lack most, a line each. */
 function describeStanding(alert: Alert): readonly string[] {
   const { more, isJudged, sentence } = alert.standing;
   const open = [...missesOf(alert.standing)].sort((one, other) => other.lack - one.lack);
   if (open.length === 0) return [sentence];
   const week = Math.max(...open.map((episode) => episode.week));
-  const off = `${isBetterLow(alert.measure) ? 'above' : 'below'} target in the week of ${shortDay(week)}`;
   const others = open.slice(NAMED).length + more;
   return [
-    `${shownCount(open.length + more, scopeWord(alert.scope))} ${off}.`,
+    `${shownCount(open.length + more, scopeWord(alert.scope))} ${offTarget(alert, week)}.`,
     ...open.slice(0, NAMED).map((episode) => describeMiss(alert, episode, week)),
     ...(others > 0 ? [`And ${shownNumber(others)} more.`] : []),
     ...(isJudged ? [] : [sentence]),

@@ -1,7 +1,7 @@
-import { type CalendarDate, isOn, shortDay } from '../calendar/calendar-date';
+import { type CalendarDate, isOn } from '../calendar/calendar-date';
 import { isBetterLow } from '../contract/alerts';
 import { DAY_COLUMN } from '../employer-api/shift-report';
-import { fitText, shownCount, shownNumber } from '../employer-api/text';
+import { fitText, shownNumber } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
 import { type FigureRequest, figureMaker } from '../figures/figures';
 import { completeWeeks, groupRows } from '../figures/group-keys';
@@ -19,6 +19,7 @@ import {
   describeMiss,
   type Episode,
   keyOf,
+  offTarget,
   type Standing,
   scopeWord,
   watchedBy,
@@ -79,7 +80,7 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
         alert: { ...alert, standing: { ...standing, isJudged: false, sentence: NO_WEEK } },
         sentences: [],
       };
-    const { likeness = 1 } = request;
+    const { likeness = 1, definitions } = request;
     const rule = { target: alert.target, isLowerBetter: isBetterLow(alert.measure), likeness };
     const keys = alert.scope === 'all' ? [] : [alert.scope];
     const make = figureMaker(request, refresh.today);
@@ -99,12 +100,10 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
     const judged = findings.filter((one) => one.isJudged).length;
     const withheld = findings.flatMap(({ why }) => why ?? []);
     const [why] = withheld;
-    const { definitions } = request;
     const left = why === undefined ? '' : `, ${shownNumber(withheld.length)} can’t be judged`;
-    const count = shownCount(judged, scopeWord(alert.scope));
     const sentence =
       judged > 0
-        ? `No miss in the week of ${shortDay(newest)}: ${count} judged${left}.`
+        ? `No ${scopeWord(alert.scope)} ${offTarget(alert, newest)}: ${shownNumber(judged)} judged${left}.`
         : why === undefined
           ? 'Nothing to judge: no shifts in the newest complete week.'
           : `Can’t be judged: ${definitions ? describeNamed(`${watchedBy(alert).word} %`, definitions, why) : ''}.`;

@@ -172,11 +172,11 @@ describe('an alert', () => {
     await field('Include near misses').check();
     const found = sampleAlert({
       state: 'open',
-      sentence: '2 venues below target.\n“Pier”: 80.0% (10 missing)',
+      sentence: '2 venues clearly below target.\n“Pier”: 80.0% (10 missing)',
     });
     sidebar.answer = () => done({ ...IN_USE, alerts: [found] }, 'Judged.');
     await sidebar.press('Save alert');
-    await sidebar.says('Alert saved: 2 venues below target.');
+    await sidebar.says('Alert saved: 2 venues clearly below target.');
     const alert = { id: null, report: 'r1', measure: 'TRUE_FULFILMENT_PERCENTAGE', scope: 'venue' };
     expect(sidebar.asked).toEqual([
       ['saveAlert', { ...alert, target: '92,5', strictness: 'any_miss', to: '' }],

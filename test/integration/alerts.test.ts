@@ -87,7 +87,7 @@ describe('what an alert costs', () => {
     const with1 = await calls(watching);
     expect(without.stands).toEqual([]);
     // Both venues were judged in that run, not only looked for.
-    expect(with1.stands).toEqual(['No miss in the week of 2 Mar 2026: 2 venues judged.']);
+    expect(with1.stands).toEqual(['No venue below target in the week of 2 Mar 2026: 2 judged.']);
     expect(with1.fine).toEqual(without.fine);
     expect(with1.missed.slice(0, -7)).toEqual(without.missed);
     expect(with1.missed.slice(-7)).toEqual([

@@ -101,6 +101,15 @@ describe('mail about alerts', () => {
     expect(book.views()[0]?.sentence).toContain('\n“Pier”: 68.7% (84 missing)');
   });
 
+  test.each([
+    [{}, '1 target clearly missed'],
+    [{ strictness: 'any_miss', scope: 'all' }, '2 targets missed'],
+  ])('with clear misses only says so (and %j)', (other, headline) => {
+    const book = watching({ strictness: 'likely_real' }, ...('scope' in other ? [other] : []));
+    const [mail] = book.schedule(week(0, { Pier: 7 }), range(0));
+    expect(mail?.body.split('\n\n')[1]).toBe(headline);
+  });
+
   test('is one for each address, with all of its alerts', () => {
     const book = watching(
       { to: ['ann@employer.example', 'bob@employer.example'] },

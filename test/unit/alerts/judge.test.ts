@@ -64,6 +64,18 @@ describe('a refresh', () => {
     expect(book.views()[0]?.state).toBe(expected);
   });
 
+  test('with clear misses only never says that no other venue is below', () => {
+    const book = watching({ strictness: 'likely_real' });
+    const near = crews(9).map((crew, at) => ({ ...crew, venue: 'Pier', worked: at === 0 ? 8 : 9 }));
+    const found = (...some: Omit<Crew, 'day'>[]) => {
+      book.refresh(weekOf('2026-03-02', some), RANGE);
+      return book.views()[0]?.sentence.split('\n')[0];
+    };
+    expect(found(...near)).toBe('No venue clearly below target in the week of 2 Mar 2026: 1 judged.');
+    const some = found(...near.slice(0, 7), ...crews(6).slice(0, 14));
+    expect(some).toBe('1 venue clearly below target in the week of 2 Mar 2026.');
+  });
+
   test('says why nothing can be judged', () => {
     const sentences = (
       range: { from: string; to: string; today?: string },

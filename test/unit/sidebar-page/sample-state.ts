@@ -119,7 +119,7 @@ export function sampleAlert(more: Partial<AlertView> = {}): AlertView {
     strictness: 'likely_real',
     to: '',
     state: 'quiet',
-    sentence: 'No miss in the week of 9 Nov 2026: 8 venues judged.',
+    sentence: 'No venue clearly below target in the week of 9 Nov 2026: 8 judged.',
     ...more,
   };
 }
