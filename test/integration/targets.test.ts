@@ -86,7 +86,7 @@ describe('Set targets', () => {
     expect(offered.at(-1)).toContain('true fulfilment %');
   });
 
-  test('tells mistakes and unknown names at once, three of them, and nothing where there are none', async () => {
+  test('tells mistakes and unknown names at once, names all of their cells, and says nothing where there are none', async () => {
     const { scene, id } = await openReport(stage);
     state(scene.refresh(id));
     setTargets(scene);
@@ -95,21 +95,27 @@ describe('Set targets', () => {
       { TARGET: '120' },
       { VENUE_NAME: 'Peir', TARGET: '92' },
       { TARGET: 'x' },
-      { MEASURE: 'y' },
+      { MEASURE: 'y', TARGET: 'z' },
     );
     expect(setTargets(scene)).toBe(
-      'Your targets are on “Shift Reports targets”.\nIn place of "120" in G2, write a percentage like 92 or 92%.\nA3: Unknown venue "Peir". Did you mean "Pier"?\nIn place of "x" in G4, write a percentage like 92 or 92%.\n1 more mistake.',
+      'Your targets are on “Shift Reports targets”.\nIn place of "120" in G2, write a percentage like 92 or 92%.\nA3: Unknown venue "Peir". Did you mean "Pier"?\nIn place of "x" in G4, write a percentage like 92 or 92%.\nMend F5, G5 too.',
     );
     // The same ones as a refresh and the Scorecard.
-    expect(scene.refresh(id).message).toContain('4 mistakes on the targets sheet: press Set targets.');
+    expect(scene.refresh(id).message).toContain('5 mistakes on the targets sheet: press Set targets.');
     build(scene, id, 'scorecard');
     expect(String(scene.book.values('Scorecard!A4:A4'))).toContain(
-      '4 mistakes on the targets sheet: press Set targets.',
+      '5 mistakes on the targets sheet: press Set targets.',
     );
     // The first cell is the one to type into.
     setTargets(scene);
     expect(Array.from(scene.emulator.ui.selections.values())).toMatchObject([{ row: 2, column: 7 }]);
-    typeTargets(scene, { TARGET: '92' }, { VENUE_NAME: 'Pier' }, { TARGET: '80' }, { MEASURE: '' });
+    typeTargets(
+      scene,
+      { TARGET: '92' },
+      { VENUE_NAME: 'Pier' },
+      { TARGET: '80' },
+      { MEASURE: '', TARGET: '' },
+    );
     expect(setTargets(scene)).toBe(
       'Your targets are on “Shift Reports targets”. The next refresh reads them.',
     );

@@ -250,7 +250,7 @@ export function readTargets(
     const isBlank = Object.keys(holds).length === 0;
     return isBlank || !counts ? [] : [{ line, measure: TARGETED_MEASURES[0].name, ...holds }];
   });
-  if (last > block.rows) mistakes.push({ cell: '', sentence: TOO_MANY_LINES });
+  if (last > block.rows) mistakes.unshift({ cell: '', sentence: TOO_MANY_LINES });
   const all = keep(lines, mistakes);
   return all.text.length <= PROPERTY_BYTES ? all : keepNone(TOO_LONG);
 }
@@ -297,7 +297,7 @@ export function describeMistakes(kept: KeptTargets | undefined): string {
 
 /** Google Sheets offers at most so many words in a drop-down. */
 const MOST_OFFERED = 500;
-/** The most mistakes that one sentence names, and of which the cells are selected. */
+/** The most mistakes that get a sentence each, and whose cells are selected; of the others the cells are named. */
 const MOST_TOLD = 3;
 
 /**
@@ -330,8 +330,8 @@ export function setTargets(
     return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, in place of the grey example, then refresh a report.`;
   }
   const sentences = told.map(({ sentence }) => sentence);
-  if (mistakes.length > MOST_TOLD)
-    sentences.push(`${shownCount(mistakes.length - MOST_TOLD, 'more mistake')}.`);
+  const more = mistakes.slice(MOST_TOLD).map(({ cell }) => cell);
+  if (more.length > 0) sentences.push(`Mend ${more.join(', ')} too.`);
   const where = `Your targets are on “${sheet.name()}”.`;
   // A line each.
   return sentences.length > 0 ? [where, ...sentences].join('\n') : `${where} The next refresh reads them.`;
