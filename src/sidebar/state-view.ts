@@ -101,7 +101,7 @@ export function viewState(services: Writing, state: DocumentState, pause: string
 }
 
 /** What is said of a run that began and has not ended. */
-const LOST = 'Google ended this run early. The table is complete: either the old one or the new one.';
+const LOST = 'Refresh again: Google ended this run early. The table is whole.';
 
 /**
  * The runs that have ended, newest first; in one line those of a report, one after another, that say the same.

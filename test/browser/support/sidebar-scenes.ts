@@ -142,7 +142,7 @@ export const IN_USE: SidebarState = {
     sampleEntry({
       at: '19 Nov 2026, 06:10',
       outcome: 'lost',
-      sentence: 'Google ended this run early. The table is complete: either the old one or the new one.',
+      sentence: 'Refresh again: Google ended this run early. The table is whole.',
       correlationId: '',
     }),
   ],

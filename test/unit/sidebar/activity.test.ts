@@ -81,7 +81,7 @@ test('a refresh that has not ended is listed once Google has ended it: its time 
     '2026-03-10 12:00',
     'lost',
     'A',
-    'Google ended this run early. The table is complete: either the old one or the new one.',
+    'Refresh again: Google ended this run early. The table is whole.',
   ];
   expect(log.lines(NOON + 8 * MINUTE)).toEqual([lost]);
   log.start('B', NOON + 9 * MINUTE);
