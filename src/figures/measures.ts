@@ -61,7 +61,7 @@ export type ChosenDefinition = Partial<Definition> & Pick<Definition, 'denominat
 
 /**
  * What each published percentage may be made of. The service does not say (specification section 2.2), so the rows
- * decide; where they do not, the first stands (our choice).
+ * decide (`definitions.ts`).
  */
 export const DEFINITIONS = {
   SHIFTS_BOOKED_PERCENTAGE: over('SHIFTS_BOOKED', ['SHIFTS_POSTED', 'TRUE_DEMAND']),

@@ -10,6 +10,7 @@ import { PROPERTY } from '../reports/saved/document-state';
 import {
   countShifts,
   isSampleOwner,
+  needsSomeone,
   type SavedReport,
   type TableContent,
 } from '../reports/saved/saved-report';
@@ -67,7 +68,7 @@ export function statusWords(facts: StatusFacts) {
   const { reports } = facts.document;
   const tables = contents(facts);
   const made = tables.flatMap(({ generatedAt }) => (generatedAt ? Date.parse(generatedAt) : []));
-  const failures = reports.filter(hasFailed).map(({ lastRun }) => {
+  const failures = reports.filter(needsSomeone).map(({ lastRun }) => {
     return { at: lastRun?.finishedAt ?? 0, message: lastRun?.message ?? '' };
   });
   const ofConnection = facts.failing ? [facts.failing] : [];
@@ -148,7 +149,7 @@ function describeReports(
 function stateOf(facts: StatusFacts): string {
   const { reports, schedule } = facts.document;
   if (!facts.isConnected) return 'not set up';
-  if (facts.failing !== undefined || reports.some(hasFailed)) return 'failing';
+  if (facts.failing !== undefined || reports.some(needsSomeone)) return 'failing';
   // Where there are formulas alone, the stamp is all that a refresh writes.
   const refreshedAt = stampedAt(facts);
   const stamp = { content: refreshedAt === undefined ? null : { refreshedAt }, every: undefined };
@@ -157,11 +158,6 @@ function stateOf(facts: StatusFacts): string {
   const isStale = ({ content, every }: (typeof tables)[number]) =>
     facts.now > Number(content?.refreshedAt) + millisUntilStale({ every }, schedule);
   return tables.some(isStale) ? 'stale' : 'ok';
-}
-
-/** Whether its newest refresh failed, or waits for a person. */
-function hasFailed({ lastRun }: SavedReport): boolean {
-  return lastRun?.outcome === 'failed' || lastRun?.outcome === 'held';
 }
 
 function stampedAt({ document }: StatusFacts): number | undefined {

@@ -30,7 +30,7 @@ const FIND = ['Spreadsheet.getRangeByName', 'Range.getValues'];
 const KEEP = ['Range.getValues', 'Range.setValues'];
 /** The name of the stamp. */
 const STATUS = ['Spreadsheet.getRangeByName'];
-// Under the lock nothing is read: whether the sheet is there, and as large, costs no call.
+// Then, under the lock: whether the sheet is there, and as large, costs no call.
 const LOCKED = ['Range.getMergedRanges', 'Lock.tryLock', 'Properties.getProperties'];
 const NAME = ['Spreadsheet.setNamedRange'];
 /** The table, and the lines of the status sheet. */
@@ -38,7 +38,7 @@ const WRITE = ['Range.setValues', 'Range.setValues'];
 const END = ['SpreadsheetApp.flush', 'Properties.setProperties', 'Lock.releaseLock'];
 /** Of the status sheet: headings, one report and twenty blank lines. */
 const STATUS_CELLS = 22 * 11;
-/** What one table may take in the hidden sheet: 2 MB of packed text, and a head. Its block has three columns. */
+/** What one table may take in the hidden sheet, in one row: 2 MB of packed text. */
 const KEPT_CELLS = 46;
 
 const connected = prepared(

@@ -335,6 +335,8 @@ describe('a table that a person keeps', () => {
     expect(ids(scene)).toEqual(IDS);
     expect(scene.book.values(`${STATUS}!B2:C2`)).toEqual([['Old table kept', KEPT]]);
     expect(mails(scene)).toEqual([]);
+    // Nothing fails, but the table grows old.
+    expect(scene.call('SHIFT_STATUS', 'state')).toMatchObject({ values: [['stale']] });
   });
 
   test('is not asked about after an hour in which the service failed', async () => {

@@ -3,7 +3,7 @@ import { type Crew, daysFrom, type SentRecord, sentRecord } from './shift-record
 /** Monday, 23 February to Sunday, 8 March 2026: the two weeks before the scenes begin. */
 export const DAYS: readonly string[] = daysFrom('2026-02-23', 14);
 
-/** Three venues with crews of different sizes. No two quantities agree often: every percentage is settled. */
+/** Three venues with crews of different sizes. No two quantities agree often, so one definition is left of every percentage. */
 export const CREWS: readonly Crew[] = DAYS.flatMap((day, index) => [
   {
     day,

@@ -1,5 +1,5 @@
 import { shownCount } from '../../employer-api/text';
-import { type SavedReport, shownMessage } from '../saved/saved-report';
+import { needsSomeone, type SavedReport, shownMessage } from '../saved/saved-report';
 import { timetable } from '../schedule/schedule';
 import { type MailBlock, nameInMail, typedText } from './mail-document';
 import { headlineOf, heardBy, type NewsSource, tagOf } from './outbox';
@@ -59,7 +59,6 @@ export const failureNews: NewsSource = (state, now, calendar) => {
 };
 
 /** Why a report fails or waits for an answer; empty where it does neither. */
-function causeOf({ lastRun, written }: SavedReport): string {
-  const isWaiting = lastRun?.outcome === 'held' && !written?.isKept;
-  return lastRun && (lastRun.outcome === 'failed' || isWaiting) ? lastRun.message : '';
+function causeOf(report: SavedReport): string {
+  return needsSomeone(report) ? (report.lastRun?.message ?? '') : '';
 }

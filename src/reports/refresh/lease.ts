@@ -31,8 +31,8 @@ export interface RefreshServices
 }
 
 /*
- * One run at a time writes tables: with the lock for moments, and with a lease from its first look at the table to the commit.
- * Before that a run asks the service, and others may do so too.
+ * One run at a time writes tables: with the lock for moments, and with a lease until the commit. Before that a run asks the
+ * service, and others may do so too; of a table that keeps history it has read the days.
  *
  * Sheets are not read under the lock, but for one column of a staged table. Such a read waits for formulas that calculate,
  * and these may wait for the lock and give up.

@@ -138,7 +138,7 @@ export interface DocumentState {
   readonly statusSheet: v.InferOutput<typeof STATUS_SHEET> | undefined;
   /** The spreadsheet's time zone as last seen; UTC before anything was saved. */
   readonly zone: string;
-  /** The newest refreshes that have ended, oldest first. */
+  /** The newest refreshes, oldest first; one that writes now, or was ended by Google, is `lost`. */
   readonly activity: readonly ActivityRecord[];
   /** The properties as they were read, without secrets. */
   readonly properties: Properties;

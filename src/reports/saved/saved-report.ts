@@ -172,13 +172,24 @@ export function whyWaiting({ sheet, cursor, written }: SavedReport): string {
     : `Keep or replace the table of “${sheet}” first: newer rows wait for your answer`;
 }
 
+/** How the last run left the table, or what a person answered to `held`; null before the first. */
+export function outcomeOf({ lastRun, written }: SavedReport): ReportRun['outcome'] | 'kept' | null {
+  if (lastRun === null) return null;
+  return lastRun.outcome === 'held' && written?.isKept ? 'kept' : lastRun.outcome;
+}
+
+/** Whether the last run failed, or waits for a person. */
+export function needsSomeone(saved: SavedReport): boolean {
+  return ['failed', 'held'].includes(outcomeOf(saved) ?? '');
+}
+
 /**
  * What is to be said of the last run, remedy first: who has chosen the old table is no more asked to choose, and what a
  * schedule tries again is for no one to do.
  */
-export function shownMessage({ lastRun, cursor, written }: SavedReport, isScheduled: boolean): string {
-  const message = lastRun?.message ?? '';
-  if (cursor?.held && written?.isKept) return message.replace(/^[^:]*/, 'Refresh to be asked again');
+export function shownMessage(saved: SavedReport, isScheduled: boolean): string {
+  const message = saved.lastRun?.message ?? '';
+  if (outcomeOf(saved) === 'kept') return message.replace(/^[^:]*/, 'Refresh to be asked again');
   if (!isScheduled) return message;
   return message.replace(/^Try again[^:,]*:/, 'Nothing to do, it is tried again by itself:');
 }

@@ -28,7 +28,8 @@ interface ScheduledRunServices extends RefreshServices, OutboxServices {
 /**
  * What a timer does when it wakes: refreshes the reports whose hour has come, and sends what is due. Failures are recorded
  * with the reports and on the status sheet. One service call where nothing is due, otherwise one more for the permission,
- * those of each refresh, and after a failure one to see what is to be sent.
+ * those of each refresh and of mail that goes, after a failure one to see what is to be sent, and four where mail has come to
+ * be allowed or refused.
  *
  * @param triggerId Whose timer calls: only those that the schedule knows refresh anything.
  * @throws {ReportError} The failure, or several in one: for the execution log.

@@ -9,6 +9,7 @@ import { change, type DocumentState, PROPERTY, readDocumentState } from '../save
 import {
   countShifts,
   isSampleOwner,
+  outcomeOf,
   type ReportRun,
   type SavedReport,
   shownMessage,
@@ -32,9 +33,10 @@ export const STATUS_SHEET_NAME = 'Shift Reports status';
 const STAMP_NAME = 'SHIFT_STAMP';
 
 /** The words of the column State, by the outcome of the newest run. */
-const STATES: Readonly<Record<ReportRun['outcome'], string>> = {
+const STATES: Readonly<Record<ReportRun['outcome'] | 'kept', string>> = {
   refreshed: 'OK',
   held: 'Waiting for you',
+  kept: 'Old table kept',
   unfinished: 'Unfinished',
   failed: 'Failed',
 };
@@ -207,11 +209,11 @@ export function statusLines(
   return [...ofReports, [...words, '', '', time(other.at), '', '', '']];
 }
 
-function stateWords({ content, lastRun, cursor, written }: SavedReport): string {
-  const isKept = cursor?.held && written?.isKept;
-  const state = lastRun === null ? 'Never refreshed' : isKept ? 'Old table kept' : STATES[lastRun.outcome];
+function stateWords(report: SavedReport): string {
+  const outcome = outcomeOf(report);
+  const state = outcome === null ? 'Never refreshed' : STATES[outcome];
   // The rules for colours look at the end.
-  return isSampleOwner(content?.owner) ? `Sample: ${state}` : state;
+  return isSampleOwner(report.content?.owner) ? `Sample: ${state}` : state;
 }
 
 /**
