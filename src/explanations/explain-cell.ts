@@ -93,17 +93,13 @@ const TARGETS =
 
 /** Explains a cell of a sheet of ours that holds no figures. No service call. */
 function explainOwnSheet(known: KnownFacts): Explanation | undefined {
-  const notes = known.properties()[PROPERTY.notes];
+  const notes = Number(known.properties()[PROPERTY.notes]);
   const [status, lines] = [known.state().statusSheet?.sheetId, known.sheets.byName(CHANGES_SHEET_NAME)?.id];
   const sheets: readonly (readonly [id: number | undefined, title: string, holds: string])[] = [
     [status, 'The status sheet', 'How fresh each report is, and how its last refresh went.'],
     [known.keptTargets()?.sheetId, 'The targets sheet', TARGETS],
     [lines, 'The sheet of changes', 'What refreshes changed: the newest first, one line for each shift.'],
-    [
-      Number(notes),
-      'The sheet of notes',
-      'Notes whose shifts left their tables. Each returns with its shift.',
-    ],
+    [notes, 'The sheet of notes', 'Notes whose shifts left their tables. Each returns with its shift.'],
   ];
   const found = sheets.find(([id]) => id === known.sheet.id);
   return found && explained(found[1], { Sheet: found[2] });

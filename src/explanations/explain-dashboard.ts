@@ -87,20 +87,22 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
     parts.length === 0
       ? total
       : groups.find((one) => parts.every((part, at) => keyOf(one, at) === part.value));
-  const say = shownValue(isFigure ? meaning.measure : '');
-  const again = { Recalculated: known.comparison(shown, value, say) };
+  const again = { Recalculated: known.comparison(shown, value, shownValue(isFigure ? meaning.measure : '')) };
   const made =
     request && group
       ? figureLines(request, figureIn(group, name), group, today, again)
       : linesOf({ [BEHIND]: request && shownCount(0, 'shift record'), ...again });
   const standing = name && group && standingOf(figures, group, name);
   // Of all records, beside the time before.
-  const change = name && group && isTotal(group) && changeOf(figures, name, figures.change);
+  const change = isFigure && name && group && isTotal(group) && changeOf(figures, name, figures.change);
   const judged = linesOf({
     'Beside its target': standing && describeStanding(standing),
-    Change: change && describeChange(change, figures, isRate(name)),
+    Change: name && change && describeChange(change, figures, isRate(name)),
   });
-  const own = isFigure && typeof value !== 'string' ? [made, judged, means] : [judged, means, made];
+  // What the cell says is explained first.
+  if (/[▲▼]|unchanged/.test(String(value))) judged.reverse();
+  const own = isFigure ? [made, means] : [means, made];
+  own.splice(isFigure && typeof value !== 'string' ? 1 : 0, 0, judged);
   return {
     title: isFigure
       ? titleOf(request?.measure.words[0] ?? '', parts)

@@ -82,7 +82,8 @@ export function meaningOf(name: string, definitions?: Definitions): ExplanationL
   const known = name.replace(/.*PERCENTAGE_TARGET$/, 'TARGET').replace(/.*PERCENTAGE_GAP$/, 'GAP_TO_TARGET');
   const positions = MEANINGS[known.replace('_PERCENTAGE', '')];
   const only = onlyDefinition(definitions);
-  const share = positions && `${positions}, of 100 ${only ? wordOf(only.denominator) : 'positions'}`;
+  const of = only ? `${wordOf(only.denominator).replace('true demand', 'needed')} ` : '';
+  const share = positions?.replace('Positions', `Share of ${of}positions`);
   const isPeriod = /^(?:WEEK|MONTH|QUARTER|YEAR)$/.test(name);
   const meaning = MEANINGS[known] ?? share ?? (isPeriod && `The first day of the ${name.toLowerCase()}`);
   return linesOf({ Meaning: meaning && `${meaning}.` });

@@ -177,7 +177,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
     'Share of the positions really needed that were worked: 100 for all, more where more worked',
   SHIFT_ID: 'The service’s own number of the shift record',
   MISSING_PEOPLE:
-    "TRUE_DEMAND minus SHIFTS_WORKED, per record, never below 0, added up: extra people on one shift don't help another",
+    "People needed minus worked, per record, never below 0, added up: extra people on one shift don't help another",
   HOURS_WORKED_PERCENTAGE: 'Hours worked for every 100 hours scheduled, over the records that have both',
   SHIFT_RECORDS: 'Records in the service’s report; one can cover several positions',
   LEFT_AFTER_BOOKING:

@@ -3,6 +3,7 @@ import { TEMPLATES, type TemplateName } from '../../src/contract/reports';
 import { build, openDashboard, shown } from '../support/dashboard-scene';
 import { explain, lineOf, NOT_OURS, sumsIn } from '../support/explained';
 import { ANN, Stage, state } from '../support/scene';
+import { setTargets, typeTargets } from '../support/targets-scene';
 
 /* Cells of dashboards that the add-on has built. What each number is called is read off the sheet: headings and labels. */
 
@@ -98,7 +99,7 @@ describe('a cell of a dashboard', () => {
     const { scene, sheet } = await openDashboard(stage, 'overview');
     const heading = explain(scene, `${sheet}!B6`);
     expect(heading.title).toBe('The heading Booked, of posted');
-    expect(lineOf(heading, 'Meaning')).toBe('Positions that someone took, of 100 posted.');
+    expect(lineOf(heading, 'Meaning')).toBe('Share of posted positions that someone took.');
     expect(lineOf(explain(scene, `${sheet}!A4`), 'This cell')).toMatch(/^A text of the dashboard/);
   });
 
@@ -115,7 +116,9 @@ describe('a cell of a dashboard', () => {
         if (verdict === undefined) continue;
         judged += 1;
         const a1 = `Overview!${String.fromCharCode(65 + column)}${row + 1}`;
-        const told = lineOf(explain(scene, a1), 'Change') ?? '';
+        const explanation = explain(scene, a1);
+        expect(explanation.lines[0]?.label).toBe('Change');
+        const told = lineOf(explanation, 'Change') ?? '';
         expect(told.toLowerCase()).toMatch(
           new RegExp(`^${verdict}: [\\d.,%]+ the week before, [\\d.,%]+ last week\\. `),
         );
@@ -131,6 +134,21 @@ describe('a cell of a dashboard', () => {
       }
     }
     expect(judged).toBeGreaterThan(3);
+  });
+
+  test('that compares with a target begins with it; a line on a change with the change, each with all sums at once', async () => {
+    const scene = await stage.open();
+    const [report] = state(scene.ask('sidebarUseSampleData', 'UK')).reports;
+    state(scene.refresh(report?.id ?? ''));
+    setTargets(scene);
+    typeTargets(scene, { TARGET: '88' });
+    build(scene, report?.id ?? '');
+    const labels = [8, 9].map((row) => explain(scene, `Overview!A${row}`).lines.map(({ label }) => label));
+    expect(labels.map((own) => own.slice(0, 6))).toEqual([
+      ['Change', 'Beside its target', 'Basis', 'Rows behind it', 'Sum of worked', 'Sum of true demand'],
+      ['Beside its target', 'Change', 'Basis', 'Rows behind it', 'Sum of worked', 'Sum of true demand'],
+    ]);
+    for (const own of labels) expect(own).toContain('Meaning');
   });
 
   test('says why nothing more is known: rows gone, report removed', async () => {

@@ -94,7 +94,7 @@ export const EXPLANATION: Explanation = {
     { label: 'Worked', value: '6' },
     { label: 'Booked', value: '7' },
     { label: 'As sent', value: '85.7%, matches the cell.' },
-    { label: 'Meaning', value: 'Positions that were worked, of 100 booked.' },
+    { label: 'Meaning', value: 'Share of booked positions that were worked.' },
     { label: 'Report', value: 'Last 13 weeks' },
     { label: 'Period', value: '14–20 Nov 2026' },
     { label: 'Refreshed', value: '21 Nov 2026, 14:05 (Europe/London)' },

@@ -104,7 +104,7 @@ describe('a cell of a shift', () => {
     expect(told.title).toBe('Worked %');
     expect(linesIn(told)).toEqual({
       'Rows behind it': expect.stringMatching(/^No longer available: refresh/),
-      Meaning: 'Positions that were worked, of 100 positions.',
+      Meaning: 'Share of positions that were worked.',
       Report: 'Shifts',
       Period: '1–7 Mar 2026',
       Refreshed: '10 Mar 2026, 12:00 (Europe/London)',

@@ -120,9 +120,15 @@ test('every field, figure and key has a meaning that its name does not say, in t
   const plain = ['VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'HOURS_WORKED', 'DAY', 'WEEKDAY'];
   expect(names.filter((name) => meaningOf(name).length === 0 && !plain.includes(name))).toEqual([]);
   expect(plain.flatMap((name) => meaningOf(name))).toEqual([]);
-  expect(meaningOf('NO_SHOWS_PERCENTAGE')[0]?.value).toBe(
-    "Positions whose worker didn't come, of 100 positions.",
+  expect(meaningOf('NO_SHOWS_PERCENTAGE')[0]?.value).toBe("Share of positions whose worker didn't come.");
+  expect(meaningOf('SHIFTS_WORKED_PERCENTAGE', FOUND)[0]?.value).toBe(
+    'Share of booked positions that were worked.',
   );
+  const ofDemand = { ...FOUND, left: [{ ...OTHER, denominator: 'TRUE_DEMAND' }] } as const;
+  expect(meaningOf('SHIFTS_WORKED_PERCENTAGE', ofDemand)[0]?.value).toBe(
+    'Share of needed positions that were worked.',
+  );
+  expect(meaningOf('MISSING_PEOPLE')[0]?.value).toMatch(/^People needed minus worked, per record,/);
   expect(meaningOf('WEEK')[0]?.value).toBe('The first day of the week.');
   const guide = readFileSync(path.resolve('docs/what-the-figures-mean.md'), 'utf8')
     .replace(/\s+/g, ' ')
