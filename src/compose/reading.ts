@@ -26,6 +26,7 @@ export function composeReading(surface: Surface) {
   const document: PropertyStore = propertyStore('everyone');
   const user: PropertyStore = propertyStore('me');
   const shared = {
+    budget: { surface, deadline: systemClock.now() + total * 1000, timeoutSeconds: timeout },
     lock: documentLock(),
     clock: systemClock,
     makeId: makeUuid,
@@ -37,7 +38,6 @@ export function composeReading(surface: Surface) {
     document,
     stores: { user, spreadsheetId, addresses: serviceAddresses },
     calendar: spreadsheetCalendar(),
-    budget: { surface, deadline: systemClock.now() + total * 1000, timeoutSeconds: timeout },
     fetchingFor: (audience: Audience): FetchServices => ({
       ...shared,
       // A warm formula sends nothing.

@@ -44,7 +44,7 @@ import { isOfAllDays, planDashboard } from './page';
 interface DashboardServices
   extends ContextServices,
     DocumentServices,
-    Pick<Services, 'budget' | 'sheets' | 'digest' | 'authorization' | 'installation'> {
+    Pick<Services, 'sheets' | 'digest' | 'authorization' | 'installation'> {
   readonly looks: DashboardLooks;
   readonly triggers: Pick<ScheduleTriggers, 'remove' | 'ownOrNewForEdits'>;
 }
@@ -126,7 +126,7 @@ export class Dashboards implements RefreshFollower {
    * why; the others are written all the same.
    */
   follow(refresh: FollowedRefresh): readonly string[] {
-    const { sheets, calendar, packer, budget } = this.services;
+    const { sheets, calendar, packer } = this.services;
     const own = dashboardsIn(refresh.properties).filter(({ reportId }) => reportId === refresh.saved.id);
     if (own.length === 0) return [];
     const sentences: string[] = [];
@@ -141,7 +141,7 @@ export class Dashboards implements RefreshFollower {
         try {
           const sheet = sheets.byId(before.sheetId);
           const isToCome = before.template === 'unfilled_list';
-          const [coming] = isToCome ? context.readRows(budget, [daysToCome(refreshed.today)]) : [];
+          const [coming] = isToCome ? context.readRows([daysToCome(refreshed.today)]) : [];
           return sheet ? [prepare(sheet, before, before, { ...refreshed, coming: coming?.rows })] : [];
         } catch (error) {
           failed(error, before);
@@ -334,7 +334,7 @@ export class Dashboards implements RefreshFollower {
     const today = context.today();
     const range = reportRange(saved, today, context.weekStart());
     const ranges = template === 'unfilled_list' ? [range, daysToCome(today)] : [range];
-    const [report, coming] = context.readRows(this.services.budget, ranges) as [ReadReport, ReadReport?];
+    const [report, coming] = context.readRows(ranges) as [ReadReport, ReadReport?];
     return {
       ...context.tableFacts(range, today),
       saved,

@@ -86,14 +86,20 @@ const NO_TOKEN = {
     'Tell the operator of the service: the authorisation server sent something that is not the documented token',
 };
 
+/** What asking for a token needs. */
+interface TokenServices {
+  readonly transport: HttpTransport;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly budget: Budget;
+}
+
 /**
  * Asks for a token: one request, never repeated.
  *
  * @throws {ReportError} With `waitSeconds`. It has no correlation ID, because the token call carries none (section 4.1).
  */
 export function requestToken(
-  { transport, clock }: { readonly transport: HttpTransport; readonly clock: Pick<Clock, 'now'> },
-  budget: Budget,
+  { transport, clock, budget }: TokenServices,
   connection: Connection,
 ): AccessToken {
   const sentAt = clock.now();

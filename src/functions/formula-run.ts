@@ -71,7 +71,7 @@ export class FormulaRun extends SpreadsheetContext {
    *   shown, or where the formula says so with `if failed`. `too_many_requests` for all ranges together.
    */
   read(ranges: readonly DateRange[], options: Options, kind?: ReportKind) {
-    const reports = this.readRows(this.reading.budget, ranges, kind);
+    const reports = this.readRows(ranges, kind);
     const stale = reports.find((report) => report.stale !== undefined)?.stale;
     if (stale !== undefined && options.ifFailed === 'error') throw stale;
     const [first] = reports as [ReadReport];

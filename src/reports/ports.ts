@@ -280,7 +280,8 @@ export interface Services extends Policy {
 }
 
 /** What fetching needs. */
-export interface FetchServices extends Pick<Services, 'lock' | 'clock' | 'makeId' | 'digest' | 'packer'> {
+export interface FetchServices
+  extends Pick<Services, 'lock' | 'clock' | 'makeId' | 'digest' | 'packer' | 'budget'> {
   readonly transport: HttpTransport;
   readonly cache: SharedCache;
 }

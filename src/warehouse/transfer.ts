@@ -170,10 +170,10 @@ export class WarehouseTransfer implements RefreshFollower {
   /** Sends rows that are kept, or asks the service. @returns Whether this is still the connection of these days. */
   private fetchAndSend(transfer: Transfer, fingerprint: string, range: DateRange): boolean {
     this.requireTime();
-    const { stores, fetchingFor, budget, clock } = this.services;
+    const { stores, fetchingFor, clock } = this.services;
     const { connection, audience } = findConnection(transfer.before, stores);
     if (connection.fingerprint !== fingerprint) return false;
-    const { reports, missing, why } = fetchDays(fetchingFor(audience), budget, {
+    const { reports, missing, why } = fetchDays(fetchingFor(audience), {
       kind: SHIFT_FULFILMENT_REPORT,
       connection,
       ranges: [range],

@@ -164,7 +164,8 @@ test(`${SPREADSHEETS} spreadsheets, ${24 * DAYS} hours: each day is the newest a
     const execution = new Execution(killAt);
     const lock = execution.guard(new StubLock());
     const { services } = fetching;
-    const own = { ...services, clock, lock, cache: execution.guard(services.cache) };
+    const budget = startBudget('trigger', clock.now());
+    const own = { ...services, budget, clock, lock, cache: execution.guard(services.cache) };
     return {
       services: {
         ...own,
@@ -175,7 +176,6 @@ test(`${SPREADSHEETS} spreadsheets, ${24 * DAYS} hours: each day is the newest a
           ...{ user: new MemoryProperties(), spreadsheetId: () => '', addresses: ADDRESSES },
         },
         calendar: new ZonedCalendar(clock),
-        budget: startBudget('trigger', clock.now()),
         sheets: {} as ReportSheets,
         installation: 'add-on',
         connectedSheets: { add: () => '', refresh: () => undefined },
@@ -191,7 +191,7 @@ test(`${SPREADSHEETS} spreadsheets, ${24 * DAYS} hours: each day is the newest a
     const { range } = one;
     figures.runs += 1;
     try {
-      const found = fetchDays(services.fetchingFor(), services.budget, {
+      const found = fetchDays(services.fetchingFor(), {
         kind: SHIFT_FULFILMENT_REPORT,
         connection: CONNECTION,
         ranges: [range],

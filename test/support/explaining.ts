@@ -128,7 +128,7 @@ export class Explaining {
       document,
       stores,
       calendar,
-      fetchingFor: () => fetching.services,
+      ...fetching.reading('sidebar'),
       packer: nodePacker,
       selectedCell: () => cell,
       sheets: {

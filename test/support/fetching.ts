@@ -35,7 +35,7 @@ export class Fetching {
   readonly cache = new MemoryCache();
   readonly lock = new StubLock();
   readonly transport: StubTransport;
-  readonly services: FetchServices;
+  readonly services: Omit<FetchServices, 'budget'>;
   /** Where the cache keeps the state of the connection with its token, and the rows of the month of `RANGE`. */
   readonly keys = {
     ...cacheKeys(CONNECTION, nodeDigest),
@@ -67,20 +67,19 @@ export class Fetching {
 
   /** What an execution reads with that begins now: nothing but the cache is left of those before. */
   reading(surface: Surface = 'cell') {
-    return { budget: startBudget(surface, this.clock.now()), fetchingFor: () => this.services };
+    const budget = startBudget(surface, this.clock.now());
+    return { fetchingFor: () => ({ ...this.services, budget }) };
   }
 
   /** One cell that is calculated. */
   cell(range = RANGE, connection: Connection = CONNECTION): ReadReport {
-    const { budget } = this.reading();
     const question = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], zone: () => ZONE };
-    return readDays(this.services, budget, question)[0] as ReadReport;
+    return readDays(this.reading().fetchingFor(), question)[0] as ReadReport;
   }
 
   /** What a refresh that begins now fetches. */
   fetch(range = RANGE, surface: Surface = 'trigger', changes: Partial<DaysQuestion> = {}): FetchedDays {
-    const { budget } = this.reading(surface);
-    return fetchDays(this.services, budget, {
+    return fetchDays(this.reading(surface).fetchingFor(), {
       kind: SHIFT_FULFILMENT_REPORT,
       connection: CONNECTION,
       ranges: [range],

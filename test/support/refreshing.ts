@@ -56,7 +56,7 @@ export class Refreshing {
     return {
       stores,
       document,
-      fetchingFor: () => services,
+      fetchingFor: () => ({ ...services, budget }),
       lock,
       sheets,
       calendar,

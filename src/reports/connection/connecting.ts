@@ -28,7 +28,7 @@ import {
 import { scheduleProperty } from '../schedule/schedule';
 
 /** What connecting and checking need. */
-type ConnectionServices = DocumentServices & Pick<Services, 'stores' | 'fetchingFor' | 'calendar' | 'budget'>;
+type ConnectionServices = DocumentServices & Pick<Services, 'stores' | 'fetchingFor' | 'calendar'>;
 
 /** What a person enters to connect, already checked. */
 type Credentials = Pick<Connection, 'region' | 'employer' | 'clientId' | 'clientSecret'>;
@@ -127,7 +127,7 @@ function notReadable({ region, employer }: Connection, error: ReportError): Repo
  * @throws {ReportError} A failure of the token call.
  */
 function tryConnection(
-  { calendar, budget }: Pick<ConnectionServices, 'calendar' | 'budget'>,
+  { calendar }: Pick<ConnectionServices, 'calendar'>,
   fetching: FetchServices,
   connection: Connection,
   zone: string,
@@ -137,7 +137,7 @@ function tryConnection(
   let answered: number | undefined;
   let found: string | ReportError = new ReportError('upstream_timeout');
   const asked = { connection, missing: [{ from: day, to: day }], span: 1, token, zone: null };
-  askService(fetching, budget, { kind: SHIFT_FULFILMENT_REPORT, ...asked }, (round) => {
+  askService(fetching, { kind: SHIFT_FULFILMENT_REPORT, ...asked }, (round) => {
     const [piece] = round.pieces;
     token = round.token;
     answered = piece?.employer;

@@ -17,7 +17,7 @@ import {
   type ReportError,
   reportOutcome,
 } from '../../employer-api/errors';
-import { type Budget, type HttpResponse, timeoutThatFits } from '../../employer-api/ports';
+import { type HttpResponse, timeoutThatFits } from '../../employer-api/ports';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { ATTEMPTS, BATCH_SIZE } from '../../limits';
 import type { FetchServices } from '../ports';
@@ -91,15 +91,14 @@ const [FEWEST_ROUND, ROUND] = [100, 50];
  * @throws {ReportError} A failure of the token call; `permission_missing`.
  */
 export function askService(
-  services: Pick<FetchServices, 'transport' | 'clock' | 'makeId'>,
-  budget: Budget,
+  services: Pick<FetchServices, 'transport' | 'clock' | 'makeId' | 'budget'>,
   question: ServiceQuestion,
   note: (round: Round) => void,
 ): boolean {
-  const { clock, makeId, transport } = services;
+  const { clock, makeId, transport, budget } = services;
   const { kind, connection } = question;
   const tomorrow = Math.floor(clock.now() / MILLIS_PER_DAY) + UNIX_EPOCH + 1;
-  let { missing, span, token = requestToken(services, budget, connection) } = question;
+  let { missing, span, token = requestToken(services, connection) } = question;
   let refusals = question.token === undefined ? 1 : 0;
   let [attempts, slowest, isTrying] = [0, 0, false];
   const mayBeSplit = (range: DateRange) => kind.hasDays && dayCount(range) > 1;
@@ -154,7 +153,7 @@ export function askService(
     note({ pieces, token, span, failed, isOver });
     if (isOver || isLate) return isOver;
     if (pause > 0) clock.sleep(pause);
-    if (step?.isRenewed) token = requestToken(services, budget, connection);
+    if (step?.isRenewed) token = requestToken(services, connection);
     if (step) refusals += 1;
     const tooMuch = failures.filter(({ rule }) => rule.next === 'fewer' && kind.hasDays && !isRefused);
     if (tooMuch.length === 0) continue;

@@ -10,7 +10,7 @@ import {
   ReportError,
   refuse,
 } from '../../employer-api/errors';
-import { type Budget, timeoutThatFits } from '../../employer-api/ports';
+import { timeoutThatFits } from '../../employer-api/ports';
 import type { ReportKind } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
 import { ATTEMPTS, FRESH_MILLIS, MOST_FORMULA_REQUESTS } from '../../limits';
@@ -75,8 +75,8 @@ const SPAN_MILLIS = 86_400_000;
  * @throws {ReportError} `too_many_requests`, before any request, for more days than a formula has time for;
  *   `permission_missing`.
  */
-export function fetchDays(services: FetchServices, budget: Budget, question: DaysQuestion): FetchedDays {
-  const { clock } = services;
+export function fetchDays(services: FetchServices, question: DaysQuestion): FetchedDays {
+  const { clock, budget } = services;
   const days = new SharedDays(services, question);
   let failures = 0;
   if (question.since !== undefined) days.look();
@@ -86,12 +86,12 @@ export function fetchDays(services: FetchServices, budget: Budget, question: Day
     if (days.isFree()) {
       if (budget.surface === 'cell') days.requireFewRequests();
       if (timeoutThatFits(budget, clock.now()) === undefined) return days.found();
-      const isClaimed = days.claim(budget);
+      const isClaimed = days.claim();
       // Another was faster: what it brought, or why it failed, was seen then.
       if (isClaimed === false) continue;
       if (isClaimed) {
         const before = totalDays(days.missing());
-        why = days.fetch(budget);
+        why = days.fetch();
         if (why === undefined) return days.found();
         if (totalDays(days.missing()) < before) failures = 0;
         waits = 0;
@@ -120,13 +120,9 @@ export function fetchDays(services: FetchServices, budget: Budget, question: Day
  * @returns One report for each range, in the same order.
  * @throws {ReportError} Any failure of the service; `busy`; as `fetchDays`.
  */
-export function readDays(
-  services: FetchServices,
-  budget: Budget,
-  question: Omit<DaysQuestion, 'since'>,
-): ReadReport[] {
+export function readDays(services: FetchServices, question: Omit<DaysQuestion, 'since'>): ReadReport[] {
   const since = services.clock.now() - FRESH_MILLIS;
-  const { reports, missing, why: failure } = fetchDays(services, budget, { ...question, since });
+  const { reports, missing, why: failure } = fetchDays(services, { ...question, since });
   const stale = missing.length === 0 ? undefined : (failure ?? outOfTime());
   if (stale && (reports === undefined || !isPassing(stale.code))) throw stale;
   // The zone that is kept with old rows may be outdated.
@@ -256,15 +252,15 @@ class SharedDays {
    *
    * @returns Whether it did; `undefined` if another has the lock.
    */
-  claim(budget: Budget): boolean | undefined {
-    const { lock, cache } = this.services;
+  claim(): boolean | undefined {
+    const { lock, cache, budget } = this.services;
     const isCell = budget.surface === 'cell';
     if (isCell && !lock.acquire(0)) return undefined;
     try {
       this.look();
       const isOurs = this.missing().length > 0 && this.isFree();
       // Alone, so that no token and no failure is overwritten that another has just shared.
-      if (isOurs) cache.putAll({ [this.keys.claim]: String(this.claimEnd(budget)) });
+      if (isOurs) cache.putAll({ [this.keys.claim]: String(this.claimEnd()) });
       return isOurs;
     } finally {
       if (isCell) lock.release();
@@ -276,7 +272,7 @@ class SharedDays {
    *
    * @returns The failure that ended it; `undefined` if all came, or the time was up.
    */
-  fetch(budget: Budget): ReportError | undefined {
+  fetch(): ReportError | undefined {
     const { services, question } = this;
     const { kind, connection } = question;
     const { token: kept } = this.state;
@@ -284,9 +280,9 @@ class SharedDays {
     let why: ReportError | undefined;
     try {
       const wanted = { kind, connection, missing: this.missing(), span: this.span(), token };
-      const isOver = askService(services, budget, { ...wanted, zone: question.zone() }, (round) => {
+      const isOver = askService(services, { ...wanted, zone: question.zone() }, (round) => {
         why = round.failed?.error;
-        this.keep(round, budget);
+        this.keep(round);
       });
       if (!isOver) this.share({});
     } catch (error) {
@@ -300,7 +296,7 @@ class SharedDays {
   }
 
   /** Keeps what some requests brought, and how it stands. One service call. */
-  private keep({ pieces, token, span, failed, isOver }: Round, budget: Budget): void {
+  private keep({ pieces, token, span, failed, isOver }: Round): void {
     const { clock, packer } = this.services;
     const now = clock.now();
     const entries: Record<string, string> = {};
@@ -322,7 +318,7 @@ class SharedDays {
       ...(pieces.length > 0 ? { failure: left } : {}),
       ...(failed ? { failure: failureOf(failed.error, now, only || undefined) } : {}),
     };
-    this.share(changes, entries, isOver ? 0 : this.claimEnd(budget));
+    this.share(changes, entries, isOver ? 0 : this.claimEnd());
   }
 
   /** The most days of one request. */
@@ -331,8 +327,9 @@ class SharedDays {
     return span !== undefined && span.until > this.services.clock.now() ? span.days : LONGEST_SPAN;
   }
 
-  private claimEnd({ timeoutSeconds }: Budget): number {
-    return this.services.clock.now() + timeoutSeconds * 1000 + CLAIM_SLACK_MILLIS;
+  private claimEnd(): number {
+    const { clock, budget } = this.services;
+    return clock.now() + budget.timeoutSeconds * 1000 + CLAIM_SLACK_MILLIS;
   }
 
   /** @param claimedUntil The claim ends with it unless more is to come. */

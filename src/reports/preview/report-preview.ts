@@ -23,7 +23,7 @@ import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-c
 import { displayCell, headingsOf } from '../sheet/cells';
 
 /** What a preview needs. */
-type PreviewServices = ContextServices & Pick<Services, 'sheets' | 'budget'>;
+type PreviewServices = ContextServices & Pick<Services, 'sheets'>;
 
 /**
  * Shows what a report would write, after the same checks as saving, by the newest of its months that has begun. Nothing
@@ -45,7 +45,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
   const months = monthsOf([range]);
   const newest = months.filter(({ from }) => from <= today).slice(-1)[0] ?? months[0] ?? range;
   const days = overlap(newest, range) ?? range;
-  const [report] = context.readRows(services.budget, [days]) as [ReadReport];
+  const [report] = context.readRows([days]) as [ReadReport];
   const table = layOutReport(choice, report, context.tableFacts(days, today));
   const { columns, rows } = table;
   const sheet = saved ? undefined : sheets.byName(choice.sheet);

@@ -101,7 +101,7 @@ export function refreshReport(
   try {
     begun = begin(services, run, confirmed);
     const { audience, wanted, range, cursor } = begun;
-    const { reports, why, missing } = fetchDays(services.fetchingFor(audience), services.budget, wanted);
+    const { reports, why, missing } = fetchDays(services.fetchingFor(audience), wanted);
     const [report] = reports ?? [];
     if (report && missing.length === 0) {
       const laid = layOut(services, begun, report);

@@ -3,7 +3,6 @@ import type { Question } from '../../answers/question';
 import type { CalendarDate, DateRange, Weekday } from '../../calendar/calendar-date';
 import { type Connection, weekStartIn } from '../../employer-api/connection';
 import { attempt, isReportError } from '../../employer-api/errors';
-import type { Budget } from '../../employer-api/ports';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT, type ShiftRow } from '../../employer-api/shift-report';
 import type { KeptDefinitions } from '../../figures/definitions';
 import { type FigureSet, prepareFigures } from '../../figures/figures';
@@ -178,14 +177,10 @@ export class SpreadsheetContext {
    *
    * @throws {ReportError} As `readDays`; `settings_missing`.
    */
-  readRows(
-    budget: Budget,
-    ranges: readonly DateRange[],
-    kind: ReportKind = SHIFT_FULFILMENT_REPORT,
-  ): ReadReport[] {
+  readRows(ranges: readonly DateRange[], kind: ReportKind = SHIFT_FULFILMENT_REPORT): ReadReport[] {
     const { connection, audience } = this.connected();
     const question = { kind, connection, ranges, zone: () => this.zone() };
-    return readDays(this.services.fetchingFor(audience), budget, question);
+    return readDays(this.services.fetchingFor(audience), question);
   }
 
   /**

@@ -16,8 +16,11 @@ const TOKEN = {
 
 const asked = (response: StubAnswer) =>
   requestToken(
-    { transport: { send: () => [response] }, clock: { now: () => NOW } },
-    startBudget('sidebar', NOW),
+    {
+      transport: { send: () => [response] },
+      clock: { now: () => NOW },
+      budget: startBudget('sidebar', NOW),
+    },
     CONNECTION,
   );
 const read = (body: unknown) => asked(answer(200, body));

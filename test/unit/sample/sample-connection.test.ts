@@ -28,9 +28,8 @@ function trying(properties: Record<string, string> = {}, own: Record<string, str
     stores,
     document,
     lock: services.lock,
-    fetchingFor: () => ({ ...services, transport }),
+    fetchingFor: () => ({ ...services, transport, budget: startBudget('sidebar', clock.now()) }),
     calendar: new ZonedCalendar(clock),
-    budget: startBudget('sidebar', clock.now()),
   };
   const connector = {
     useSample: (region: 'UK' | 'US') =>

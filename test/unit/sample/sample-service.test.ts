@@ -63,8 +63,9 @@ describe('the token of the sample employer', () => {
 
   test('lives for an hour, less the margin of renewal', () => {
     const clock = { now: () => NOW };
-    const services = { transport: withSample(NO_SERVICE, clock), clock };
-    const { expiresAt } = requestToken(services, startBudget('cell', NOW), connectionTo('UK'));
+    const budget = startBudget('cell', NOW);
+    const services = { transport: withSample(NO_SERVICE, clock), clock, budget };
+    const { expiresAt } = requestToken(services, connectionTo('UK'));
     expect(expiresAt - NOW).toBe(55 * 60_000);
   });
 });

@@ -4,7 +4,6 @@ import { ReportError } from '../../../../src/employer-api/errors';
 import { checkConnection, connect, disconnect } from '../../../../src/reports/connection/connecting';
 import { cacheKeys } from '../../../../src/reports/fetching/fetch-days';
 import { SCHEDULE_OFF } from '../../../../src/reports/saved/document-state';
-import { startBudget } from '../../../support/budget';
 import { dailyReport } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryCache } from '../../../support/memory-cache';
@@ -56,10 +55,9 @@ function connecting(
     ...{ document, lock: fetching.lock },
     stores: { user, spreadsheetId: () => 'spreadsheet-1', addresses: ADDRESSES },
     fetchingFor: (audience: 'everyone' | 'me') =>
-      audience === 'me' && ownCache ? { ...fetching.services, cache: ownCache } : fetching.services,
+      (audience === 'me' && ownCache ? fetching.with(ownCache) : fetching).reading('sidebar').fetchingFor(),
     calendar,
     triggers,
-    budget: startBudget('sidebar', fetching.clock.now()),
   };
   const connector = {
     connect: (...[credentials, audience]: [Parameters<typeof connect>[1], 'everyone' | 'me']) =>

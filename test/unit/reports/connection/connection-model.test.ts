@@ -4,7 +4,6 @@ import type { ServiceAddresses } from '../../../../src/employer-api/connection';
 import type { HttpRequest } from '../../../../src/employer-api/ports';
 import { checkConnection, connect, disconnect } from '../../../../src/reports/connection/connecting';
 import { findConnection } from '../../../../src/reports/saved/document-state';
-import { startBudget } from '../../../support/budget';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { ADDRESSES, reportBody } from '../../../support/sample-report';
@@ -153,7 +152,7 @@ class Model {
       document: this.document,
       lock: this.fetching.lock,
       stores: this.stores(),
-      fetchingFor: () => this.fetching.services,
+      ...this.fetching.reading('sidebar'),
       calendar: new ZonedCalendar(this.fetching.clock),
       triggers: {
         remove: (named: readonly string[]) => {
@@ -161,7 +160,6 @@ class Model {
           return named;
         },
       },
-      budget: startBudget('sidebar', this.fetching.clock.now()),
     };
   }
 }

@@ -75,7 +75,7 @@ describe('the connection', () => {
 
 describe('the pause that the sidebar shows', () => {
   const failure = { code: 'rate_limited', detail: { status: 429 }, at: 0 };
-  const using = ({ services }: Fetching) => ({ stores: stores(), fetchingFor: () => services });
+  const using = (fetching: Fetching) => ({ stores: stores(), ...fetching.reading('sidebar') });
 
   test('is the failure that holds all requests back, with the time that is left, for one cache read', () => {
     const fetching = new Fetching([]);

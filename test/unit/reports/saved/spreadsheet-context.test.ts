@@ -37,7 +37,7 @@ class Counted {
       packer: nodePacker,
       fetchingFor: () => {
         reads.cache += 1;
-        return book.fetching.services;
+        return book.fetching.reading().fetchingFor();
       },
     });
   }
