@@ -39,11 +39,11 @@ function quoted(text: string): string {
  *   nothing deleted; `busy` while a refresh runs; `sheet_blocked`.
  */
 export function deleteNotes(services: RefreshServices, expected: number): void {
-  const { reports, tables, left, lines, zone } = readAllNotes(services);
+  const { reports, tables, left, lines } = readAllNotes(services);
   if (lines.length !== expected)
     refuse('changed_meanwhile', `Export again: there are ${shownCount(lines.length, 'note')} by now`);
   locked(services, (now) => {
-    requireFree(services, now, zone);
+    requireFree(services, now);
     if (JSON.stringify(now.reports) !== JSON.stringify(reports))
       refuse('changed_meanwhile', 'Export again: a refresh has changed the tables by now');
     for (const { found } of tables) requireUnmoved(services.sheets, found);
@@ -63,14 +63,13 @@ function readAllNotes(services: RefreshServices) {
   const { sheets, calendar, document } = services;
   const properties = document.readAll();
   const { reports } = readDocumentState(properties);
-  const zone = calendar.zone();
   const tables = reports.flatMap((saved) => readTable(services, saved) ?? []);
   const sheet = findNotesSheet(sheets, properties);
-  const left = sheet && readNotesSheet(sheet, cellReader(calendar, zone));
+  const left = sheet && readNotesSheet(sheet, cellReader(calendar, calendar.zone()));
   const block = { row: 2, column: 1, rows: left?.height ?? 0, columns: FILE_HEADINGS.length };
   const texts = block.rows === 0 ? [] : sheet?.readTexts(block);
   const gone = (left?.lines ?? []).flatMap(({ key, row }) => (key === null ? [] : [texts?.[row - 2] ?? []]));
-  return { reports, tables, left, zone, lines: [...tables.flatMap(({ notes }) => notes), ...gone] };
+  return { reports, tables, left, lines: [...tables.flatMap(({ notes }) => notes), ...gone] };
 }
 
 /** The note columns of a report's table, and its notes; `undefined` if it has none. */

@@ -59,7 +59,7 @@ export function beginRun(
   const { calendar, makeId, clock } = services;
   const zone = calendar.zone();
   const state = readDocumentState(properties);
-  requireFree(services, state, zone);
+  requireFree(services, state);
   // Its lease gets the same ID.
   return {
     id: makeId(),
@@ -104,10 +104,10 @@ function activityOf(
 }
 
 /** @throws {ReportError} `busy` while a refresh runs. */
-export function requireFree({ clock, calendar }: RefreshServices, state: DocumentState, zone: string): void {
+export function requireFree({ clock, calendar }: RefreshServices, state: DocumentState): void {
   const running = runningLease(state, clock.now());
   if (running === undefined) return;
-  const since = calendar.text(running.since, zone).slice(-5);
+  const since = calendar.text(running.since, state.zone).slice(-5);
   refuse('busy', `Wait until it has ended: a refresh has been running since ${since}`);
 }
 
@@ -119,9 +119,9 @@ export function requireFree({ clock, calendar }: RefreshServices, state: Documen
  *   has ended with the report.
  */
 function requireTurn(services: RefreshServices, run: Run, state: DocumentState): void {
-  const { id, saved, zone } = run;
+  const { id, saved } = run;
   if (state.lease?.id === id) return;
-  requireFree(services, state, zone);
+  requireFree(services, state);
   const stored = state.reports.find((one) => one.id === saved.id);
   if (run.state.lease?.id === id || JSON.stringify(stored?.lastRun) !== JSON.stringify(saved.lastRun))
     refuse('busy', `Try again: the table on “${saved.sheet}” was changed meanwhile`);
