@@ -147,6 +147,13 @@ export function isPassing(code: FailureCode): boolean {
   return code === 'busy' || passing.includes(code);
 }
 
+const REFUSALS = ['token_rejected', 'credentials_rejected', 'wrong_employer', 'access_refused'] as const;
+
+/** Whether a message says that the service no longer takes the connection, whatever is stored of the failure beside it. */
+export function isRefusal(message: string): boolean {
+  return REFUSALS.some((code) => message.startsWith(FAILURES[code]));
+}
+
 /** What one outcome of a call means. */
 export interface OutcomeRule {
   readonly code: FailureCode;

@@ -4,7 +4,7 @@ import { composeWriting, type Writing } from '../compose/writing';
 import { UNREADABLE } from '../contract/form';
 import { inOwnWords, ReportError, toReportError } from '../employer-api/errors';
 import type { Explanation } from '../explanations/explanation';
-import { type CheckLine, describePause } from '../reports/connection/connecting';
+import { type CheckLine, lookAtConnection } from '../reports/connection/connecting';
 import type { exportNotes } from '../reports/notes/all-notes';
 import { type Permission, pressAndAllow } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
@@ -64,7 +64,7 @@ export type SidebarOutcome = {
 /** What an endpoint did, and the state after it where that is known without reading it again. */
 export interface Done extends Said {
   readonly state?: DocumentState | undefined;
-  readonly pause?: string | null;
+  readonly failing?: ReturnType<typeof lookAtConnection>;
   /** Whether the page is to ask again at once. */
   readonly more?: boolean;
 }
@@ -123,9 +123,9 @@ export function answer(
     writing = { ...composed, stores: { ...composed.stores, user: readOnce(composed.stores.user) } };
     const done = work(writing);
     if ('error' in done) return failed(needs, writing, done);
-    const { state: known, pause = null, more = false, ...shown } = done;
+    const { state: known, failing, more = false, ...shown } = done;
     const state = known ?? readDocumentState(writing.document.readAll());
-    const seen = viewState(writing, state, pause);
+    const seen = viewState(writing, state, failing);
     const support = done.checks ? { support: describeForSupport(seen, done) } : {};
     return { kind: 'done', ...shown, state: seen, more, ...support };
   } catch (error) {
@@ -143,7 +143,7 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
     if (writing === undefined) throw error;
     const properties = found.properties ?? writing.document.readAll();
     const state = readDocumentState(properties);
-    const seen = viewState(writing, state, describePause(properties, writing));
+    const seen = viewState(writing, state, lookAtConnection(properties, writing));
     return { ...said, state: seen, support: describeForSupport(seen, { ...checks, error }) };
   } catch {
     return { ...said, state: null };

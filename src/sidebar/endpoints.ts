@@ -20,7 +20,7 @@ import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection
 import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
-import { checkConnection, connect, describePause, disconnect } from '../reports/connection/connecting';
+import { checkConnection, connect, disconnect, lookAtConnection } from '../reports/connection/connecting';
 import { deleteNotes, exportNotes } from '../reports/notes/all-notes';
 import { NOTES_SHEET_NAME } from '../reports/notes/notes';
 import { neededForTimer, SAVED_WITHOUT_MAIL, SCHEDULE, SERVICE, SHEET, TIMER } from '../reports/permissions';
@@ -59,7 +59,7 @@ export const ENDPOINTS = {
     return {
       message: '',
       state: context.state(),
-      pause: describePause(context.properties(), writing),
+      failing: lookAtConnection(context.properties(), writing),
       ...(names ? { names } : {}),
     };
   }),
@@ -168,7 +168,8 @@ export const ENDPOINTS = {
       endedSharing &&
       'Only you can use it. The shared connection is removed, so other people’s formulas need one of their own.';
     const left = leftSample ? leaveSample(writing, state) : { state, sentences: [] };
-    return { message: [message, alone, ...left.sentences].filter(Boolean).join(' '), state: left.state };
+    const said = [message, alone, ...left.sentences].filter(Boolean).join(' ');
+    return { message: said, state: left.state, failing: null };
   }),
   /** Refreshes one report; confirmed, also where the new data lacks much of the old. */
   refreshReport: endpoint(SERVICE, [SAVED_ID, CONFIRMED], (writing, id, confirmed) => {
@@ -185,7 +186,8 @@ export const ENDPOINTS = {
   /** Asks for a token and for one day of the report, and names the step that failed. */
   checkConnection: endpoint(SERVICE, [], (writing) => {
     const { error, message, checks, properties } = checkConnection(writing);
-    return error ? { error, checks, properties } : { message, checks, state: readDocumentState(properties) };
+    if (error) return { error, checks, properties };
+    return { message, checks, state: readDocumentState(properties), failing: null };
   }),
   /** Shows what a report would write; writes nothing and saves nothing. */
   previewReport: endpoint(SERVICE, [REPORT_FORM], (writing, choice) => ({

@@ -3,6 +3,7 @@ import { edition } from '../compose/edition';
 import type { Writing } from '../compose/writing';
 import { formOf, NOTES_FORM } from '../contract/reports';
 import { dashboardsIn } from '../dashboards/dashboard-records';
+import { isRefusal } from '../employer-api/errors';
 import {
   type ActivityRecord,
   type DocumentState,
@@ -15,6 +16,7 @@ import { goesOn } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule';
 import { describeFound, millisUntilStale } from '../reports/status/status-sheet';
 import { viewSummaries } from '../summaries/summaries';
+import type { Done } from './answer';
 
 /** Everything the sidebar shows. */
 export type SidebarState = ReturnType<typeof viewState>;
@@ -31,14 +33,19 @@ export type SummaryView = SidebarState['summaries'][number];
 /**
  * The document's state as the page shows it: no secret, no full client ID, times as text.
  *
- * @param pause Why requests are on hold; null where they are not, or that was not asked.
+ * @param failing Of `lookAtConnection`; left out where that was not asked: then the newest run tells.
  */
-export function viewState(services: Writing, state: DocumentState, pause: string | null) {
+export function viewState(services: Writing, state: DocumentState, failing?: Done['failing']) {
   const { stores, calendar, clock, triggers, mailDomains, installation } = services;
   const isUnsaved = !state.properties[PROPERTY.zone];
   const zone = isUnsaved ? calendar.zone() : state.zone;
   const now = clock.now();
   const time = (millis: number) => calendar.text(millis, zone);
+  const runs = state.reports.flatMap(({ lastRun }) => lastRun ?? []);
+  const [newest] = runs.sort((one, other) => other.finishedAt - one.finishedAt);
+  const failed = failing === undefined && newest?.outcome === 'failed' ? newest : failing;
+  /** Why the service no longer takes the connection. */
+  const refused = failed && isRefusal(failed.message) ? failed.message : null;
   const own = state.connection ? undefined : ownConnection(stores);
   const connection = state.connection ?? (own && viewConnection(own, state.reports)) ?? null;
   const schedule = describeSchedule(state, now, zone, calendar, mailDomains);
@@ -81,7 +88,7 @@ export function viewState(services: Writing, state: DocumentState, pause: string
   const copy = isUnsaved ? describeFound(services, zone) : undefined;
   const shown = edition.view(state);
   return {
-    connection,
+    connection: connection && { ...connection, refused },
     reports,
     schedule: { ...schedule, isOwn },
     activity: describeActivity(state, now, time),
@@ -92,7 +99,7 @@ export function viewState(services: Writing, state: DocumentState, pause: string
     notes: hasNotes || keptMonths > 0 ? { keptMonths } : null,
     /** The refresh that is running now, and since when: `14:05`. */
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
-    pause,
+    pause: failing?.holds ? failing.message : null,
     timeZone: zone,
     installation,
     ...(copy === undefined ? {} : { found: copy }),

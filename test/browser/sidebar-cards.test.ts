@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => sidebar.close());
 
 const item = (name: string) => sidebar.page.getByRole('listitem', { name, exact: true });
+const shown = () => sidebar.page.evaluate<string>('document.querySelector(".page").innerText');
 const role = () => sidebar.page.evaluate<string>('document.activeElement.getAttribute("role")');
 
 describe('the card of a report', () => {
@@ -62,6 +63,28 @@ describe('the card of a report', () => {
     await sidebar.press(name);
     await sidebar.call(0);
     expect(sidebar.asked).toEqual([expected]);
+  });
+
+  test('whose connection is refused leads to the form of the connection, which says so, until it works', async () => {
+    const message = 'Connect again in the sidebar: the service refused a fresh sign-in. (HTTP 401)';
+    const lastRun = sampleRun({ outcome: 'failed', message });
+    const connection = { ...(IN_USE.connection as NonNullable<typeof IN_USE.connection>), refused: message };
+    const other = { ...FULL_REPORT, id: 'r9', sheet: 'Other' };
+    const used = { ...IN_USE, activity: [], reports: [{ ...FULL_REPORT, lastRun }, other] };
+    await sidebar.show(done({ ...used, connection, pause: message }));
+    const buttons = () => sidebar.page.locator('.primary:visible').allInnerTexts();
+    expect(await buttons()).toEqual(['Connect again', 'Refresh']);
+    expect(await sidebar.page.locator('header .bad').innerText()).toBe('✕');
+    expect((await shown()).split(message)).toHaveLength(2);
+    await sidebar.openTab('Settings');
+    expect(await sidebar.region('Connection').innerText()).toContain(message);
+    expect((await shown()).split(message)).toHaveLength(2);
+    await sidebar.openTab('Reports');
+    await sidebar.press('Connect again');
+    await sidebar.page.getByRole('heading', { name: 'Change connection' }).waitFor();
+    await sidebar.show(done({ ...used, pause: null }));
+    expect(await buttons()).toEqual(['Refresh', 'Refresh']);
+    expect(await sidebar.page.locator('header .good').innerText()).toBe('●');
   });
 
   test('has a menu that the keyboard opens, and that closes at Escape', async () => {
@@ -176,7 +199,6 @@ describe('a page that Chrome has translated', () => {
         inner.append(text.data);
       }
     })()`);
-  const shown = () => sidebar.page.evaluate<string>('document.querySelector(".page").innerText');
 
   const failing = { outcome: 'failed' as const, message: 'Wait 8 minutes.' };
   const FAILED: SidebarState = {

@@ -89,6 +89,23 @@ describe('a connection that does not work', () => {
   });
 });
 
+test('the sidebar says that the connection is refused, from the first refusal until the service takes it', async () => {
+  const scene = await stage.connected();
+  const id = scene.saveReport();
+  const refusedAfter = (name: string, ...args: unknown[]) =>
+    scene.ask(`sidebar${name}`, ...args).state?.connection?.refused ?? '';
+  expect(refusedAfter('RefreshReport', id)).toBe('');
+  await scene.server.setScenario('report', { name: 'status', status: 403, times: 2 });
+  const reason = expect.stringContaining('(HTTP 403)');
+  expect([refusedAfter('CheckConnection'), refusedAfter('State')]).toEqual([reason, reason]);
+  scene.emulator.clock.advance(60_000);
+  expect([refusedAfter('RefreshReport', id), refusedAfter('State')]).toEqual([reason, reason]);
+  // What was remembered of the connection is gone, and the run still says it.
+  scene.emulator.clock.advance(24 * 3_600_000);
+  expect(refusedAfter('State')).toEqual(reason);
+  expect([refusedAfter('CheckConnection'), refusedAfter('State')]).toEqual(['', '']);
+});
+
 describe('the note for support', () => {
   test('holds no marked text, name, address or mail, whatever went wrong before', async () => {
     const scene = await stage.connected();

@@ -143,7 +143,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   'explanation.lines[]': 'label value',
   state:
     'connection reports schedule activity alerts notes summaries allowsChat running pause timeZone installation',
-  'state.connection': 'region employer answered clientIdTail isSample audience',
+  'state.connection': 'region employer answered clientIdTail isSample audience refused',
   'state.reports[]':
     'id revision report sheet period from to venue area role groupBy columns readableHeadings noteColumns mode every lastRun confirmation progress canUndo isStale shownFrom dashboards',
   'state.reports[].dashboards[]': 'template sheet cut everyMiss',

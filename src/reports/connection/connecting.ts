@@ -202,18 +202,18 @@ export function checkConnection(services: ConnectionServices) {
 }
 
 /**
- * Why requests of this spreadsheet's connection are on hold, in one sentence; null when they are not, and when
- * there is no connection. One cache read.
+ * The newest failure of this spreadsheet's connection, and whether requests are on hold for it; null after a success,
+ * `undefined` where nothing is remembered, also for want of a connection. One cache read.
  */
-export function describePause(
+export function lookAtConnection(
   properties: Properties,
   { stores, fetchingFor }: Pick<ConnectionServices, 'stores' | 'fetchingFor'>,
-): string | null {
-  const failing = attempt(() => {
+) {
+  return attempt(() => {
     const { connection, audience } = findConnection(properties, stores);
-    return lookAt(fetchingFor(audience), connection).failing;
+    const { state, failing } = lookAt(fetchingFor(audience), connection);
+    return failing ?? (state.token && null);
   });
-  return failing?.holds ? failing.message : null;
 }
 
 /**

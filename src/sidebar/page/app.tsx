@@ -90,6 +90,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
     if (isOpen) choose('Settings');
     setChanging(isOpen);
   };
+  const onConnect = () => change(true);
   // Only the chosen tab is a stop of the Tab key; arrows, Home and End choose another, in a ring.
   const handleKey = (event: KeyboardEvent) => {
     const [place, last] = [TABS.indexOf(tab), TABS.length - 1];
@@ -109,7 +110,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
     />
   );
   const panels: Readonly<Record<Tab, ComponentChildren>> = {
-    Reports: <Reports state={state} form={{ id: openForm, set: setOpenForm }} />,
+    Reports: <Reports form={{ id: openForm, set: setOpenForm }} {...{ state, onConnect }} />,
     Alerts: (
       <>
         <Alerts state={state} />
@@ -131,7 +132,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
   const openAlerts = alerts.filter((alert) => alert.state === 'open').length;
   // What the status or a report's card says already is not said again.
   const said = [
-    seen().notice.message,
+    ...[seen().notice.message, connection?.refused ?? ''],
     ...(tab === 'Reports' ? reports.map((one) => one.lastRun?.message) : []),
   ];
   const isTold = pause !== null && said.some((message = '') => isSameReason(message, pause));
@@ -150,7 +151,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
               <strong class="badge">SAMPLE</strong> All figures are made up.
             </p>
             {!isChanging && (
-              <Button look="text" onClick={() => change(true)}>
+              <Button look="text" onClick={onConnect}>
                 Connect your own
               </Button>
             )}
@@ -158,8 +159,8 @@ function Tabs({ state }: { readonly state: SidebarState }) {
         )}
         {connection !== null && !connection.isSample && (
           <p class="top-line plain quiet" translate={false}>
-            <span class="good" aria-hidden="true">
-              ●
+            <span class={connection.refused === null ? 'good' : 'bad'} aria-hidden="true">
+              {connection.refused === null ? '●' : '✕'}
             </span>
             <Button look="text" whileBusy onClick={() => lead('Settings')}>
               {nameConnection(connection)}

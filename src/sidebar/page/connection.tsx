@@ -4,7 +4,7 @@ import { labelOf, type Typed } from '../../contract/form';
 import type { SidebarOutcome } from '../answer';
 import type { SidebarState } from '../state-view';
 import { Form } from './form';
-import { Button, CheckList, CopyDetails, Definitions, Section, usePage } from './parts';
+import { Button, CheckList, CopyDetails, Definitions, Section, Sentence, usePage } from './parts';
 import { findSaved, refreshStep } from './reports';
 import type { Done, Step } from './session';
 
@@ -103,15 +103,14 @@ interface ConnectedProps {
 function Connected({ connection, onChange }: ConnectedProps) {
   const { ask, askFirst } = usePage();
   const [checked, setChecked] = useState<SidebarOutcome | null>(null);
-  const { isSample, clientIdTail, audience } = connection;
+  const { isSample, clientIdTail, audience, refused } = connection;
   const check = async () => {
     setChecked(await ask({ progress: 'Checking the connection…', call: ['checkConnection'] }));
   };
-  const gone = isSample ? 'The sample connection' : 'The saved credentials';
   const end = () =>
     askFirst({
       title: 'Disconnect this spreadsheet?',
-      what: `${gone}, the schedule and the undo history are removed. Your reports and the figures in your sheets stay.`,
+      what: 'The saved connection, the schedule and the undo history are removed. Your reports and the figures in your sheets stay.',
       keep: 'No, keep it',
       confirm: 'Yes, disconnect',
       run: () => void ask({ progress: 'Disconnecting…', call: ['disconnect'] }),
@@ -125,6 +124,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
           { label: 'Used by', value: labelOf(AUDIENCES, audience) },
         ]}
       />
+      {refused !== null && checked?.kind !== 'failed' && <Sentence look="bad" text={refused} />}
       <div class="buttons">
         <Button onClick={() => void check()}>Check connection</Button>
         {/* Beside sample data, the bar on top has this button. */}

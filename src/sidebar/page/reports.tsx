@@ -20,8 +20,9 @@ import type { Done, Step } from './session';
 const copyOf = (id: string) => `copy ${id}`;
 
 /** Lists the saved reports, adds and changes them, and refreshes one or all. */
-export function Reports({ state, form }: { readonly state: SidebarState; readonly form: OpenForm }) {
+export function Reports(props: Pick<ReportButtonsProps, 'state' | 'form' | 'onConnect'>) {
   const { ask } = usePage();
+  const { state, form } = props;
   const save = useSaving(state, () => form.set(null));
   const { reports, connection } = state;
   const open = ({ id, sheet }: ReportView) =>
@@ -59,7 +60,7 @@ export function Reports({ state, form }: { readonly state: SidebarState; readonl
             </Button>
           ),
           body: <Standing report={report} />,
-          buttons: (name, remove) => <ReportButtons {...{ report, state, name, form, remove }} />,
+          buttons: (name, remove) => <ReportButtons {...{ ...props, report, name, remove }} />,
           removal: {
             effect:
               'Its sheet, table and dashboards stay, but are no longer refreshed. Its alerts and summary emails are removed.',
@@ -189,6 +190,8 @@ interface ReportButtonsProps {
   /** The ID of the report's name. */
   readonly name: string;
   readonly form: OpenForm;
+  /** Opens the form of the connection. */
+  readonly onConnect: () => void;
   readonly remove: () => void;
 }
 
@@ -196,10 +199,11 @@ interface ReportButtonsProps {
 const RUNS_OF_REPORT = 5;
 
 /** What can be done with a report. */
-function ReportButtons({ report, state, name, form, remove }: ReportButtonsProps) {
+function ReportButtons({ report, state, name, form, onConnect, remove }: ReportButtonsProps) {
   const { ask, askFirst, dismiss } = usePage();
   const [open, setOpen] = useState<'dashboards' | 'runs' | null>(null);
   const { id, sheet } = report;
+  const isRefused = report.lastRun !== null && report.lastRun.message === state.connection?.refused;
   const toggle = (part: typeof open) => setOpen(open === part ? null : part);
   const run = (progress: string, ...call: Step['call']) => ask({ progress: `${progress} “${sheet}”…`, call });
   const undo = async (confirmed: boolean) => {
@@ -232,9 +236,9 @@ function ReportButtons({ report, state, name, form, remove }: ReportButtonsProps
         <Button
           look={report.confirmation === null ? 'primary' : 'secondary'}
           describedBy={name}
-          onClick={() => void ask(refreshStep(report))}
+          onClick={isRefused ? onConnect : () => void ask(refreshStep(report))}
         >
-          Refresh
+          {isRefused ? 'Connect again' : 'Refresh'}
         </Button>
         <Button
           describedBy={name}

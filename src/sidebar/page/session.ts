@@ -148,16 +148,14 @@ export function createSession(calls: ScriptCalls, draw: () => void, isTyping: ()
 /** What to ask next; null where an answer is the last. */
 function followingStep(step: Step, outcome: SidebarOutcome): Step | null {
   if (outcome.kind === 'failed') return null;
-  // While requests are on hold, asking again at once would only be refused again.
-  if (outcome.more) return outcome.state.pause === null ? step : null;
-  return step.next?.(outcome) ?? null;
+  return outcome.more ? step : (step.next?.(outcome) ?? null);
 }
 
 /** What to say of an answer. @param isCut Whether the person called off what follows. */
 function noticeOf(outcome: SidebarOutcome, isCut: boolean): Notice {
   const { message } = outcome;
   if (outcome.kind === 'done') {
-    const more = isCut || outcome.more ? ' Stopped here: what is done is kept.' : '';
+    const more = isCut ? ' Stopped here: what is done is kept.' : '';
     return { kind: message + more === '' ? 'none' : 'done', message: message + more };
   }
   // The report's card asks; a question is no failure.

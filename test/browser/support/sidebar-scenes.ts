@@ -186,7 +186,14 @@ const SUMMARIES: Partial<SidebarState> = {
 
 const SAMPLE: SidebarState = {
   ...IN_USE,
-  connection: { region: 'US', employer: 'me', clientIdTail: 'mple', isSample: true, audience: 'everyone' },
+  connection: {
+    region: 'US',
+    employer: 'me',
+    clientIdTail: 'mple',
+    isSample: true,
+    audience: 'everyone',
+    refused: null,
+  },
   reports: [{ ...FULL_REPORT, sheet: 'Sample shifts' }],
 };
 
@@ -202,6 +209,14 @@ const failed = (code: string, message: string, state: SidebarState | null = IN_U
   state,
   support: SUPPORT_NOTE,
 });
+
+const REFUSED: SidebarState = {
+  ...IN_USE,
+  connection: {
+    ...(CONNECTED.connection as NonNullable<SidebarState['connection']>),
+    refused: WRONG_EMPLOYER,
+  },
+};
 
 const HELD =
   'Keep or replace the table in the sidebar: only 12 shifts came for 17 Aug–15 Nov 2026 (up to 4,000 before), so the old table stays.';
@@ -376,7 +391,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   'removing-report': withReport({}, 'Yes, remove report', { press: ['Remove'] }),
   'checked-failed': inUse({}, 'One-day report', {
     press: ['Check connection'],
-    answers: { checkConnection: { ...failed('wrong_employer', WRONG_EMPLOYER), checks: CHECKS } },
+    answers: { checkConnection: { ...failed('wrong_employer', WRONG_EMPLOYER, REFUSED), checks: CHECKS } },
   }),
   explained: inUse({}, 'worked ÷ booked: 412 of 413 rows agree', EXPLAINED),
   'explained-more': inUse({}, '21 Nov 2026, 14:05 (Europe/London)', EXPLAINED),

@@ -35,6 +35,7 @@ export const CONNECTED: SidebarState = {
   connection: {
     ...{ region: 'UK', employer: 'me', answered: 4711 },
     ...{ clientIdTail: '7f3a', isSample: false, audience: 'everyone' },
+    refused: null,
   },
 };
 

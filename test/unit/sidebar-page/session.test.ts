@@ -62,13 +62,6 @@ describe('a call', () => {
     expect(notice()).toMatchObject({ kind: 'done', message: expect.stringContaining('Stopped here') });
   });
 
-  test('is not repeated while requests are on hold', async () => {
-    const { session, asked, refresh } = open();
-    void session.ask(refresh);
-    await asked[0]?.answer(done('12 of 30 days.', true, { ...CONNECTED, pause: 'Wait 8 minutes.' }));
-    expect(asked).toHaveLength(1);
-  });
-
   test('that failed keeps the state, and says the remedy with what support needs', async () => {
     const { session, asked, refresh, notice } = open();
     void session.ask(refresh);

@@ -19,6 +19,10 @@ const CONTEXT = {
   chatOrigin: null,
   installation: 'add-on',
 } as unknown as ViewServices;
+const REFUSED = 'Connect again in the sidebar: the service refused a fresh sign-in. (HTTP 401)';
+const NO_EMPLOYER =
+  'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403)';
+const FAILING = { at: NOON, code: 'busy', correlationId: undefined, holds: false } as const;
 const EMPTY = readDocumentState({ zone: 'Europe/London' });
 
 const withLease = (until: number): DocumentState => ({
@@ -41,6 +45,24 @@ describe('the state that the sidebar shows', () => {
       { shownFrom: null, lastRun: { ...lastRun, finishedAt: '10 Jul 2026, 13:00' } },
       { shownFrom: '10 Jul 2026, 13:00', lastRun: null },
     ]);
+  });
+
+  test.each<[string, Parameters<typeof viewState>[2], string | null]>([
+    ['that was not asked, as the newest run says', undefined, REFUSED],
+    ['that has worked since', null, null],
+    ['that the service refused since', { ...FAILING, message: NO_EMPLOYER }, NO_EMPLOYER],
+    ['that failed otherwise since', { ...FAILING, message: 'Wait a minute, then try again.' }, null],
+  ])('says why the service refuses a connection %s', (_, failing, refused) => {
+    const runOf = (finishedAt: number, outcome: 'failed' | 'refreshed', message: string) => ({
+      lastRun: { outcome, finishedAt, message, correlationId: '' },
+    });
+    const connection = { region: 'UK' } as DocumentState['connection'];
+    const older = { ...newReport('r-1', 1), ...runOf(NOON - 1, 'refreshed', '3 shifts.') };
+    const newest = { ...newReport('r-2', 1), ...runOf(NOON, 'failed', REFUSED) };
+    const view = (...reports: SavedReport[]) =>
+      viewState(CONTEXT, { ...EMPTY, connection, reports }, failing).connection?.refused;
+    expect(view(newest, older)).toBe(refused);
+    expect(view({ ...newest, ...runOf(NOON - 2, 'failed', REFUSED) }, older)).toBe(failing ? refused : null);
   });
 
   test('says nothing of a run whose lease is over', () => {

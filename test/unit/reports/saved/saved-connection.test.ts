@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describePause } from '../../../../src/reports/connection/connecting';
+import { lookAtConnection } from '../../../../src/reports/connection/connecting';
 import {
   findConnection,
   ownConnection,
@@ -73,26 +73,34 @@ describe('the connection', () => {
   });
 });
 
-describe('the pause that the sidebar shows', () => {
+describe('what is remembered of a connection', () => {
   const failure = { code: 'rate_limited', detail: { status: 429 }, at: 0 };
   const using = (fetching: Fetching) => ({ stores: stores(), ...fetching.reading('sidebar') });
 
-  test('is the failure that holds all requests back, with the time that is left, for one cache read', () => {
+  test('is the newest failure, and whether it holds requests back, with the time that is left, for one cache read', () => {
     const fetching = new Fetching([]);
     fetching.put('state', { failure: { ...failure, until: fetching.clock.now() + 45_000 } });
-    expect(describePause({ connection: stored() }, using(fetching))).toBe(
-      'Wait 45 seconds, then try again: the service has had too many requests. (HTTP 429)',
-    );
+    expect(lookAtConnection({ connection: stored() }, using(fetching))).toMatchObject({
+      holds: true,
+      message: 'Wait 45 seconds, then try again: the service has had too many requests. (HTTP 429)',
+    });
     expect(fetching.cache.calls.getAll).toBe(1);
+    fetching.clock.advance(45_000);
+    expect(lookAtConnection({ connection: stored() }, using(fetching))).toMatchObject({ holds: false });
+  });
+
+  test('is null after a success', () => {
+    const fetching = new Fetching([]);
+    fetching.put('state', { token: { value: 'tok', expiresAt: 9 } });
+    expect(lookAtConnection({ connection: stored() }, using(fetching))).toBeNull();
   });
 
   test.each([
-    ['nothing holds them back', { connection: stored() }],
+    ['nothing is', { connection: stored() }],
     ['there is no connection', {}],
     ['the connection is damaged', { connection: '{' }],
-  ])('is null when %s', (_, properties) => {
+  ])('is undefined when %s', (_, properties) => {
     const fetching = new Fetching([]);
-    fetching.put('state', { failure: { ...failure, until: fetching.clock.now() } });
-    expect(describePause(properties as Record<string, string>, using(fetching))).toBeNull();
+    expect(lookAtConnection(properties as Record<string, string>, using(fetching))).toBeUndefined();
   });
 });
