@@ -172,7 +172,6 @@ function planTrend(
   const line = targetOfAll(figures);
   const drawn = drawTrend(points, line, gzip);
   if (drawn === undefined) return [];
-  const count = points.length === 1 ? `one ${unit}` : `last ${points.length} ${unit}s`;
   const shown = shortDays({ ...days, from: firstDays[0] as CalendarDate });
   const orange = line === null ? '' : `, the orange line the ${targetText([line])}`;
   const picture = {
@@ -181,7 +180,7 @@ function planTrend(
     png: drawn.png,
     scale: [`${drawn.top}%`, `${drawn.bottom}%`] as const,
   };
-  return [{ title: `True fulfilment, ${count}`, picture }];
+  return [{ title: `True fulfilment, ${shownCount(points.length, unit)}`, picture }];
 }
 
 /** The list of the Overview, with a verdict for each. */

@@ -8,7 +8,7 @@ import { attempt, refuse } from '../employer-api/errors';
 import type { HttpTransport } from '../employer-api/ports';
 import { keyOf } from '../figures/figures';
 import { foldName } from '../figures/names';
-import { type MailDocument, writeChatMessage, writeMail } from '../reports/mail/mail-document';
+import { blockTexts, type MailDocument, writeChatMessage, writeMail } from '../reports/mail/mail-document';
 import { maskAddress, noteMail, tagOf, takersOf, wholeAddresses, whyNotTo } from '../reports/mail/outbox';
 import type { Mailer } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
@@ -150,10 +150,13 @@ function pageContext({ mailer, gzip }: SummaryServices, test: string, left: numb
   return { spreadsheet, link, test, left, gzip };
 }
 
-/** A summary email before it is saved, with the figures of now. Costs as the preview of a dashboard. @throws As `writeTrial`. */
+/** Subject, sentence and figures of a summary email before it is saved, and what follows. Costs as a preview of a dashboard. */
 export function previewSummary(services: SummaryServices, form: SummaryForm) {
-  const { subject, body } = writeTrial(services, form, '');
-  return { subject, text: body };
+  const { subject, mark, sentence, blocks } = planTrial(services, form, '');
+  const figures = blocks.flatMap((block) => (block.tiles ? blockTexts(block) : []));
+  const follow = blocks.flatMap(({ title }) => title ?? []).join(' · ');
+  const parts = [mark, sentence, ...figures, follow && `Then: ${follow}.`];
+  return { subject, text: parts.filter(Boolean).join('\n\n') };
 }
 
 /**
@@ -161,34 +164,32 @@ export function previewSummary(services: SummaryServices, form: SummaryForm) {
  * than a preview.
  *
  * @returns The address as it may be shown.
- * @throws {ReportError} As `writeTrial`; `invalid_settings` where an address is not allowed or not known, or Google refuses it.
+ * @throws {ReportError} As `planTrial`; `invalid_settings` where an address is not allowed or not known, or Google refuses it.
  */
 export function testSummary(services: SummaryServices, form: SummaryForm): string {
   const { document, mailer, mailDomains } = services;
   const state = readDocumentState(document.readAll());
-  const known = findSummary(state, form.id);
-  const addresses = wholeAddresses(form.to, known?.to ?? [], mailDomains);
+  const addresses = wholeAddresses(form.to, findSummary(state, form.id)?.to ?? [], mailDomains);
   const [to = refuse('invalid_settings', 'Enter an email address under “Send to” first')] = addresses;
   const { every, day, hour } = form;
   const days = every === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;
   const later = ` Once it is saved, it goes out ${days} after ${labelOf(HOURS, hour)}.`;
   const test = `TEST: someone who edits the spreadsheet sent this to you alone.${state.connection?.isSample ? '' : later}`;
   const shown = maskAddress(to);
-  if (mailer.send({ ...writeTrial(services, form, test), to })) return shown;
+  if (mailer.send({ ...writeMail(planTrial(services, form, test)), to })) return shown;
   return refuse('invalid_settings', `Check the address ${shown}, or wait a day: Google refused the test`);
 }
 
 /** @throws {ReportError} As `sourceOf`; `invalid_settings` where no complete week or month is there, or none goes. */
-function writeTrial(services: SummaryServices, form: SummaryForm, test: string) {
+function planTrial(services: SummaryServices, form: SummaryForm, test: string) {
   const { every, report } = form;
   const source = services.sourceOf(report);
-  const pageless = whyNoPage(every, source.range.to, source);
-  if (pageless !== '') refuse('invalid_settings', pageless);
   const figures = new DashboardFigures(source);
   const [newest] = completePeriods(figures, every).slice(-1);
-  if (newest === undefined)
-    return refuse('invalid_settings', `${CHOOSE_WHOLE[every]}: this one has no complete ${every}`);
+  const pageless = whyNoPage(every, source.range.to, source);
+  const none = `${CHOOSE_WHOLE[every]}: this one has no complete ${every}`;
+  if (pageless !== '' || newest === undefined) return refuse('invalid_settings', pageless || none);
   const start = Number(keyOf(newest));
   const { pages, left } = pagesOf(figures, form, start);
-  return writeMail(planSummary(figures, every, start, pageContext(services, test, left), pages[0]));
+  return planSummary(figures, every, start, pageContext(services, test, left), pages[0]);
 }

@@ -107,7 +107,7 @@ export function writeText({ mark, kicker, headline, sentence, blocks, link, note
 }
 
 /** The heading of a block, and each thing below it. */
-function blockTexts({ title = '', note, tiles = [], picture, table, text = '' }: MailBlock): string[] {
+export function blockTexts({ title = '', note, tiles = [], picture, table, text = '' }: MailBlock): string[] {
   const rows = (table?.rows ?? []).map(({ cells: [name = '', ...cells], below = '' }) => {
     const own = cells.map((cell, at) => `${(table?.head[at + 1] ?? '').toLowerCase()} ${cell}`);
     return joined([name, joined([...own, below], ', ')], ': ');

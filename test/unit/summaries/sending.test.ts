@@ -358,7 +358,13 @@ describe('a summary email that is tried', () => {
     expect(book.preview(WEEKLY).subject).toMatch(/, Rotas$/);
     const { subject, text } = book.preview(byVenue);
     expect(subject).toMatch(/, Grand Hotel$/);
-    expect(text).toContain('80.0% filled. 14 people were missing.');
+    // What is told in words and figures; the rest by its titles, with no word about a picture that is not there.
+    const [sentence, tiles, follow, ...more] = text.split('\n\n');
+    expect([sentence, follow]).toEqual([
+      '80.0% filled. 14 people were missing.',
+      'Then: True fulfilment, 2 weeks · Most missing people.',
+    ]);
+    expect([tiles?.split('\n').length, more]).toEqual([6, []]);
     book.venues = [];
     expect(book.preview(byVenue).subject).toMatch(/, Rotas$/);
   });
