@@ -43,7 +43,7 @@ export interface Dashboard {
   readonly lists: readonly Table[];
   /** Below, over the whole width. One without rows is left out. */
   readonly tables: readonly Table[];
-  /** What a reader must know besides: at most five lines. */
+  /** What a reader must know besides, in sentences: as many stand in a line as fit, in at most five lines. */
   readonly notes: readonly string[];
 }
 
@@ -202,7 +202,7 @@ export function tintOf(figures: DashboardFigures, key: RowKey, name: keyof typeo
   return {
     heat: { line, isBelow, byTarget },
     columns: byTarget ? [figureColumn(target, { heading: wordsOf('TARGET'), cell: ofLine })] : [],
-    note: `Tinted: ${isBelow ? 'below' : 'above'} ${byTarget ? 'target' : `${line}%`}, in three shades, each for a third of these cells`,
+    note: `Tinted: ${isBelow ? 'below' : 'above'} ${byTarget ? 'target' : `${line}%`}, the further the darker`,
   };
 }
 

@@ -35,6 +35,7 @@ const END = `${LAST_LINE} Write your own notes below this line or right of colum
 
 /** Fewer positions than these make a percentage that means little. */
 export const SMALL_COUNT = 10;
+const GREY = `Grey: out of fewer than ${SMALL_COUNT}, or depends on the definition.`;
 
 /** The one accent, and the one colour for what needs attention. Told apart without red and green. */
 export const COLOURS = { accent: '#1a73e8', warning: '#b3500b', beside: '#bdc1c6' } as const;
@@ -157,7 +158,7 @@ export function layOut(
   grid.put(2, textColumn, { value: period }, drops.length > 0 ? EDGE : {});
   grid.line(warning, LOOKS.warning);
   grid.line(sentence, LOOKS.sentence);
-  for (const line of [...halves(why).filter(Boolean), '']) grid.line(line);
+  for (const line of [...inLines(why, LINE_LETTERS).filter(Boolean), '']) grid.line(line);
   placeTiles(grid, tiles);
   const top = grid.end + 1;
   const drawn = chart && isDrawn(chart) ? chart : undefined;
@@ -174,8 +175,13 @@ export function layOut(
     grid.reach(below - 1);
   }
   placeAll(grid, [...(drawn ? [] : lists), ...tables], below, 1);
-  const shown = notes.slice(0, MOST_NOTES);
-  for (const note of [...(shown.length > 0 ? [''] : []), ...shown, '', END]) grid.line(note, MUTED);
+  const lines: string[] = [];
+  for (const sentence of [...(hasGrey([...lists, ...tables]) ? [GREY] : []), ...notes]) {
+    const longer = [...lines.slice(-1), sentence].join(' ');
+    if (longer.length > LINE_LETTERS) lines.push(sentence);
+    else lines.splice(-1, 1, longer);
+  }
+  for (const note of ['', ...lines.slice(0, MOST_NOTES), '', END]) grid.line(note, MUTED);
   const last = grid.end - 1;
   grid.put(last, WAITING_COLUMN, { value: drops.length > 0 ? WAITING : null }, LOOKS.unseen);
   grid.put(last, BLOCK_COLUMNS, { value: overdue }, LOOKS.unseen);
@@ -242,11 +248,11 @@ function isDrawn({ of: { columns, rows, hasTotal = false }, columns: [, first] }
   return rows.length > 1 + Number(hasTotal) && rows.some(({ cells }) => typeof cells[at] === 'number');
 }
 
-/** A sentence in one line or, broken near its middle, two. */
-function halves(text: string): string[] {
-  if (text.length <= LINE_LETTERS) return [text];
-  const end = text.lastIndexOf(' ', Math.ceil(text.length / 2) + LETTERS);
-  return [text.slice(0, end), text.slice(end + 1)];
+/** A text, broken between words into so many lines of so many letters. */
+export function inLines(text: string, letters: number, most = 3): string[] {
+  const end = text.length <= letters || most === 1 ? -1 : text.lastIndexOf(' ', letters);
+  if (end < 0) return [fitText(text, letters)];
+  return [fitText(text.slice(0, end), letters), ...inLines(text.slice(end + 1), letters, most - 1)];
 }
 
 function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
@@ -320,6 +326,19 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
 
 /** The shades of tinted cells. The first rule that fits a cell decides. */
 const SHADES: readonly RuleLook[] = ['dark tint', 'tint', 'light tint'];
+
+/** Whether something on these tables is grey: what is out of few, and texts among numbers that may be tinted. */
+export function hasGrey(tables: readonly Table[]): boolean {
+  return tables.some(({ columns, rows, fewBy }) =>
+    rows.some(({ cells }) =>
+      columns.some(({ heading, isHeated = false }, at) => {
+        const cell = cells[at];
+        if (typeof cell !== 'number') return isHeated && typeof cell === 'string';
+        return heading === fewBy && cell > 0 && cell < SMALL_COUNT;
+      }),
+    ),
+  );
+}
 
 /** The rules for cells that need attention or rest on too few records. */
 function rulesOf(

@@ -3,7 +3,6 @@ import { type Group, isProvisional } from '../figures/figures';
 import { definitionText } from '../figures/measures';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import { type DashboardFigures, figureIn, isComplete, type ShownName, wordsOf } from './dashboard-figures';
-import { LINE_LETTERS, SMALL_COUNT } from './layout';
 
 /**
  * `Worked = worked ÷ booked; …`: the percentages that a group shows, of one definition each. Why another one is blank is in
@@ -19,7 +18,7 @@ export function definitionsOf(figures: DashboardFigures, rates: readonly ShownNa
 }
 
 /**
- * How the figures are made, in lines of as many sentences as fit.
+ * How the figures are made, in sentences.
  *
  * @param rates The percentages that the dashboard shows.
  * @param own What a reader must know besides. Without full stops.
@@ -31,24 +30,16 @@ export function notesOf(
 ): string[] {
   const { range, today, zone } = figures.source;
   const { total } = figures.by();
-  const days = `Days and times are those of ${zone}.`;
-  if (total.rows.length === 0) return [days];
-  const { groups } = figures.by('week');
+  const days = `Days and times are those of ${zone}`;
+  if (total.rows.length === 0) return [`${days}.`];
   const hasRates = rates.length > 0;
-  const isHidden = groups.some(isComplete) && !groups.every(isComplete);
-  const sentences = [
+  const isHidden = new Set(figures.by('week').groups.map(isComplete)).size > 1;
+  return [
     definitionsOf(figures, rates, total),
     figures.notes(total, hasRates),
     ...own,
-    hasRates && `Grey: out of fewer than ${SMALL_COUNT}`,
     hasRates && isHidden && 'Charts and weeks show complete periods only',
     isProvisional(range.to, today) && `The last ${DAYS_UNTIL_FINAL} days may still be corrected`,
+    days,
   ].flatMap((sentence) => (sentence ? [`${capital(sentence)}.`] : []));
-  const lines: string[] = [];
-  for (const sentence of [...sentences, days]) {
-    const longer = [...lines.slice(-1), sentence].join(' ');
-    if (longer.length > LINE_LETTERS) lines.push(sentence);
-    else lines.splice(-1, 1, longer);
-  }
-  return lines;
 }

@@ -29,16 +29,14 @@ import {
   valueIn,
   wordsOf,
 } from '../dashboard-figures';
-import { SMALL_COUNT } from '../layout';
+import { hasGrey, inLines, SMALL_COUNT } from '../layout';
 import { notesOf } from '../notes';
 import { figureTile } from '../tiles';
 import { BEFORE_NAME } from './overview';
 
 const [MOST_ROWS, MOST_COLUMNS] = [40, 8];
-/** Letters of a line below a tile, and the most lines of a name. */
-const [TILE_LETTERS, TILE_LINES] = [26, 3];
-/** Letters of a name in the sentence. */
-const SENTENCE_LETTERS = 60;
+/** Letters of a line below a tile, and of a name in the sentence. */
+const [TILE_LETTERS, SENTENCE_LETTERS] = [26, 60];
 
 const [FULFILMENT, NO_SHOWS, MISSING] = [
   'TRUE_FULFILMENT_PERCENTAGE',
@@ -132,11 +130,10 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
             meaning: { measure: name },
             keys: keyParts(group, ...keys),
             notes: keys.flatMap((one, at) =>
-              one === cut.rows ? inLines(nameOf(group, at)) : slotWords(group, at),
+              one === cut.rows ? inLines(nameOf(group, at), TILE_LETTERS) : slotWords(group, at),
             ),
           },
         ];
-  const levels = isCount ? [count, rate, outOf] : [rate, count];
 
   const bySlot = tableOf<Group>({
     title: `By ${key}`,
@@ -150,6 +147,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     keysOf: (slot) => keyParts(slot, key),
     fewBy: wordsOf(outOf),
   });
+  const lists = slots.length > 1 ? [bySlot] : [];
   const read = (group: Group | undefined) => (isCount ? valueIn(group, count) : heatOf(group, rate));
   const cell = { meaning: { measure }, format: formatOf(measure) };
   const tint = isCount ? undefined : tintOf(figures, cut.rows, rate);
@@ -170,7 +168,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
   return {
     ...(most === '' ? { sentence: lowest } : { sentence: most, why: lowest }),
     tiles: [
-      ...levels.map((name) => figureTile(figures, name)),
+      ...(isCount ? [count, rate, outOf] : [rate, count]).map((name) => figureTile(figures, name)),
       ...tile(`Most ${counted.toLowerCase()}`, isCount ? undefined : top, [cut.rows], count),
       ...tile(`${worst} ${word}`, worstRow, [cut.rows]),
       ...tile(`${worst} ${cut.columns}`, worstOf(slots, 2), [key]),
@@ -182,22 +180,14 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       of: bySlot,
       columns: [heading, counted],
     },
-    lists: slots.length > 1 ? [bySlot] : [],
+    lists,
     tables: [matrix],
     notes: notesOf(
       figures,
       [rate],
       !isOfBooked && 'People needed: true demand',
-      tint?.note ?? 'Tinted: in three shades, each for a third of the cells above 0',
-      !isCount &&
-        'Left out of weakest: what is grey, such as 5 of 7, and a range, which depends on the definition',
+      tint?.note ?? 'Tinted: above 0, the further the darker',
+      !isCount && hasGrey([...lists, matrix]) && 'Left out of weakest: what is grey',
     ),
   };
-}
-
-/** A name, broken between words into as many lines as there is room for. */
-function inLines(name: string, most = TILE_LINES): string[] {
-  const end = name.length <= TILE_LETTERS || most === 1 ? -1 : name.lastIndexOf(' ', TILE_LETTERS);
-  if (end < 0) return [fitText(name, TILE_LETTERS)];
-  return [fitText(name.slice(0, end), TILE_LETTERS), ...inLines(name.slice(end + 1), most - 1)];
 }

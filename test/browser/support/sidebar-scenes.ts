@@ -425,7 +425,7 @@ const HISTORY_RUNNING: WarehouseView = {
   ...SENT,
   history: {
     since: '2025-01-01',
-    sentence: 'Sent back to 2026-05-01; 485 days left.',
+    sentence: 'Sent back to 1 May 2026; 485 days left.',
     share: 206 / 691,
     isDone: false,
   },

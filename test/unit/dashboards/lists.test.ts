@@ -212,7 +212,7 @@ describe('where and when', () => {
         );
         const first = cells.findIndex(([cell]) => cell?.value === 'All venues') + 1;
         const texts = cells.flat().map(({ value }) => String(value));
-        expect(texts.join(' ')).toContain(`Tinted: ${side} ${line}, in three shades, each for a third`);
+        expect(texts.join(' ')).toContain(`Tinted: ${side} ${line}, the further the darker.`);
         const [light] = look.rules.filter((rule) => rule.look === 'light tint');
         return [light?.ranges[0], light?.when]
           .join(' ')
@@ -231,9 +231,15 @@ describe('where and when', () => {
     expect(saidIn(cells)).toBe(
       'Most people missing at Pier (8). Lowest true fulfilment: 60.0% there on Monday.',
     );
-    expect(cells.flat().join(' ')).toContain(
-      'Left out of weakest: what is grey, such as 5 of 7, and a range',
-    );
+    const texts = cells.flat().join(' ');
+    expect(texts).toContain('Left out of weakest: what is grey.');
+    expect(texts).toContain('Grey: out of fewer than 10, or depends on the definition.');
+  });
+
+  test('speaks of grey only where something is', () => {
+    const texts = monday(['Pier', 20, 12], ['Mill', 15, 12]).flat().join(' ');
+    expect(texts).toContain('Tinted: below 80%, the further the darker.');
+    expect(texts).not.toMatch(/grey/i);
   });
 
   test('breaks a long name below its tile between words, and cuts none of 60 letters', () => {
