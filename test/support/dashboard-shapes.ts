@@ -34,7 +34,7 @@ function demoRecords(): readonly SentRecord[] {
   if (employer === undefined) throw new Error('There is no demo employer.');
   const dayOf = (text: string) => Date.parse(text) / 86_400_000;
   const today = dayOf(SHAPES_TODAY);
-  const days = Array.from({ length: today + 8 - dayOf(QUARTER.from) }, (_, at) => dayOf(QUARTER.from) + at);
+  const days = Array.from({ length: today + 14 - dayOf(QUARTER.from) }, (_, at) => dayOf(QUARTER.from) + at);
   return days.flatMap((day) => generateShifts({ seed: 1, today }, employer, day)) as unknown as SentRecord[];
 }
 
