@@ -207,6 +207,11 @@ describe('the result', () => {
     expect(await button('Close').count()).toBe(0);
   });
 
+  test('goes when another tab is chosen', async () => {
+    await sidebar.page.getByRole('tab', { name: 'Alerts' }).click();
+    expect(await status().innerText()).toBe('');
+  });
+
   test('stays while the pointer or the keyboard is on it; closing gives the keyboard to the status', async () => {
     await good().hover();
     await seconds(30);

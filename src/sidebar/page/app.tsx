@@ -71,7 +71,7 @@ const panelId = (tab: Tab) => `panel-${tab.toLowerCase()}`;
 
 /** Everything above the status: the connection and the tabs, and the chosen tab. */
 function Tabs({ state }: { readonly state: SidebarState }) {
-  const { seen } = usePage();
+  const { seen, dismiss } = usePage();
   const { connection, alerts, schedule, reports, found, running, pause } = state;
   const [tab, setTab] = useState<Tab>('Reports');
   const [openForm, setOpenForm] = useState<string | null>(null);
@@ -79,6 +79,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
   const shown = useRef<HTMLElement>(null);
   const choose = (chosen: Tab) => {
     setTab(chosen);
+    if (seen().notice.kind === 'done' && !seen().notice.actions) dismiss();
     // All tabs scroll in the same room: each begins at its top.
     shown.current?.scrollTo(0, 0);
   };
@@ -86,11 +87,10 @@ function Tabs({ state }: { readonly state: SidebarState }) {
     choose(chosen);
     document.getElementById(tabId(chosen))?.focus();
   };
-  const change = (isOpen: boolean) => {
-    if (isOpen) choose('Settings');
-    setChanging(isOpen);
+  const onConnect = () => {
+    choose('Settings');
+    setChanging(true);
   };
-  const onConnect = () => change(true);
   // Only the chosen tab is a stop of the Tab key; arrows, Home and End choose another, in a ring.
   const handleKey = (event: KeyboardEvent) => {
     const [place, last] = [TABS.indexOf(tab), TABS.length - 1];
@@ -102,9 +102,9 @@ function Tabs({ state }: { readonly state: SidebarState }) {
   const connectionSection = (
     <Connection
       {...{ state, isChanging }}
-      onChange={change}
+      onChange={setChanging}
       onFirstConnection={() => {
-        choose('Reports');
+        setTab('Reports');
         setOpenForm('new');
       }}
     />
