@@ -76,6 +76,11 @@ describe('the card of a report', () => {
     expect(await buttons()).toEqual(['Connect again', 'Refresh']);
     expect(await sidebar.page.locator('header .bad').innerText()).toBe('✕');
     expect((await shown()).split(message)).toHaveLength(2);
+    // It can be refreshed all the same: the service may take the credentials again.
+    await sidebar.press('Refresh');
+    await sidebar.call(0);
+    expect(sidebar.asked).toEqual([['refreshReport', FULL_REPORT.id, false]]);
+    await sidebar.show(done({ ...used, connection, pause: message }));
     await sidebar.openTab('Settings');
     expect(await sidebar.region('Connection').innerText()).toContain(message);
     expect((await shown()).split(message)).toHaveLength(2);

@@ -233,12 +233,17 @@ function ReportButtons({ report, state, name, form, onConnect, remove }: ReportB
   return (
     <>
       <div class="buttons">
+        {isRefused && (
+          <Button look="primary" describedBy={name} onClick={onConnect}>
+            Connect again
+          </Button>
+        )}
         <Button
-          look={report.confirmation === null ? 'primary' : 'secondary'}
+          look={report.confirmation === null && !isRefused ? 'primary' : 'secondary'}
           describedBy={name}
-          onClick={isRefused ? onConnect : () => void ask(refreshStep(report))}
+          onClick={() => void ask(refreshStep(report))}
         >
-          {isRefused ? 'Connect again' : 'Refresh'}
+          Refresh
         </Button>
         <Button
           describedBy={name}
