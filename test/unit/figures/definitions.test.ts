@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
 import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import {
   agrees,
@@ -9,6 +10,7 @@ import {
   describeNamed,
   figureOf,
   fits,
+  KEPT_DEFINITIONS,
   type KeptDefinitions,
   keepDefinitions,
   newestFinished,
@@ -316,6 +318,13 @@ describe('words', () => {
 
 describe('what a refresh keeps', () => {
   const keep = (rows: ShiftRow[], before?: KeptDefinitions) => keepDefinitions(before, rows, TODAY)[FIELD];
+
+  test('is read back as it was stored, and nothing else is', () => {
+    const kept = { [FIELD]: { ...OF_POSTED, agree: 20, of: 20 } };
+    expect(v.parse(KEPT_DEFINITIONS, kept)).toEqual(kept);
+    expect(v.is(KEPT_DEFINITIONS, { [FIELD]: { ...OF_POSTED, agree: 20 } })).toBe(false);
+    expect(v.is(KEPT_DEFINITIONS, { [FIELD]: { ...kept[FIELD], numerator: 'SHIFTS' } })).toBe(false);
+  });
 
   test('is the one definition that its rows, or what was kept before, leave', () => {
     expect(keep(forPosted(20))).toEqual({ ...OF_POSTED, agree: 20, of: 20 });

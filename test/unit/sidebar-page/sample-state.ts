@@ -120,7 +120,7 @@ export function sampleAlert(more: Partial<AlertView> = {}): AlertView {
     strictness: 'likely_real',
     to: '',
     state: 'quiet',
-    sentence: 'No venue clearly below target in the week of 9 Nov 2026: 8 judged.',
+    sentence: 'No venue above target in the week of 9 Nov 2026: 8 judged.',
     ...more,
   };
 }
