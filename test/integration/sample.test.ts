@@ -56,6 +56,7 @@ describe('Use sample data', () => {
       clientIdTail: 'demo',
       audience: 'everyone',
       isSample: true,
+      refused: null,
     });
     expect(reports).toEqual([
       expect.objectContaining({ sheet: 'Sample shifts', period: 'last 13 weeks', lastRun: null }),

@@ -108,6 +108,7 @@ test('what a person may well type around credentials is taken off', async () => 
     answered: 20417,
     clientIdTail: clientId.slice(-4),
     isSample: false,
+    refused: null,
     audience: 'everyone',
   });
 });
