@@ -13,7 +13,7 @@ import {
 import { timeoutThatFits } from '../../employer-api/ports';
 import type { ReportKind } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
-import { ATTEMPTS, FRESH_MILLIS, MOST_FORMULA_REQUESTS } from '../../limits';
+import { ATTEMPTS, FRESH_MILLIS, LONGEST_WAIT_SECONDS, MOST_FORMULA_REQUESTS } from '../../limits';
 import type { Digest, FetchServices } from '../ports';
 import { askService, LONGEST_SPAN, partsToAsk, type Round } from './ask-service';
 import {
@@ -227,7 +227,7 @@ class SharedDays {
   holdingFailure(): ReportError | undefined {
     const now = this.services.clock.now();
     const { failure } = this.state;
-    return failure && failure.until > now && this.isOfThese(failure) ? failureError(failure, now) : undefined;
+    return failure && holds(failure, now) && this.isOfThese(failure) ? failureError(failure, now) : undefined;
   }
 
   private isOfThese({ only }: Failure): boolean {
@@ -310,7 +310,7 @@ class SharedDays {
     const only = failed?.rule.isOwn && this.units.find(({ range }) => isInside(failed.range, range))?.key;
     // A failure of other rows still holds after these came.
     const { failure } = this.state;
-    const left = failure && failure.until > now && !this.isOfThese(failure) ? failure : undefined;
+    const left = failure && holds(failure, now) && !this.isOfThese(failure) ? failure : undefined;
     const isSlower = pieces.length > 0 && span < this.span();
     const changes = {
       token,
@@ -392,6 +392,11 @@ function failureOf({ code, detail }: ReportError, now: number, only?: string): F
   return { code, detail, at: now, until: now + (detail.waitSeconds ?? 0) * 1000, only };
 }
 
+/** Whether it still holds. No failure asks for more than an hour: one that seems to was noted before the clock was set back. */
+function holds({ until }: Failure, now: number): boolean {
+  return until > now && until - now <= LONGEST_WAIT_SECONDS * 1000;
+}
+
 /** A remembered failure as an error, with the time that is left; a second if none is. */
 function failureError({ code, detail, until }: Failure, now: number): ReportError {
   return new ReportError(code, { ...detail, waitSeconds: Math.max(1, Math.ceil((until - now) / 1000)) });
@@ -408,7 +413,7 @@ export function lookAt({ cache, clock, digest }: FetchServices, connection: Conn
   if (failure === undefined) return { state, failing: undefined };
   const now = clock.now();
   const { code, message, detail } = failureError(failure, now);
-  const isHeld = failure.only === undefined && failure.until > now;
+  const isHeld = failure.only === undefined && holds(failure, now);
   const failing = { at: failure.at, code, message, correlationId: detail.correlationId, holds: isHeld };
   return { state, failing };
 }

@@ -1,6 +1,6 @@
 import { isDate, startOfMonth } from '../../calendar/calendar-date';
 import { attempt } from '../../employer-api/errors';
-import { shortHash, shownCount } from '../../employer-api/text';
+import { LONGEST_TEXT, shortHash, shownCount } from '../../employer-api/text';
 import type { Properties, ReportSheet, ReportSheets } from '../ports';
 import type { RefreshServices, Run } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
@@ -270,6 +270,8 @@ function readNotes(
 /** What to do about a cell that cannot move with its row; empty for one that can. */
 function whyNotMoved(cell: unknown, formula: string | undefined): string {
   if (formula) return 'Put formulas to the right of the notes';
+  if (typeof cell === 'string' && cell.length > LONGEST_TEXT)
+    return 'Shorten the note by one character, because it could not be moved';
   const isKnown = ['string', 'number', 'boolean'].includes(typeof cell) || isDate(cell);
   return isKnown ? '' : 'Put what is no text, number, date or check box to the right of the notes';
 }

@@ -107,7 +107,9 @@ export function timetable(
       every === 'hour' ||
       (hour % 24 === schedule.hour &&
         (every === 'day' || weekdayOf(Math.floor(hour / 24)) === schedule.weekday));
-    const after = Math.max(schedule.savedAt, report.createdAt, report.lastRun?.finishedAt ?? 0);
+    const tried = report.lastRun?.finishedAt ?? 0;
+    // A moment in the future was noted by a clock that was wrong.
+    const after = Math.max(schedule.savedAt, ...[tried, report.createdAt].filter((at) => at <= now));
     let hour = hourAt(after) + 1;
     while (!isOne(hour)) hour += 1;
     return hour;

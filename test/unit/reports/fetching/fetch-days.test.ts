@@ -215,6 +215,13 @@ describe('after a failure', () => {
     expect(failureOf(() => fetching.cell()).code).toBe('unreachable');
   });
 
+  test('a failure that a clock noted before it was set back forbids nothing', () => {
+    const fetching = new Fetching([answer(503), dailyReport]);
+    expect(failureOf(() => fetching.cell()).code).toBe('unreachable');
+    fetching.clock.advance(-86_400);
+    expect(fetching.cell()).toMatchObject({ stale: undefined });
+  });
+
   test('what came of a batch is kept, and a run that may waits for the rest', () => {
     const fetching = new Fetching([
       dailyReport,

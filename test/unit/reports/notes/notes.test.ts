@@ -8,6 +8,8 @@ import { ZonedCalendar } from '../../../support/zoned-calendar';
 const FIELDS = ['SHIFT_DATE', 'SHIFT_ID'];
 const DAY = 46_082;
 const columns = FIELDS.map((heading) => ({ heading, kind: 'integer' as const }));
+/** Of a real cell. */
+const TOO_LONG = 'x'.repeat(50_000);
 
 /** Takes the note of shift 7, which moves one row down, since another shift comes before it. */
 function take(cell: unknown, formula = '') {
@@ -50,6 +52,12 @@ test.each<[string, unknown, string, string]>([
   ['a formula', 'late', '=A1', `Put formulas ${TO_THE_RIGHT}`],
   ['an image', { url: 'x' }, '', `Put what is no text, number, date or check box ${TO_THE_RIGHT}`],
   ['a cell of an unknown kind', 7n, '', `Put what is no text, number, date or check box ${TO_THE_RIGHT}`],
+  [
+    'a text that no apostrophe fits before',
+    TOO_LONG,
+    '',
+    'Shorten the note by one character, because it could not be moved: row 2, column Reason.',
+  ],
 ])('%s is refused by its place, before anything is written', (_, cell, formula, sentence) => {
   expect(() => take(cell, formula)).toThrow(sentence);
 });
