@@ -294,7 +294,7 @@ export function change(
 }
 
 /**
- * Checks that nobody has saved something since its form was opened.
+ * Checks that no one has saved an item since its form was opened.
  *
  * @param seen The revision that the form began with; left out by whoever shows no form.
  * @throws {ReportError} `changed_meanwhile`. The script may not know names, so it says when.

@@ -75,7 +75,7 @@ export function findTable(
     blocked(`Refresh in the sidebar to make the sheet “${tab}” again: it was deleted`);
   const there = own ?? sheets.byName(tab);
   const { rangeName, named } =
-    saved.rangeName === '' ? freeName(sheets, tab, there) : { ...saved, named: undefined };
+    saved.rangeName === '' ? freeRangeName(sheets, tab, there) : { ...saved, named: undefined };
   if (named) {
     const sentence = `The table that was on “${tab}” is this report’s now.`;
     return { ...readTable(sheets, saved, wanted, named, rangeName), sentence };
@@ -97,7 +97,7 @@ export function findTable(
 }
 
 /** The first name for the table of a sheet that is free, or stands for cells of this very sheet. */
-function freeName(sheets: ReportSheets, tab: string, sheet: ReportSheet | undefined) {
+function freeRangeName(sheets: ReportSheets, tab: string, sheet: ReportSheet | undefined) {
   const wanted = `Shifts_${tab.replace(/\W/g, '_').slice(0, 100)}`;
   for (let number = 1; ; number += 1) {
     const rangeName = number === 1 ? wanted : `${wanted}_${number}`;
