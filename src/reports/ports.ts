@@ -286,5 +286,8 @@ export interface FetchServices
   readonly cache: SharedCache;
 }
 
+/** What working on the tables of reports needs. */
+export type TableServices = Omit<Services, keyof Policy | 'triggers' | 'authorization' | 'mailer'>;
+
 /** What changing the properties of a spreadsheet needs. */
 export type DocumentServices = Pick<Services, 'document' | 'lock'>;

@@ -2,8 +2,7 @@ import { freeName } from '../contract/reports';
 import { attempt } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { findCall } from '../explanations/explain-formula';
-import type { ReportSheet } from '../reports/ports';
-import type { RefreshServices } from '../reports/refresh/lease';
+import type { ReportSheet, TableServices } from '../reports/ports';
 import type { DocumentState } from '../reports/saved/document-state';
 import { renameReport } from '../reports/saved/report-list';
 import { a1 } from '../reports/sheet/cells';
@@ -17,7 +16,7 @@ export const SAMPLE_SHEET = 'Sample shifts';
  * again, and says which others still show the sample. What Google refuses is left as it was.
  */
 export function leaveSample(
-  services: RefreshServices,
+  services: TableServices,
   connected: DocumentState,
 ): { readonly state: DocumentState; readonly sentences: readonly string[] } {
   const { sheets } = services;

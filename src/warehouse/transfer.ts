@@ -7,9 +7,8 @@ import { shownCount } from '../employer-api/text';
 import { FRESH_MILLIS } from '../limits';
 import { fetchDays, outOfTime } from '../reports/fetching/fetch-days';
 import { type KeptReport, without } from '../reports/fetching/kept-rows';
-import type { Properties } from '../reports/ports';
+import type { Properties, Services } from '../reports/ports';
 import type { FollowedRefresh, Inspection, RefreshFollower } from '../reports/refresh/followed-refresh';
-import type { RefreshServices } from '../reports/refresh/lease';
 import { change, findConnection, PROPERTY } from '../reports/saved/document-state';
 import type { SheetColumn } from '../reports/sheet/cells';
 import { writeStatusSheet } from '../reports/status/status-sheet';
@@ -47,7 +46,7 @@ export interface ConnectedSheets {
 export interface TransferServices
   extends WarehouseServices,
     Pick<
-      RefreshServices,
+      Services,
       'stores' | 'document' | 'lock' | 'calendar' | 'budget' | 'sheets' | 'installation' | 'fetchingFor'
     > {
   readonly connectedSheets: ConnectedSheets;

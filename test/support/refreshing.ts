@@ -1,5 +1,5 @@
 import type { ConnectionStores } from '../../src/reports/ports';
-import type { RefreshServices } from '../../src/reports/refresh/lease';
+import type { RefreshServices } from '../../src/reports/refresh/followed-refresh';
 import { refreshReport } from '../../src/reports/refresh/refresh';
 import { type DocumentState, readDocumentState } from '../../src/reports/saved/document-state';
 import { formatSavedReport, newReport, type SavedReport } from '../../src/reports/saved/saved-report';

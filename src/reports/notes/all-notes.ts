@@ -1,6 +1,7 @@
 import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
-import { type RefreshServices, requireFree } from '../refresh/lease';
+import type { TableServices } from '../ports';
+import { requireFree } from '../refresh/lease';
 import { locked, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { cellReader, headingsOf, sheetRows } from '../sheet/cells';
@@ -19,7 +20,7 @@ const SHIFT = ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME'];
  *
  * @throws {ReportError} `sheet_blocked` if a heading row is not as it was left.
  */
-export function exportNotes(services: RefreshServices) {
+export function exportNotes(services: TableServices) {
   const { lines } = readAllNotes(services);
   const text = [FILE_HEADINGS, ...lines].map((line) => line.map(quoted).join(',')).join('\r\n');
   return { name: FILE_NAME, text, count: lines.length };
@@ -38,7 +39,7 @@ function quoted(text: string): string {
  * @throws {ReportError} `changed_meanwhile` if there are more or fewer by now, or a refresh ended while they were read, with
  *   nothing deleted; `busy` while a refresh runs; `sheet_blocked`.
  */
-export function deleteNotes(services: RefreshServices, expected: number): void {
+export function deleteNotes(services: TableServices, expected: number): void {
   const { reports, tables, left, lines } = readAllNotes(services);
   if (lines.length !== expected)
     refuse('changed_meanwhile', `Export again: there are ${shownCount(lines.length, 'note')} by now`);
@@ -59,7 +60,7 @@ export function deleteNotes(services: RefreshServices, expected: number): void {
 }
 
 /** The notes of all tables and those on the sheet of notes, as lines of the file. */
-function readAllNotes(services: RefreshServices) {
+function readAllNotes(services: TableServices) {
   const { sheets, calendar, document } = services;
   const properties = document.readAll();
   const { reports } = readDocumentState(properties);
@@ -73,7 +74,7 @@ function readAllNotes(services: RefreshServices) {
 }
 
 /** The note columns of a report's table, and its notes; `undefined` if it has none. */
-function readTable({ sheets }: RefreshServices, saved: SavedReport) {
+function readTable({ sheets }: TableServices, saved: SavedReport) {
   if (sheets.byId(saved.sheetId) === undefined || saved.headings.length === saved.fields.length)
     return undefined;
   const found = findTable(sheets, saved, saved, false);

@@ -1,8 +1,8 @@
 import { isDate, startOfMonth } from '../../calendar/calendar-date';
 import { attempt } from '../../employer-api/errors';
 import { LONGEST_TEXT, shortHash, shownCount } from '../../employer-api/text';
-import type { Properties, ReportSheet, ReportSheets } from '../ports';
-import type { RefreshServices, Run } from '../refresh/lease';
+import type { Properties, ReportSheet, ReportSheets, TableServices } from '../ports';
+import type { Run } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows } from '../saved/saved-report';
 import {
@@ -133,7 +133,7 @@ export interface NoteRun extends Pick<Run, 'saved' | 'properties' | 'zone'> {
  *   and for a sheet of notes that is not as it was left.
  */
 export function takeNotes(
-  { sheets, calendar, clock }: Pick<RefreshServices, 'sheets' | 'calendar' | 'clock'>,
+  { sheets, calendar, clock }: Pick<TableServices, 'sheets' | 'calendar' | 'clock'>,
   { saved, properties, zone, owner }: NoteRun,
   found: FoundTable,
   draft: TableDraft,

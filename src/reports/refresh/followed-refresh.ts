@@ -1,7 +1,7 @@
 import type { DateRange } from '../../calendar/calendar-date';
 import type { Connection } from '../../employer-api/connection';
 import type { KeptReport } from '../fetching/kept-rows';
-import type { Properties } from '../ports';
+import type { Properties, TableServices } from '../ports';
 import type { DocumentState, Lease } from '../saved/document-state';
 import type { SavedReport, TableFacts } from '../saved/saved-report';
 
@@ -44,4 +44,9 @@ export interface RefreshFollower {
   afterUndo?(reportId: string, properties: Properties): readonly string[];
   /** Acts at the end of a scheduled run, whatever became of its refreshes. */
   afterSchedule?(): void;
+}
+
+/** What a refresh needs, with those who take part in it. */
+export interface RefreshServices extends TableServices {
+  readonly followers: readonly RefreshFollower[];
 }

@@ -2,7 +2,7 @@ import type { Connection } from '../../employer-api/connection';
 import { refuse } from '../../employer-api/errors';
 import { fitLine, utf8Length } from '../../employer-api/text';
 import { LEASE_MILLIS, LISTED_RUNS, PROPERTY_BYTES } from '../../limits';
-import type { Policy, Properties, Services } from '../ports';
+import type { Properties, TableServices } from '../ports';
 import {
   type ActivityRecord,
   change,
@@ -22,13 +22,6 @@ import { changedMeanwhile } from '../sheet/cells';
 import { type FoundTable, prepareTable, type TableDraft } from '../sheet/report-table';
 import { keepSnapshot, type Snapshot } from '../sheet/set-aside';
 import { prepareStatusSheet, writeStatusSheet } from '../status/status-sheet';
-import type { RefreshFollower } from './followed-refresh';
-
-/** What is needed to work on the tables of reports. */
-export interface RefreshServices
-  extends Omit<Services, keyof Policy | 'triggers' | 'authorization' | 'mailer'> {
-  readonly followers: readonly RefreshFollower[];
-}
 
 /*
  * One run at a time writes tables: with the lock for moments, and with a lease until the commit. Before that a run asks the
@@ -51,7 +44,7 @@ type TableRun = Run & { readonly connection: Connection };
  * @throws {ReportError} `busy` if another run has the lease; `invalid_settings` if the report was removed.
  */
 export function beginRun(
-  services: RefreshServices,
+  services: TableServices,
   reportId: string,
   by: Lease['by'],
   properties: Properties = services.document.readAll(),
@@ -79,7 +72,7 @@ export function beginRun(
  * @throws {ReportError} With nothing stored: `busy` if another run has the lease, or has ended with this report since this
  *   one began; as `requireUnchanged`.
  */
-export function takeLease<Begun extends TableRun>(services: RefreshServices, run: Begun): Begun {
+export function takeLease<Begun extends TableRun>(services: TableServices, run: Begun): Begun {
   const { document, clock } = services;
   return locked(services, (state, before) => {
     const saved = requireUnchanged(services, run, state, before);
@@ -104,7 +97,7 @@ function activityOf(
 }
 
 /** @throws {ReportError} `busy` while a refresh runs. */
-export function requireFree({ clock, calendar }: RefreshServices, state: DocumentState): void {
+export function requireFree({ clock, calendar }: TableServices, state: DocumentState): void {
   const running = runningLease(state, clock.now());
   if (running === undefined) return;
   const since = calendar.text(running.since, state.zone).slice(-5);
@@ -118,7 +111,7 @@ export function requireFree({ clock, calendar }: RefreshServices, state: Documen
  * @throws {ReportError} `busy` if another run has the lease, or has had it since: it has taken this one's after its time, or
  *   has ended with the report.
  */
-function requireTurn(services: RefreshServices, run: Run, state: DocumentState): void {
+function requireTurn(services: TableServices, run: Run, state: DocumentState): void {
   const { id, saved } = run;
   if (state.lease?.id === id) return;
   requireFree(services, state);
@@ -148,7 +141,7 @@ interface RunEnd {
  * @throws {ReportError} `busy` as `requireTurn`, with nothing recorded: the table belongs to another run.
  */
 export function endRun(
-  services: RefreshServices,
+  services: TableServices,
   run: Run,
   end: (state: DocumentState, properties: Properties) => RunEnd,
 ): DocumentState {
@@ -200,7 +193,7 @@ interface TableToPut {
  *   `write_timeout`; `invalid_settings`; `settings_missing`.
  */
 export function putTable(
-  services: RefreshServices,
+  services: TableServices,
   run: TableRun,
   table: TableToPut | undefined,
   finish: (stored: SavedReport, sentences: readonly string[], properties: Properties) => RunEnd,
@@ -232,7 +225,7 @@ export function putTable(
  * @throws {ReportError} `changed_meanwhile`; `invalid_settings`; `settings_missing`
  */
 function requireUnchanged(
-  { stores }: Pick<RefreshServices, 'stores'>,
+  { stores }: Pick<TableServices, 'stores'>,
   { saved, connection: { fingerprint } }: TableRun,
   state: DocumentState,
   properties: Properties,

@@ -56,9 +56,9 @@ import {
 } from '../sheet/report-table';
 import { stampFormulas } from '../status/status-sheet';
 import { describeMistakes, parseTargets, readTargetsSheet } from '../targets/targets-sheet';
-import type { FollowedRefresh } from './followed-refresh';
+import type { FollowedRefresh, RefreshServices } from './followed-refresh';
 import { daysToRead, daysWithHistory, historyAfter, mergeHistory } from './history';
-import { beginRun, endRun, putTable, type RefreshServices, type Run, takeLease } from './lease';
+import { beginRun, endRun, putTable, type Run, takeLease } from './lease';
 import { afterWrite, askAbout } from './loss-guard';
 
 /**

@@ -8,8 +8,9 @@ import { cellReader, hashTable, type ReadCell } from '../sheet/cells';
 import { type FoundTable, findTable, headingRow, readTableDays, readTableRows } from '../sheet/report-table';
 import { clearHidden, readSnapshot, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { writeStatusSheet } from '../status/status-sheet';
+import type { RefreshServices } from './followed-refresh';
 import { rowsBefore } from './history';
-import { beginRun, endRun, putTable, type RefreshServices, takeLease } from './lease';
+import { beginRun, endRun, putTable, takeLease } from './lease';
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
 const PUT_BACK = '';

@@ -4,7 +4,7 @@ import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes';
-import type { RefreshServices } from '../refresh/lease';
+import type { TableServices } from '../ports';
 import { headingsOf } from '../sheet/cells';
 import { forgetSnapshots, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { STATUS_SHEET_NAME, writeStatusSheet } from '../status/status-sheet';
@@ -21,7 +21,7 @@ import { asksTheSame, newReport, readReportQuestion, reportRange, type SavedRepo
 
 /** What the list of reports needs. */
 type ReportListServices = Pick<
-  RefreshServices,
+  TableServices,
   'document' | 'lock' | 'sheets' | 'calendar' | 'clock' | 'makeId' | 'installation'
 >;
 

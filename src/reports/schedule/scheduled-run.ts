@@ -2,7 +2,7 @@ import { attempt, ReportError } from '../../employer-api/errors';
 import { deliverMails, dueMails, type OutboxServices } from '../mail/outbox';
 import { haveRunnerAllow, SERVICE } from '../permissions';
 import type { Services } from '../ports';
-import type { RefreshServices } from '../refresh/lease';
+import type { RefreshServices } from '../refresh/followed-refresh';
 import { refreshAll } from '../refresh/refresh';
 import {
   change,

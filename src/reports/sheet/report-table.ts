@@ -2,8 +2,7 @@ import type { CalendarDate } from '../../calendar/calendar-date';
 import { attempt } from '../../employer-api/errors';
 import { fitLine } from '../../employer-api/text';
 import { type NoteRun, takeNotes } from '../notes/notes';
-import type { NamedBlock, ReportSheet, ReportSheets } from '../ports';
-import type { RefreshServices } from '../refresh/lease';
+import type { NamedBlock, ReportSheet, ReportSheets, TableServices } from '../ports';
 import { columnsOf, type SavedReport } from '../saved/saved-report';
 import {
   a1,
@@ -224,7 +223,7 @@ function readCells(
  *
  * @throws {ReportError} `sheet_blocked`; `write_timeout` if the rows took too long to stage.
  */
-export function prepareTable(services: RefreshServices, run: NoteRun, found: FoundTable, draft: TableDraft) {
+export function prepareTable(services: TableServices, run: NoteRun, found: FoundTable, draft: TableDraft) {
   const { sheets, directWriteCells } = services;
   const { saved } = run;
   const { sheet, tab, rangeName, block: old } = found;

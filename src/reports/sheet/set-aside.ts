@@ -1,7 +1,6 @@
 import { attempt, lastingMessage, ReportError, toReportError } from '../../employer-api/errors';
 import { EXECUTION_SECONDS, STAGED_COPY_MILLIS } from '../../limits';
-import type { ReportSheet, ReportSheets } from '../ports';
-import type { RefreshServices } from '../refresh/lease';
+import type { ReportSheet, ReportSheets, TableServices } from '../ports';
 import type { SavedReport } from '../saved/saved-report';
 import { type GridSize, type SheetRow, type SheetTable, sheetRows } from './cells';
 import { ownSheet } from './sheets';
@@ -22,7 +21,7 @@ const MARKS = {
 };
 
 /** What staging needs. */
-type StagingServices = Pick<RefreshServices, 'sheets' | 'directWriteCells' | 'clock' | 'budget'>;
+type StagingServices = Pick<TableServices, 'sheets' | 'directWriteCells' | 'clock' | 'budget'>;
 
 /** The staged row that comes first, below the mark. */
 export const STAGED_ROW = 2;
@@ -89,7 +88,7 @@ export interface Snapshot extends SheetTable {
 }
 
 /** What keeping snapshots needs. */
-type SnapshotServices = Pick<RefreshServices, 'sheets' | 'packer' | 'digest'>;
+type SnapshotServices = Pick<TableServices, 'sheets' | 'packer' | 'digest'>;
 
 /** A report, as far as its snapshot goes. */
 type Undoable = Pick<SavedReport, 'id' | 'undo'>;

@@ -3,8 +3,7 @@ import { shortDays } from '../../calendar/calendar-date';
 import { attempt, lastingMessage, toReportError } from '../../employer-api/errors';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
-import type { Installation, Properties, ReportSheet, SpreadsheetCalendar } from '../ports';
-import type { RefreshServices } from '../refresh/lease';
+import type { Installation, Properties, ReportSheet, SpreadsheetCalendar, TableServices } from '../ports';
 import { change, type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import {
   countShifts,
@@ -79,7 +78,7 @@ const OTHER_INSTALLATION =
   'Remove the add-on or the script of this spreadsheet: both refresh reports, and the status is the other’s.';
 
 /** What the status sheet needs. */
-type StatusServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'clock' | 'installation'>;
+type StatusServices = Pick<TableServices, 'sheets' | 'calendar' | 'clock' | 'installation'>;
 
 /**
  * Finds the status sheet, or makes it, stores which one it is, and gives the stamp its name wherever that is missing or
@@ -94,7 +93,7 @@ type StatusServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'clock' | 'i
  * @returns What a person should know about the sheet; empty if nothing.
  */
 export function prepareStatusSheet(
-  { sheets, installation, document }: Pick<RefreshServices, 'sheets' | 'installation' | 'document'>,
+  { sheets, installation, document }: Pick<TableServices, 'sheets' | 'installation' | 'document'>,
   { statusSheet: known }: DocumentState,
   mayCreate: boolean,
 ): string {
@@ -162,7 +161,7 @@ export function writeStatusSheet(
  * @param mayCreate Whether that sheet may be made (again): after a click, never on a schedule.
  * @throws {ReportError} `busy`.
  */
-export function stampFormulas(services: RefreshServices, mayCreate: boolean): DocumentState {
+export function stampFormulas(services: TableServices, mayCreate: boolean): DocumentState {
   const { document, sheets, calendar } = services;
   const zone = calendar.zone();
   const before = readDocumentState(document.readAll());
@@ -177,7 +176,7 @@ export function stampFormulas(services: RefreshServices, mayCreate: boolean): Do
 }
 
 /** Does the same after changes without a refresh, if there is a status sheet. What is refused is left to the next run. */
-export function showStatus(services: RefreshServices): void {
+export function showStatus(services: TableServices): void {
   attempt(() => stampFormulas(services, false));
 }
 

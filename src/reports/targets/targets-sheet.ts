@@ -8,8 +8,7 @@ import { findMeasure, TARGETED_MEASURES } from '../../figures/measures';
 import { parseNumber } from '../../figures/row-filter';
 import type { TargetLine } from '../../figures/targets';
 import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, PROPERTY_BYTES } from '../../limits';
-import type { Properties, ReportSheet, TextPacker } from '../ports';
-import type { RefreshServices } from '../refresh/lease';
+import type { Properties, ReportSheet, TableServices, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
 import { findStranger, type KnownNames, type NameKind } from '../saved/names';
 import { a1, columnLetters, headingsOf, type SheetColumn, sheetRows } from '../sheet/cells';
@@ -145,7 +144,7 @@ export function parseTargets(
 }
 
 /** What reading the targets sheet needs. */
-type TargetsServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'packer'>;
+type TargetsServices = Pick<TableServices, 'sheets' | 'calendar' | 'packer'>;
 
 /** What to mend on the targets sheet, and in which cell; that is empty where the whole sheet is meant. */
 interface TargetMistake {
@@ -309,7 +308,7 @@ const MOST_TOLD = 3;
  * @throws {ReportError} `sheet_blocked`, also if a sheet of that name is a person's; `platform_unavailable`
  */
 export function setTargets(
-  services: TargetsServices & Pick<RefreshServices, 'document'>,
+  services: TargetsServices & Pick<TableServices, 'document'>,
   known: KnownNames | undefined,
 ): string {
   const { document, sheets, calendar } = services;
