@@ -5,14 +5,7 @@ import { labelOf } from '../contract/form';
 import { shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { findMeasure, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
-import {
-  describeNoMail,
-  MAILED,
-  mailedItems,
-  maskAddress,
-  type SavingServices,
-  savedNow,
-} from '../reports/mail/outbox';
+import { describeNoMail, MAILED, mailedItems, type SavingServices, savedNow } from '../reports/mail/outbox';
 import { change, type DocumentState, findReport, PROPERTY } from '../reports/saved/document-state';
 import { nounOf } from '../reports/saved/names';
 import { isSampleOwner, type SavedReport } from '../reports/saved/saved-report';
@@ -148,7 +141,7 @@ export function viewAlerts(state: DocumentState, today: number, mailDomains: rea
       // As in the form.
       ...shown,
       target: String(target),
-      to: to.map(maskAddress).join(', '),
+      to: to.join(', '),
       state: how,
       /** Of an open one the first line says what was found, the others name it. */
       sentence: [...describeStanding(alert), aboutMail].filter(Boolean).join('\n'),

@@ -123,9 +123,6 @@ export const SAVED_ID = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
  */
 const PLAIN_EMAIL = /^(?=.{1,254}$)[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
 
-/** An address as the sidebar shows it: `a…@employer.example`. */
-const MASKED = /^.\u2026@[^\s@\u2026]+$/u;
-
 /** Addresses as people separate them. */
 export function addressesIn(text: string): string[] {
   return text.split(/[,;\s]+/).filter((address) => address !== '');
@@ -133,12 +130,12 @@ export function addressesIn(text: string): string[] {
 
 const ADDRESSES = 'Enter complete email addresses, separated by commas.';
 
-/** Declares a field for several addresses as one text; those that are saved may stay as the sidebar shows them. */
+/** Declares a field for several addresses as one text. */
 export function addresses(label: string, most: number, hint: string, spec: Partial<FieldSpec> = {}) {
   const schema = v.pipe(
     v.string(ADDRESSES),
     v.transform(addressesIn),
-    v.everyItem((text) => PLAIN_EMAIL.test(text) || MASKED.test(text), ADDRESSES),
+    v.everyItem((text) => PLAIN_EMAIL.test(text), ADDRESSES),
     v.maxLength(most, `Enter at most ${most === 1 ? 'one email address' : `${most} email addresses`}.`),
   );
   return field(schema, { control: 'email', label, hint, ...spec });

@@ -9,7 +9,7 @@ import type { HttpTransport } from '../employer-api/ports';
 import { keyOf } from '../figures/figures';
 import { foldName } from '../figures/names';
 import { blockTexts, type MailDocument, writeChatMessage, writeMail } from '../reports/mail/mail-document';
-import { maskAddress, noteMail, tagOf, takersOf, wholeAddresses, whyNotTo } from '../reports/mail/outbox';
+import { allowedAddresses, noteMail, tagOf, takersOf, whyNotTo } from '../reports/mail/outbox';
 import type { Mailer } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { completePeriods, pagesOf, planSummary } from './page';
@@ -163,21 +163,20 @@ export function previewSummary(services: SummaryServices, form: SummaryForm) {
  * Sends it to its first address, marked as a test, from the account of the person at the keyboard. Three service calls more
  * than a preview.
  *
- * @returns The address as it may be shown.
- * @throws {ReportError} As `planTrial`; `invalid_settings` where an address is not allowed or not known, or Google refuses it.
+ * @returns The address.
+ * @throws {ReportError} As `planTrial`; `invalid_settings` where an address is not allowed, or Google refuses it.
  */
 export function testSummary(services: SummaryServices, form: SummaryForm): string {
   const { document, mailer, mailDomains } = services;
   const state = readDocumentState(document.readAll());
-  const addresses = wholeAddresses(form.to, findSummary(state, form.id)?.to ?? [], mailDomains);
+  const addresses = allowedAddresses(form.to, mailDomains);
   const [to = refuse('invalid_settings', 'Enter an email address under “Send to” first')] = addresses;
   const { every, day, hour } = form;
   const days = every === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;
   const later = ` Once it is saved, it goes out ${days} after ${labelOf(HOURS, hour)}.`;
   const test = `TEST: someone who edits the spreadsheet sent this to you alone.${state.connection?.isSample ? '' : later}`;
-  const shown = maskAddress(to);
-  if (mailer.send({ ...writeMail(planTrial(services, form, test)), to })) return shown;
-  return refuse('invalid_settings', `Check the address ${shown}, or wait a day: Google refused the test`);
+  if (mailer.send({ ...writeMail(planTrial(services, form, test)), to })) return to;
+  return refuse('invalid_settings', 'Check the first address, or wait a day: Google refused the test');
 }
 
 /** @throws {ReportError} As `sourceOf`; `invalid_settings` where no complete week or month is there, or none goes. */

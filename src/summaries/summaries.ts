@@ -16,14 +16,7 @@ import { SUMMARY_FORM, type SummaryForm } from '../contract/summaries';
 import { weekStartIn } from '../employer-api/connection';
 import { refuse } from '../employer-api/errors';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
-import {
-  describeNoMail,
-  MAILED,
-  mailedItems,
-  maskAddress,
-  type SavingServices,
-  savedNow,
-} from '../reports/mail/outbox';
+import { describeNoMail, MAILED, mailedItems, type SavingServices, savedNow } from '../reports/mail/outbox';
 import type { Services, SpreadsheetCalendar } from '../reports/ports';
 import { change, type DocumentState, findReport, PROPERTY } from '../reports/saved/document-state';
 import { whyWaiting } from '../reports/saved/saved-report';
@@ -158,7 +151,7 @@ export function viewSummaries(state: DocumentState, context: SummaryViewContext)
     return {
       // As in the form.
       ...{ id, revision, report, every, day, hour, split, chat: '', keepsChat: hasChat },
-      to: to.map(maskAddress).join(', '),
+      to: to.join(', '),
       sentence: sentences.filter(Boolean).join(' '),
       // With sample data that is as it should be.
       isBlocked: (none !== '' || missing !== '') && !context.isSample,

@@ -184,24 +184,24 @@ describe('an alert', () => {
     ]);
   });
 
-  test('goes to up to five addresses, of which the masked ones stay', async () => {
-    const saved = sampleAlert({ to: 'a…@x.example, b…@x.example', revision: 4 });
+  test('goes to up to five addresses, of which those that stand there stay', async () => {
+    const saved = sampleAlert({ to: 'ann@x.example, bob@x.example', revision: 4 });
     await sidebar.show(done({ ...IN_USE, alerts: [saved] }));
     await sidebar.openTab('Alerts');
     await sidebar.region('Alerts').getByRole('button', { name: 'Edit' }).click();
     const to = field('Email alerts to');
-    expect(await to.inputValue()).toBe('a…@x.example, b…@x.example');
-    const [masked, added] = ['a…@x.example, b…@x.example', 'c@x.example; d@x.example e@x.example'];
+    expect(await to.inputValue()).toBe('ann@x.example, bob@x.example');
+    const [there, added] = ['ann@x.example, bob@x.example', 'c@x.example; d@x.example e@x.example'];
     for (const [typed, problem] of [
-      [`${masked}, ${added}, f@x.example`, 'Enter at most 5 email addresses.'],
-      [`${masked}, nobody`, 'Enter complete email addresses, separated by commas.'],
+      [`${there}, ${added}, f@x.example`, 'Enter at most 5 email addresses.'],
+      [`${there}, nobody`, 'Enter complete email addresses, separated by commas.'],
     ] as const) {
       await to.fill(typed);
       await sidebar.press('Save alert');
       await sidebar.page.getByText(problem).waitFor();
       expect([sidebar.asked, await sidebar.focused()]).toEqual([[], 'Email alerts to']);
     }
-    const five = `${masked}, ${added}`;
+    const five = `${there}, ${added}`;
     await to.fill(five);
     await sidebar.press('Save alert');
     await sidebar.call(0);
@@ -209,10 +209,10 @@ describe('an alert', () => {
   });
 
   test('is removed after a question', async () => {
-    await sidebar.show(done({ ...IN_USE, alerts: [sampleAlert({ to: 'a…@x.example' })] }));
+    await sidebar.show(done({ ...IN_USE, alerts: [sampleAlert({ to: 'ann@x.example' })] }));
     await sidebar.openTab('Alerts');
     await sidebar.region('Alerts').getByRole('button', { name: 'Remove' }).click();
-    await sidebar.page.getByText('The report stays; no more email goes to a…@x.example.').waitFor();
+    await sidebar.page.getByText('The report stays; no more email goes to ann@x.example.').waitFor();
     await sidebar.press('Yes, remove alert');
     await sidebar.call(0);
     expect(sidebar.asked).toEqual([['removeAlert', 'l1']]);
@@ -322,8 +322,8 @@ describe('the schedule', () => {
     expect(sidebar.asked).toEqual([['saveSchedule', { every: 'off', revision: 0 }]]);
   });
 
-  test('keeps a masked address that stands there, and forgets one that was deleted', async () => {
-    const schedule = { ...CONNECTED.schedule, every: 'day' as const, email: 'a…@x.example' };
+  test('keeps an address that stands there, whoever saves it, and forgets one that was deleted', async () => {
+    const schedule = { ...CONNECTED.schedule, every: 'day' as const, email: 'ann@x.example' };
     await sidebar.show(done({ ...CONNECTED, schedule }));
     await sidebar.openTab('Settings');
     sidebar.answer = () => done({ ...CONNECTED, schedule }, 'Schedule saved.');
@@ -332,7 +332,7 @@ describe('the schedule', () => {
     await field('Email me when a refresh fails').fill(' ');
     await sidebar.press('Save schedule');
     await sidebar.call(1);
-    const kept = { every: 'day', hour: 6, revision: 0, email: 'a…@x.example' };
+    const kept = { every: 'day', hour: 6, revision: 0, email: 'ann@x.example' };
     expect(sidebar.asked.map(([, form]) => form)).toEqual([kept, { ...kept, email: ' ' }]);
   });
 });

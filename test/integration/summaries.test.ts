@@ -94,7 +94,7 @@ describe('a weekly summary email', () => {
     ).toEqual(ADDRESSES.map(() => 'True fulfilment 90.0% (week of 16 Mar), Untitled spreadsheet'));
     expect(summaryOf(scene)).toMatchObject({
       isBlocked: false,
-      to: 'a…@employer.example, b…@employer.example',
+      to: ADDRESSES.join(', '),
     });
   });
 
@@ -138,7 +138,7 @@ describe('a weekly summary email', () => {
       sentence: 'Connect with your own credentials first: sample data is sent as a test only.',
     });
     const outcome = scene.ask('sidebarTestSummary', form);
-    expect(outcome).toMatchObject({ kind: 'done', message: 'Test sent to a…@employer.example.' });
+    expect(outcome).toMatchObject({ kind: 'done', message: 'Test sent to ann.smith@employer.example.' });
     const [mail] = summaries(scene);
     expect([mail?.to, mail?.sender]).toEqual(['ann.smith@employer.example', ANN]);
     expect(mail?.subject).toMatch(/^TEST: True fulfilment/);

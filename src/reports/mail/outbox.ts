@@ -122,38 +122,18 @@ export function whyNotTo(address: string, domains: readonly string[]): string | 
   return `Ask your administrator: email goes to ${listed(domains, 'and')} only`;
 }
 
-/** An address for everyone to see: `a…@employer.example`; empty where there is none. */
-export function maskAddress(address: string): string {
-  const [name = '', domain] = address.split('@');
-  return domain === undefined ? '' : `${name.charAt(0)}…@${domain}`;
-}
-
 /**
- * Addresses as typed, each once; those that the sidebar shows in part stand for the saved ones that look so.
+ * Addresses as typed, each once, whatever its capitals.
  *
  * @param domains Those that mail may go to; none for all.
- * @throws {ReportError} `invalid_settings` where no saved one looks so, where it is not known which of several stay, or
- *   where mail may not go to one.
+ * @throws {ReportError} `invalid_settings` where mail may not go to one.
  */
-export function wholeAddresses(
-  typed: readonly string[],
-  saved: readonly string[],
-  domains: readonly string[],
-): string[] {
-  const whole = typed.flatMap((text) => {
-    if (!text.includes('…')) return [text];
-    const alike = saved.filter((address) => maskAddress(address) === text);
-    if (alike.length === 0 || typed.filter((other) => other === text).length < alike.length) {
-      const many = alike.length === 0 ? 'no saved address looks' : `${alike.length} saved addresses look`;
-      refuse('invalid_settings', `Enter the whole address: ${many} like ${text}`);
-    }
-    return alike;
-  });
-  for (const address of whole) {
+export function allowedAddresses(typed: readonly string[], domains: readonly string[]): string[] {
+  for (const address of typed) {
     const why = whyNotTo(address, domains);
     if (why) refuse('invalid_settings', why);
   }
-  return whole.filter((one, at) => whole.findIndex((other) => tagOf(other) === tagOf(one)) === at);
+  return typed.filter((one, at) => typed.findIndex((other) => tagOf(other) === tagOf(one)) === at);
 }
 
 /** Why no mail arrives at the first of these addresses that gets none, remedy first; empty where nothing seems wrong. */
@@ -169,7 +149,7 @@ export function describeNoMail(
     if (refused) return `${refused}.`;
     if (state.schedule.mailOff) return MAIL_IS_OFF;
     if (entryOf(address).isRefused)
-      return `Check the address ${maskAddress(address)}, or wait a day: Google refused the last email to it. It is tried again with the next run.`;
+      return `Check the address ${address}, or wait a day: Google refused the last email to it. It is tried again with the next run.`;
     return takersOf(state, [address], today).length > 0
       ? ''
       : `Its email waits for a day: ${ADDRESSES_A_DAY} addresses, or ${NEW_ADDRESSES_A_DAY} new ones, got email today.`;
@@ -207,7 +187,7 @@ export type SavingServices = DocumentServices &
  * @param items All of its kind, what one is called, such as `alert`, and how many there may be.
  * @returns The item as it was, if it is not new, and what is stored of it from now on.
  * @throws {ReportError} `invalid_settings` if it or its report is gone, or there are too many; `changed_meanwhile` if someone
- *   saved it since its form was opened; as `wholeAddresses`.
+ *   saved it since its form was opened; as `allowedAddresses`.
  */
 export function savedNow<Item extends Mailed>(
   { clock, calendar, makeId, mailDomains }: Omit<SavingServices, keyof DocumentServices>,
@@ -226,7 +206,7 @@ export function savedNow<Item extends Mailed>(
   findReport(state, form.report);
   const savedAt = clock.now();
   const { id, createdAt, revision } = known ?? { id: makeId(), createdAt: savedAt, revision: 0 };
-  const to = wholeAddresses(form.to, known?.to ?? [], mailDomains);
+  const to = allowedAddresses(form.to, mailDomains);
   return { known, base: { id, createdAt, revision: revision + 1, savedAt, to } };
 }
 

@@ -4,7 +4,7 @@ import type { ReportForm } from '../../contract/reports';
 import type { SCHEDULE_FORM } from '../../contract/schedule';
 import { refuse } from '../../employer-api/errors';
 import { STEP_IN_MILLIS } from '../../limits';
-import { describeNoMail, maskAddress, wholeAddresses } from '../mail/outbox';
+import { allowedAddresses, describeNoMail } from '../mail/outbox';
 import type { DocumentServices, Services, SpreadsheetCalendar } from '../ports';
 import {
   change,
@@ -48,7 +48,7 @@ export function saveSchedule(
     const isOff = every === 'off';
     if (form === undefined && isOff)
       refuse('invalid_settings', 'Choose how often to refresh: the schedule is off');
-    const [to = ''] = wholeAddresses(isOff ? [] : email, [before.email], mailDomains);
+    const [to = ''] = allowedAddresses(isOff ? [] : email, mailDomains);
     const removed = triggers.remove(before.triggers);
     const others = before.triggers.filter((id) => !removed.includes(id));
     const savedAt = clock.now();
@@ -166,7 +166,7 @@ function timedIn({ reports, statusSheet }: DocumentState): readonly Timed[] {
 
 /**
  * The schedule for people, times in the spreadsheet's zone. Says who runs it by date only: the script may not know
- * names, and an address that one person typed is not for everyone to read. No service call that counts.
+ * names. No service call that counts.
  */
 export function describeSchedule(
   state: DocumentState,
@@ -182,8 +182,7 @@ export function describeSchedule(
   const isLate = timed.some((one) => times.isDue(one, STEP_IN_MILLIS));
   return {
     // As in the form.
-    ...{ every, hour, weekday, revision },
-    email: maskAddress(email),
+    ...{ every, hour, weekday, revision, email },
     mailProblem: describeNoMail(state, [email], day(now), mailDomains) || null,
     nextRun: times.next(timed),
     runsAs: every === 'off' ? null : `the person who saved the schedule on ${shortDay(day(savedAt))}`,

@@ -126,7 +126,7 @@ export const IN_USE: SidebarState = {
   schedule: {
     ...CONNECTED.schedule,
     every: 'day',
-    email: 'a\u2026@employer.example',
+    email: 'ann@employer.example',
     nextRun: '22 Nov 2026, 06:00 to 07:00',
     runsAs: 'the person who saved the schedule on 20 Nov 2026',
   },
@@ -152,7 +152,7 @@ const ALERTS: Partial<SidebarState> = {
   alerts: [
     sampleAlert({
       state: 'open',
-      to: 'a\u2026@employer.example',
+      to: 'ann@employer.example',
       sentence:
         '2 venues clearly below target in the week of 9 Nov 2026.\n\u201cCaf\u00e9 \u00c9toile\u201d: 71.4% (14 missing)\n\u201cPier\u201d: 80.0% (10 missing), missed since the week of 2 Nov 2026',
     }),
@@ -305,7 +305,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
         isOwn: false,
         late: 'Press \u201cTake over\u201d to run the schedule yourself: a refresh is more than two hours late.',
         mailProblem:
-          'Check the address a…@employer.example, or wait a day: Google refused the last email to it. It is tried again with the next run.',
+          'Check the address ann@employer.example, or wait a day: Google refused the last email to it. It is tried again with the next run.',
       },
     },
     'Out of date',

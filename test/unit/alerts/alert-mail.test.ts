@@ -150,7 +150,7 @@ describe('mail about alerts', () => {
     const book = watching();
     book.schedule(week(0, { Pier: 8 }), range(0));
     book.clock.advance(DAY);
-    book.list.save({ ...WORKED, id: 'a-1', to: ['a…@employer.example', 'bob@employer.example'] });
+    book.list.save({ ...WORKED, id: 'a-1', to: ['ann@employer.example', 'bob@employer.example'] });
     expect(book.mail().map(({ to }) => to)).toEqual(['bob@employer.example']);
   });
 

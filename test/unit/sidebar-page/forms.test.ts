@@ -165,7 +165,6 @@ describe('a schedule', () => {
   test.each<[object, object]>([
     [{}, {}],
     [{ every: 'week', hour: 0, weekday: 7, email: "O'Hara+rota@mail.employer.example" }, {}],
-    [{ email: 'a…@b.cc' }, {}],
     [{ email: '  ' }, {}],
     [{ every: 'minute' }, { every: GENERIC }],
     ...[24, -1, 6.5, '6', Number.NaN].map((hour): [object, object] => [{ hour }, { hour: GENERIC }]),
@@ -178,6 +177,7 @@ describe('a schedule', () => {
       'Ann <a@b.cc>',
       'a@b.cc\r\nBcc: c@d.ee',
       'a@b@c.dd',
+      'a…@b.cc',
       'änn@b.cc',
       `${'x'.repeat(250)}@b.cc`,
     ].map((email): [object, object] => [{ email }, { email: EMAIL }]),
@@ -226,9 +226,9 @@ describe('an alert', () => {
     ['99.5', 99.5],
     [' 92,5 % ', 92.5],
   ])('with the target %j is read with %d', (target, read) => {
-    const to = 'a…@x.example; bob@x.example';
+    const to = 'ann@x.example; bob@x.example';
     const { form } = checkForm(ALERT_FORM, { ...FORM, target, to });
-    expect(form).toEqual({ ...FORM, target: read, to: ['a…@x.example', 'bob@x.example'] });
+    expect(form).toEqual({ ...FORM, target: read, to: ['ann@x.example', 'bob@x.example'] });
   });
 
   test('never repeats a hostile text', () => {

@@ -53,7 +53,7 @@ export function sampleSummary(more: Partial<SummaryView> = {}): SummaryView {
     id: 'p1',
     revision: 1,
     report: 'r1',
-    to: 'a\u2026@employer.example, b\u2026@employer.example',
+    to: 'ann@employer.example, bob@employer.example',
     every: 'week',
     day: 1,
     hour: 6,

@@ -96,7 +96,7 @@ describe('the state that the sidebar shows', () => {
     ]);
   });
 
-  test('tells of the schedule what people may know: no trigger, no whole address', () => {
+  test('tells of the schedule what people may know: no trigger', () => {
     const schedule = {
       ...EMPTY.schedule,
       every: 'week' as const,
@@ -109,8 +109,8 @@ describe('the state that the sidebar shows', () => {
     const view = viewState(CONTEXT, { ...EMPTY, schedule }, null).schedule;
     expect(view).toMatchObject({ every: 'week', hour: 4, weekday: 5, isOwn: false });
     expect(view).toMatchObject({ runsAs: 'the person who saved the schedule on 10 Jul 2026' });
-    expect(view.email).toBe('a\u2026@employer.example');
-    expect(JSON.stringify(view)).not.toMatch(/trigger-1|ann@/);
+    expect(view.email).toBe('ann@employer.example');
+    expect(JSON.stringify(view)).not.toContain('trigger-1');
     const own = { ...CONTEXT, triggers: { ownIds: () => ['trigger-1'] } } as unknown as ViewServices;
     expect(viewState(own, { ...EMPTY, schedule }, null).schedule.isOwn).toBe(true);
   });

@@ -20,7 +20,11 @@ describe('a note for support', () => {
   });
 
   const { connection } = CONNECTED;
-  const byNumber = { ...CONNECTED, connection: connection && { ...connection, employer: EMPLOYER } };
+  const byNumber = {
+    ...CONNECTED,
+    connection: connection && { ...connection, employer: EMPLOYER },
+    schedule: { ...CONNECTED.schedule, email: 'ann@employer.example' },
+  };
   const sample = { ...CONNECTED, connection: connection && { ...connection, isSample: true } };
   const status = { status: 504, correlationId: 'id-7', waitSeconds: 60 };
   test.each<[string, ...Parameters<typeof describeForSupport>, string]>([
@@ -38,5 +42,6 @@ describe('a note for support', () => {
     const note = describeForSupport(state, found);
     expect(note.split('\n')).toContain(line);
     expect(note).not.toContain(EMPLOYER);
+    expect(note).not.toContain('@');
   });
 });

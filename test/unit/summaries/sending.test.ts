@@ -170,7 +170,7 @@ describe('refused mail', () => {
     const book = due({ to: ALL });
     book.mailer.refusedAddresses.add('bob@employer.example');
     expect(book.run().map(({ to }) => to)).toEqual(['ann@employer.example', 'carl@employer.example']);
-    expect(book.views()[0]?.sentence).toContain('Check the address b…@employer.example');
+    expect(book.views()[0]?.sentence).toContain('Check the address bob@employer.example');
     at(book, '2026-11-24', 7);
     expect(book.views()[0]?.sentence).toMatch(
       /^Last sent 23 Nov 2026, 06:30\. That of 23 Nov 2026, 06:00 did not reach everyone within 24 hours\. Next: /,
@@ -319,20 +319,10 @@ describe('a summary email that is tried', () => {
   test('goes to its first address alone, marked as a test', () => {
     const book = open();
     expect(book.send({ ...WEEKLY, to: ['ann@employer.example', 'bob@employer.example'] })).toBe(
-      'a…@employer.example',
+      'ann@employer.example',
     );
     expect(book.mailer.mails.map(({ to }) => to)).toEqual(['ann@employer.example']);
     expect(book.mailer.mails[0]?.subject).toMatch(/^TEST: .* \(week of 9 Nov\), Rotas$/);
-  });
-
-  test('goes to the whole address of a saved one that the sidebar shows in part', () => {
-    const book = open();
-    book.list.save(WEEKLY);
-    book.send({ ...WEEKLY, id: book.views()[0]?.id ?? '', to: ['a…@employer.example'] });
-    expect(book.mailer.mails[0]?.to).toBe('ann@employer.example');
-    expect(() => book.send({ ...WEEKLY, to: ['a…@employer.example'] })).toThrow(
-      'Enter the whole address: no saved address looks like a…@employer.example.',
-    );
   });
 
   test('goes nowhere without an allowed address, or where Google refuses it, and says why', () => {
@@ -346,7 +336,7 @@ describe('a summary email that is tried', () => {
     const book = open();
     book.mailer.refuses = true;
     expect(() => book.send(WEEKLY)).toThrow(
-      'Check the address a…@employer.example, or wait a day: Google refused the test.',
+      'Check the first address, or wait a day: Google refused the test.',
     );
     expect([...elsewhere.mailer.mails, ...book.mailer.mails]).toEqual([]);
   });
