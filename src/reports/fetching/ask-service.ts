@@ -98,7 +98,8 @@ export function askService(
   const { clock, makeId, transport, budget } = services;
   const { kind, connection } = question;
   const tomorrow = Math.floor(clock.now() / MILLIS_PER_DAY) + UNIX_EPOCH + 1;
-  let { missing, span, token = requestToken(services, connection) } = question;
+  let { missing, span } = question;
+  let token = question.token ?? requestToken(services, connection);
   let refusals = question.token === undefined ? 1 : 0;
   let [attempts, slowest, isTrying] = [0, 0, false];
   const mayBeSplit = (range: DateRange) => kind.hasDays && dayCount(range) > 1;

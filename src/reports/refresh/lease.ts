@@ -5,7 +5,6 @@ import { LEASE_MILLIS, LISTED_RUNS, PROPERTY_BYTES } from '../../limits';
 import type { Properties, TableServices } from '../ports';
 import {
   type ActivityRecord,
-  change,
   type DocumentState,
   findConnection,
   findReport,
@@ -121,7 +120,7 @@ function requireTurn(services: TableServices, run: Run, state: DocumentState): v
 }
 
 /** What the end of a run stores. */
-interface RunEnd {
+export interface RunEnd {
   /** The report with its last run, which goes into the activity log; without it, neither log nor status sheet is written. */
   readonly report?: SavedReport & { readonly lastRun: ReportRun };
   /** What the log says of it. @default the outcome of the last run */
@@ -137,18 +136,19 @@ interface RunEnd {
  * the commit and releases the lease, if the run has it.
  *
  * @param end Does what is left to do, and says what to store.
- * @returns The document's state after it.
+ * @returns The document's state after it, and what `end` said.
  * @throws {ReportError} `busy` as `requireTurn`, with nothing recorded: the table belongs to another run.
  */
-export function endRun(
+export function endRun<End extends RunEnd>(
   services: TableServices,
   run: Run,
-  end: (state: DocumentState, properties: Properties) => RunEnd,
-): DocumentState {
-  const { sheets } = services;
-  return change(services, (state, properties) => {
+  end: (state: DocumentState, properties: Properties) => End,
+): { readonly state: DocumentState; readonly ended: End } {
+  const { sheets, document } = services;
+  return locked(services, (state, properties) => {
     requireTurn(services, run, state);
-    const { report, outcome, changes, table } = end(state, properties);
+    const ended = end(state, properties);
+    const { report, outcome, changes, table } = ended;
     // What was noted with the lease makes room for it.
     const others = state.activity.filter(({ at, outcome: is }) => is !== 'lost' || at !== run.beganAt);
     const written = {
@@ -158,15 +158,16 @@ export function endRun(
     };
     if (report) {
       const { lastRun } = report;
-      const ended = activityOf(run, outcome ?? lastRun.outcome, lastRun);
+      const newest = activityOf(run, outcome ?? lastRun.outcome, lastRun);
       const reports = state.reports.map((one) => (one.id === report.id ? report : one));
-      Object.assign(written, reportProperty(report), activityProperty([...others, ended]));
+      Object.assign(written, reportProperty(report), activityProperty([...others, newest]));
       Object.assign(written, writeStatusSheet(services, { ...state, reports }, run.zone));
     }
     if (table?.isMade) sheets.show(table.sheet);
     // Cells of the status alone may be written after the commit.
     if (table) sheets.flush();
-    return written;
+    document.write(written);
+    return { state: readDocumentState({ ...properties, ...written }), ended };
   });
 }
 
@@ -189,20 +190,21 @@ interface TableToPut {
  * @param table `undefined` if the sheet shows it already.
  * @param finish Says what to store, from the report with its table, what the person should know of that, and the document
  *   properties.
+ * @returns The document's state after it, and what `finish` said.
  * @throws {ReportError} With the old table unchanged: `busy` as `requireTurn`; `changed_meanwhile`; `sheet_blocked`;
  *   `write_timeout`; `invalid_settings`; `settings_missing`.
  */
-export function putTable(
+export function putTable<End extends RunEnd>(
   services: TableServices,
   run: TableRun,
   table: TableToPut | undefined,
-  finish: (stored: SavedReport, sentences: readonly string[], properties: Properties) => RunEnd,
-): DocumentState {
+  finish: (stored: SavedReport, sentences: readonly string[], properties: Properties) => End,
+): { readonly state: DocumentState; readonly ended: End } {
   const { saved, state, by } = run;
   const kept = table?.replaced && keepSnapshot(services, state, saved, table.replaced);
   const told = prepareStatusSheet(services, state, by !== 'schedule');
   const ready = table && prepareTable(services, { ...run, owner: table.owner }, table.found, table.draft);
-  const end = (now: DocumentState, properties: Properties): RunEnd => {
+  return endRun(services, run, (now, properties) => {
     const stored = requireUnchanged(services, run, now, properties);
     // Before the table is written: after that, its report must be stored, however long it has become.
     const full = fullStore(properties);
@@ -212,10 +214,9 @@ export function putTable(
     const said = [table?.found.sentence, kept?.sentence, ready?.notes?.sentence, told, advice];
     const sentences = said.flatMap((sentence) => sentence || []);
     const after = { ...stored, ...ready?.after, undo: kept ? kept.pointer : stored.undo };
-    const { changes, ...rest } = finish(after, sentences, properties);
-    return { ...rest, changes: { ...changes, ...ready?.notes?.properties }, table: table?.found };
-  };
-  return endRun(services, run, end);
+    const ended = finish(after, sentences, properties);
+    return { ...ended, changes: { ...ended.changes, ...ready?.notes?.properties }, table: table?.found };
+  });
 }
 
 /**

@@ -58,7 +58,7 @@ import { stampFormulas } from '../status/status-sheet';
 import { describeMistakes, parseTargets, readTargetsSheet } from '../targets/targets-sheet';
 import type { FollowedRefresh, RefreshServices } from './followed-refresh';
 import { daysToRead, daysWithHistory, historyAfter, mergeHistory } from './history';
-import { beginRun, endRun, putTable, type Run, takeLease } from './lease';
+import { beginRun, endRun, putTable, type Run, type RunEnd, takeLease } from './lease';
 import { afterWrite, askAbout } from './loss-guard';
 
 /**
@@ -88,7 +88,7 @@ export function refreshReport(
   // Where the next run goes on.
   let left: RefreshCursor | null = null;
   const record = (outcome: ReportRun['outcome'], message: string, cause: ReportError | undefined) =>
-    endRun(services, run, ({ reports }) => {
+    endRun(services, run, ({ reports }): RunEnd => {
       const saved = reports.find(({ id }) => id === reportId);
       if (saved === undefined) return {};
       const correlationId = cause?.detail.correlationId ?? '';
@@ -119,7 +119,7 @@ export function refreshReport(
     }
     const fetched = `Fetched ${progress} so far.`;
     const message = `${fetched} The next refresh continues from there.`;
-    const state = record('unfinished', why ? `${message} ${lastingMessage(why)}` : message, why);
+    const { state } = record('unfinished', why ? `${message} ${lastingMessage(why)}` : message, why);
     return { state, message: fetched, isUnfinished: true };
   } catch (thrown) {
     const error = toReportError(thrown);
@@ -254,28 +254,31 @@ function layOut({ sheets, digest }: RefreshServices, begun: BegunRefresh, report
   return { report, table, wanted, hash, isSame, isShown };
 }
 
+/** What came, as a table. */
+type LaidOutTable = ReturnType<typeof layOut>;
+
+/** The same beside the table that is there. */
+type JudgedTable = ReturnType<typeof judge>;
+
 /**
- * Asks before a loss, writes the table, records it, and tells whoever follows. A table that keeps history is merged with the
- * rows that stay.
+ * Finds the table's place, merges what came with the rows that stay of a table that keeps history, and asks before a loss.
  *
- * @param begun Has the lease, unless the table is shown already.
- * @throws {ReportError} `held_back`; as `findTable`, `mergeHistory` and `putTable`
+ * @throws {ReportError} `held_back`; as `findTable` and `mergeHistory`
  */
-function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: ReturnType<typeof layOut>) {
-  const { sheets, digest, packer, followers, clock } = services;
-  const { saved, state, by, value, range, period, days, today, confirmed, connection, notes } = begun;
+function judge({ sheets, digest }: RefreshServices, begun: BegunRefresh, laid: LaidOutTable) {
+  const { saved, state, by, value, range, days, today, confirmed, connection, notes } = begun;
   const { report, table, wanted, hash, isSame, isShown } = laid;
   const { content } = saved;
-  const keepsHistory = saved.mode === 'history';
   const owner = ownerOf(connection, report.employer);
   const isOthers = holdsOthersRows(saved, owner);
   const found = isShown ? undefined : (begun.found ?? findTable(sheets, saved, wanted, by !== 'schedule'));
   // People may have given its name to the sheet of another report.
   if (found && state.reports.some((one) => one.id !== saved.id && one.sheetId === found.sheet.id))
     occupied(saved.sheet);
+  const keepsHistory = saved.mode === 'history';
+  const there = saved.next === null ? days : undefined;
   // Rows of another owner don't stay beside these.
   const replacedDays = isOthers ? ALL_DAYS : range;
-  const there = saved.next === null ? days : undefined;
   const merged =
     found && keepsHistory ? mergeHistory(found, there, wanted, table.rows, replacedDays, value) : undefined;
 
@@ -288,57 +291,79 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: Retu
   if (question && !(confirmed && (saved.cursor?.held || question) === question))
     refuse('held_back', question);
 
-  const learned = learnedFrom(services, begun, report.rows);
   const draft = { ...table, ...merged, notes };
-  const count = found && (merged?.head ?? 0) + draft.rows.length;
   const old = found && content && !isSame ? (merged?.before ?? readTableRows(found, value)) : undefined;
   // Of a table that keeps history what came may be new though no row was in its place.
   const before = merged || old?.rows.length ? old : undefined;
   const since = merged && merged.head > 0 ? range.from : null;
   const replaced = before && { ...before, next: merged ? hashTable(digest, draft) : hash, since };
-  const changes = before && !isOthers ? compareTables(before, draft, range).sentence : '';
-  // Not done under the lock, because comparing names with each other takes time.
-  const checks = describeChecks(rows, today);
+  return {
+    ...{ owner, isOthers, shifts, written: merged?.days },
+    /** The days of the rows of a table that keeps history. */
+    shown: keepsHistory ? (merged?.days ?? days) : undefined,
+    toPut: found && { found, draft, owner, replaced },
+    count: found ? (merged?.head ?? 0) + draft.rows.length : (content?.rows ?? 0),
+    changes: before && !isOthers ? compareTables(before, draft, range).sentence : '',
+    // Not done under the lock, because comparing names with each other takes time.
+    checks: describeChecks(rows, today),
+  };
+}
 
-  let told: string[] = [];
-  let refresh: FollowedRefresh | undefined;
-  const toPut = found && { found, draft, owner, replaced };
-  const stateAfter = putTable(services, begun, toPut, (stored, sentences, now) => {
+/**
+ * Writes a table, records it, and tells whoever follows.
+ *
+ * @param begun Has the lease, unless the table is shown already.
+ * @throws {ReportError} As `judge` and `putTable`
+ */
+function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: LaidOutTable) {
+  const { followers, clock, packer } = services;
+  const { report, table } = laid;
+  const judged = judge(services, begun, laid);
+  const learned = learnedFrom(services, begun, report.rows);
+  const { state, ended } = putTable(services, begun, judged.toPut, (stored, sentences, properties) => {
     const finishedAt = clock.now();
-    const shown = keepsHistory ? (merged?.days ?? days) : undefined;
-    const known = isOthers ? null : stored.history;
-    const history = keepsHistory ? historyAfter(known, range, merged?.days) : null;
-    const after: SavedReport & { readonly content: TableContent } = {
-      ...stored,
-      content: {
-        ...{ refreshedAt: finishedAt, generatedAt: report.generatedAt, checks, hash, owner },
-        ...{ source: connection.fingerprint, rows: count ?? stored.content?.rows ?? 0 },
-        ...(shown ? daysWithHistory(period, shown) : period),
-        changedAt: stored.content?.hash === hash ? stored.content.changedAt : finishedAt,
-      },
-      written: afterWrite(stored.written, shifts, confirmed),
-      cursor: null,
-      history,
-    };
-    const followed = { ...begun, saved: after, report, properties: now };
-    const inspected = followers.flatMap((one) => one.inspect?.(followed) ?? []);
-    const mistakes = describeMistakes(
-      parseTargets(learned[PROPERTY.targets] ?? now[PROPERTY.targets], packer),
-    );
-    const said = [describeTable(report, table, after, shown), changes, ...sentences, mistakes];
+    const saved = { ...stored, ...recordOf(begun, laid, judged, stored, finishedAt) };
+    const refresh: FollowedRefresh = { ...begun, saved, report, properties };
+    const inspected = followers.flatMap((one) => one.inspect?.(refresh) ?? []);
+    const targets = parseTargets(learned[PROPERTY.targets] ?? properties[PROPERTY.targets], packer);
+    const size = describeTable(report, table, saved, judged.shown);
+    const said = [size, judged.changes, ...sentences, describeMistakes(targets)];
     const message = said.filter(Boolean).join(' ');
     const { correlationId } = report;
     const lastRun = { outcome: 'refreshed' as const, finishedAt, message, correlationId };
-    told = [message, ...inspected.flatMap((one) => one.sentences)];
-    const ended = { ...after, lastRun };
-    refresh = { ...followed, saved: ended };
-    return { report: ended, changes: Object.assign({}, learned, ...inspected.map((one) => one.changes)) };
+    return {
+      report: { ...saved, lastRun },
+      changes: Object.assign({}, learned, ...inspected.map((one) => one.changes)),
+      refresh,
+      told: [message, ...inspected.flatMap((one) => one.sentences)],
+    };
   });
   // Those that were read under the lock hold the connection, which the state does not.
-  const last = refresh as FollowedRefresh;
-  const followed = { ...last, properties: { ...last.properties, ...stateAfter.properties } };
-  told.push(...followers.flatMap((one) => one.follow?.(followed, stateAfter) ?? []));
-  return { state: stateAfter, message: told.join(' '), isUnfinished: false };
+  const properties = { ...ended.refresh.properties, ...state.properties };
+  const refresh = { ...ended.refresh, saved: ended.report, properties };
+  const told = [...ended.told, ...followers.flatMap((one) => one.follow?.(refresh, state) ?? [])];
+  return { state, message: told.join(' '), isUnfinished: false };
+}
+
+/** What is recorded with a report whose table was written, or is shown already. */
+function recordOf(
+  { connection, period, range, confirmed, saved: { mode } }: BegunRefresh,
+  { report, hash }: LaidOutTable,
+  { owner, isOthers, shifts, written, shown, count, checks }: JudgedTable,
+  { content, history, written: before }: SavedReport,
+  refreshedAt: number,
+) {
+  return {
+    content: {
+      ...{ refreshedAt, generatedAt: report.generatedAt, checks, hash, owner, rows: count },
+      ...(shown ? daysWithHistory(period, shown) : period),
+      source: connection.fingerprint,
+      changedAt: content?.hash === hash ? content.changedAt : refreshedAt,
+    },
+    written: afterWrite(before, shifts, confirmed),
+    cursor: null,
+    history: mode === 'history' ? historyAfter(isOthers ? null : history, range, written) : null,
+  };
 }
 
 /** What formulas learn from a refresh: the definitions of percentages, the names there are, and the targets. */

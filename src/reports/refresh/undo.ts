@@ -57,10 +57,8 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const isFirst = saved.content?.hash !== PUT_BACK;
     const stays = isFirst ? followers.flatMap((one) => one.afterUndo?.(saved.id, properties) ?? []) : [];
     const message = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;
-    let told: readonly string[] = [];
     const table = { found, draft: { ...draft, head }, replaced };
-    const state = putTable(services, run, table, (stored, sentences) => {
-      told = [message, ...sentences, ...stays];
+    const { state, ended } = putTable(services, run, table, (stored, sentences) => {
       const finishedAt = clock.now();
       const report = {
         // The next table is compared with the one put back; months whose rows are not all there again are read.
@@ -68,9 +66,9 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
         lastRun: { outcome: 'refreshed' as const, finishedAt, message, correlationId: '' },
         content: { ...content, changedAt: finishedAt, hash: PUT_BACK, rows: head + rows.length },
       };
-      return { outcome: 'undone', report };
+      return { outcome: 'undone' as const, report, told: [message, ...sentences, ...stays] };
     });
-    return { state, sentence: told.join(' ') };
+    return { state, sentence: ended.told.join(' ') };
   } catch (error) {
     // A lease that cannot be released expires.
     attempt(() => endRun(services, run, () => ({})));
