@@ -256,7 +256,7 @@ export function choicesOf(definitions: readonly Definition[]): string {
 }
 
 /** What refreshes found out about the percentages of a connection. */
-export type KeptDefinitions = Readonly<Partial<Record<PercentageField, Tally>>>;
+export type KeptDefinitions = Readonly<Partial<Record<PercentageField, v.InferOutput<typeof KEPT>>>>;
 
 const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 
@@ -267,15 +267,17 @@ export function keepDefinitions(
   today: CalendarDate,
 ): KeptDefinitions {
   const newest = newestFinished(rows, today);
-  const found: Partial<Record<PercentageField, Tally>> = {};
-  for (const field of PERCENTAGES) {
-    const only = onlyDefinition(definitionsFor(field, newest, { kept }));
-    if (only && only.of >= FEWEST_ROWS) found[field] = only;
-  }
-  return found;
+  const found = PERCENTAGES.flatMap((field) => {
+    const definitions = definitionsFor(field, newest, { kept });
+    const only = onlyDefinition(definitions);
+    const scale = definitions.scale ?? kept?.[field]?.scale ?? 100;
+    return only && only.of >= FEWEST_ROWS ? [[field, { ...only, scale }]] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 const QUANTITY = v.picklist(Object.keys(NUMBERS) as Quantity[]);
-const TALLY = v.object({ numerator: QUANTITY, denominator: QUANTITY, agree: v.number(), of: v.number() });
+const VOTES = { agree: v.number(), of: v.number(), scale: v.picklist([100, 1]) };
+const KEPT = v.object({ numerator: QUANTITY, denominator: QUANTITY, ...VOTES });
 /** `KeptDefinitions` as they are stored. */
-export const KEPT_DEFINITIONS = v.record(v.picklist(PERCENTAGES), TALLY);
+export const KEPT_DEFINITIONS = v.record(v.picklist(PERCENTAGES), KEPT);

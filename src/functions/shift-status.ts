@@ -103,7 +103,7 @@ function basisWords(kept: KeptDefinitions | undefined): Readonly<Record<`basis $
   const percentages = MEASURES.filter(({ name }) => name in DEFINITIONS);
   const told = percentages.flatMap(({ name, words }) => {
     const found = kept?.[name as PercentageField];
-    const text = found && describeDefinitions(words[0], { left: [found], by: 'refresh', scale: 100 });
+    const text = found && describeDefinitions(words[0], { left: [found], by: 'refresh', scale: found.scale });
     return words.map((word) => [`basis ${word}`, text ?? null]);
   });
   return Object.fromEntries(told);

@@ -1,6 +1,6 @@
 import type { DashboardSource } from '../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../src/employer-api/shift-report';
-import type { KeptDefinitions, Tally } from '../../src/figures/definitions';
+import type { KeptDefinitions } from '../../src/figures/definitions';
 import type { Definition } from '../../src/figures/measures';
 import type { SeededRandom } from './seeded-random';
 import { isoDay, serialOf, shiftRow } from './shift-records';
@@ -8,11 +8,9 @@ import { isoDay, serialOf, shiftRow } from './shift-records';
 /** Tuesday, 10 March 2026. */
 export const TODAY = serialOf('2026-03-10');
 
-const kept = (numerator: Definition['numerator'], denominator: Definition['denominator']): Tally => ({
-  numerator,
-  denominator,
-  agree: 300,
-  of: 300,
+const kept = (numerator: Definition['numerator'], denominator: Definition['denominator']) => ({
+  ...{ numerator, denominator, agree: 300, of: 300 },
+  scale: 100 as const,
 });
 
 /** What refreshes have found out about percentages as `shiftRow` makes them. */

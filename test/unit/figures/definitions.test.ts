@@ -114,7 +114,7 @@ const forBoth = (count: number, day?: number) => bookings(count, [4, 3, 4], 75, 
 const silent = (count: number) => bookings(count, [4, 3, 5], null);
 
 function kept(definition: Definition = OF_POSTED): KeptDefinitions {
-  return { [FIELD]: { ...definition, agree: 400, of: 413 } };
+  return { [FIELD]: { ...definition, agree: 400, of: 413, scale: 100 } };
 }
 
 describe('the definitions that rows leave', () => {
@@ -320,19 +320,25 @@ describe('what a refresh keeps', () => {
   const keep = (rows: ShiftRow[], before?: KeptDefinitions) => keepDefinitions(before, rows, TODAY)[FIELD];
 
   test('is read back as it was stored, and nothing else is', () => {
-    const kept = { [FIELD]: { ...OF_POSTED, agree: 20, of: 20 } };
+    const kept = { [FIELD]: { ...OF_POSTED, agree: 20, of: 20, scale: 1 } };
     expect(v.parse(KEPT_DEFINITIONS, kept)).toEqual(kept);
     expect(v.is(KEPT_DEFINITIONS, { [FIELD]: { ...OF_POSTED, agree: 20 } })).toBe(false);
     expect(v.is(KEPT_DEFINITIONS, { [FIELD]: { ...kept[FIELD], numerator: 'SHIFTS' } })).toBe(false);
   });
 
   test('is the one definition that its rows, or what was kept before, leave', () => {
-    expect(keep(forPosted(20))).toEqual({ ...OF_POSTED, agree: 20, of: 20 });
+    expect(keep(forPosted(20))).toEqual({ ...OF_POSTED, agree: 20, of: 20, scale: 100 });
     expect(keep(forPosted(19))).toBeUndefined();
     expect(keep(forBoth(50))).toBeUndefined();
     expect(keep(forBoth(50), kept())).toEqual(kept()[FIELD]);
     expect(keep([], kept())).toEqual(kept()[FIELD]);
-    expect(keep(forDemand(20), kept())).toEqual({ ...OF_DEMAND, agree: 20, of: 20 });
+    expect(keep(forDemand(20), kept())).toEqual({ ...OF_DEMAND, agree: 20, of: 20, scale: 100 });
     expect(keep(forDemand(3), kept())).toBeUndefined();
+  });
+
+  test('is the scale as well: of rows that publish nothing, that which was kept before', () => {
+    const shares = keepDefinitions(undefined, bookings(20, [4, 3, 5], 0.75), TODAY);
+    expect(shares[FIELD]).toEqual({ ...OF_POSTED, agree: 20, of: 20, scale: 1 });
+    expect(keep(silent(20), shares)).toEqual(shares[FIELD]);
   });
 });

@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const OFF: Schedule = { ...SCHEDULE_OFF, savedAt: NOW };
 const CALENDAR = new ZonedCalendar(new StubClock());
-const KEPT: KeptDefinitions = { SHIFTS_WORKED_PERCENTAGE: WORKED_OF_BOOKED };
+const KEPT: KeptDefinitions = { SHIFTS_WORKED_PERCENTAGE: { ...WORKED_OF_BOOKED, scale: 100 } };
 
 /** A report that was refreshed so long ago and found these days. */
 function refreshed(age: number, changes: Partial<TableContent> = {}): SavedReport {
@@ -182,6 +182,12 @@ test.each<[string, string, StatusFacts, unknown]>([
       return [`basis ${word} %`, 'blank where no refresh has found it', facts([]), null];
     },
   ),
+  [
+    'basis worked %',
+    'how it is published, if not in percent',
+    facts([], {}, { keptDefinitions: { SHIFTS_WORKED_PERCENTAGE: { ...WORKED_OF_BOOKED, scale: 1 } } }),
+    'worked ÷ booked: 412 of 413 refreshed rows agree, published from 0 to 1',
+  ],
   ['basis worked %', 'blank where none is kept', facts([], {}, { keptDefinitions: undefined }), null],
   ['next run', 'none where it is off', facts([refreshed(0)], { every: 'off' }), null],
   [

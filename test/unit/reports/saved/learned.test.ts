@@ -3,7 +3,13 @@ import { PROPERTY_BYTES } from '../../../../src/limits';
 import { type Learned, packLearned, parseLearned } from '../../../../src/reports/saved/names';
 import { nodePacker } from '../../../support/node-text';
 
-const OF_BOOKED = { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED', agree: 40, of: 41 } as const;
+const OF_BOOKED = {
+  numerator: 'SHIFTS_WORKED',
+  denominator: 'SHIFTS_BOOKED',
+  agree: 40,
+  of: 41,
+  scale: 100,
+} as const;
 const LEARNED: Learned = {
   fingerprint: 'one',
   definitions: { SHIFTS_WORKED_PERCENTAGE: OF_BOOKED },
