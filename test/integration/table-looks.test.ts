@@ -152,12 +152,18 @@ describe('columns', () => {
     ]);
   });
 
-  test('keep what a person made of them, at a refresh and when others come', async () => {
+  test('keep what a person made of them, until a refresh changes the heading row', async () => {
     const { scene, id, form } = await written(RECORDS, { columns: 'SHIFT_DATE, VENUE_NAME, SHIFTS_POSTED' });
     const { sheet } = headings(scene, 'Shifts');
+    const width = sheet.columnWidths.get(2);
+    const day = scene.book.cell('Shifts!A2').display;
     sheet.columnWidths.set(2, 333);
     scene.book.editor.setNumberFormat('Shifts!A2:A', 'dd/mm');
+    await scene.serve(RECORDS.slice(1));
     state(scene.refresh(id));
+    expect(sheet.columnWidths.get(2)).toBe(333);
+    expect(scene.book.cell('Shifts!A2').display).toMatch(/^\d\d\/\d\d$/);
+    await scene.serve(RECORDS);
     scene.saveReport({ ...form, columns: 'SHIFT_DATE, VENUE_NAME, AREA_NAME, SHIFTS_POSTED' });
     state(scene.refresh(id));
     const now = headings(scene, 'Shifts');
@@ -167,8 +173,7 @@ describe('columns', () => {
       'AREA_NAME',
       'SHIFTS_POSTED',
     ]);
-    expect(now.sheet.columnWidths.get(2)).toBe(333);
-    expect(scene.book.cell('Shifts!A2').display).toMatch(/^\d\d\/\d\d$/);
+    expect([now.sheet.columnWidths.get(2), scene.book.cell('Shifts!A2').display]).toEqual([width, day]);
     expect(style(scene, 'Shifts', 1, 4)).toMatchObject({ fontWeight: 'bold', horizontalAlignment: 'right' });
   });
 

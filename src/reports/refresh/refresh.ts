@@ -139,9 +139,9 @@ export function refreshReport(
 const MOST_NAMED = 3;
 
 /**
- * Refreshes reports one after the other. A report that fails, or that someone changed in the meantime, does not stop
- * the others; another running refresh does, and so do a missing permission and the end of the time. The report tried longest ago comes first,
- * so that every report gets its turn. Without reports, formulas recalculate anyway.
+ * Refreshes reports one after the other. A report that fails, or that someone changed in the meantime, does not stop the
+ * others; another running refresh does, and so do a missing permission and the end of the time. The report tried longest ago
+ * comes first, so that every report gets its turn. Without reports, formulas recalculate anyway.
  *
  * @param properties The document properties as just read.
  * @returns What became of them, in a few sentences; how many were not tried, because something stopped it; and the state after

@@ -252,7 +252,7 @@ export function prepareTable(services: TableServices, run: NoteRun, found: Found
   const written = { ...reach, row: reach.row + first, rows: reach.rows - first };
   requireUnmerged(sheet, written);
   const grid = sheet.gridSize();
-  const dressed = isSame ? [] : columnsToDress(saved, found, draft, reach);
+  const dressed = isSame ? [] : columnsToDress(draft, reach);
   const lines = isSame ? rows : [heading.headings, ...rows];
   // Large tables are staged first, because it takes long and people type notes at any time.
   const isLarge = (reach.rows - 1 - head) * reach.columns > directWriteCells;
@@ -279,7 +279,7 @@ export function prepareTable(services: TableServices, run: NoteRun, found: Found
      * Writes the whole table in one operation, blanks old cells beyond it, and names its cells: enlarged before the write and
      * shrunk after it, so that everything written is inside the name wherever the run is killed.
      *
-     * Under the lock. One service call; two for the name if the size changes; for a new table or other columns one for each
+     * Under the lock. One service call; two for the name if the size changes; for a new heading row one for each
      * format, up to ten for the look, and one for each width. Reads nothing, except for a staged table.
      *
      * @returns What the person should do about refused formats; empty if none were refused.
@@ -316,31 +316,15 @@ export function prepareTable(services: TableServices, run: NoteRun, found: Found
 /** The width of a note column, in pixels; longer notes wrap. */
 const NOTE_PIXELS = 180;
 
-/**
- * The columns that get a format and a look: all but those that keep their place, heading and field, whose formats may be a
- * person's; after an interrupted write, all. Texts are as wide as the longest of them.
- */
-function columnsToDress(
-  { next }: TableRecord,
-  found: FoundTable,
-  { columns, fields, notes = [], rows }: TableDraft,
-  reach: CellBlock,
-): PlacedColumn[] {
+/** All columns, to be given a format and a look; those that go lose theirs. Texts are as wide as the longest of them. */
+function columnsToDress({ columns, notes = [], rows }: TableDraft, reach: CellBlock): PlacedColumn[] {
   const noted = notes.map((heading) => ({ heading, kind: 'text' as const, pixels: NOTE_PIXELS }));
   const all: readonly (SheetColumn | undefined)[] = [...columns, ...noted];
   const longest = (at: number) => rows.reduce((most, row) => Math.max(most, String(row[at] ?? '').length), 0);
   return Array.from({ length: reach.columns }, (_, at) => {
-    const heading = found.headings[at];
-    const stays =
-      next === null &&
-      heading !== undefined &&
-      heading === all[at]?.heading &&
-      found.fields[at] === fields[at];
     const isFitted = columns[at]?.kind === 'text' && rows.length > 0;
-    return stays
-      ? []
-      : [{ at: reach.column + at, column: all[at], letters: isFitted ? longest(at) : undefined }];
-  }).flat();
+    return { at: reach.column + at, column: all[at], letters: isFitted ? longest(at) : undefined };
+  });
 }
 
 /**
@@ -376,7 +360,7 @@ function dressTable(
   dressed: readonly PlacedColumn[],
   last: number,
 ): string {
-  // Most refreshes keep their columns.
+  // Most refreshes keep the heading row, and the columns as people set them.
   if (dressed.length === 0) return '';
   const set = (look: CellLook) => {
     sheet.dress(look);
