@@ -226,16 +226,19 @@ describe.each([
     expect(noted.onSheet()).toEqual([]);
   });
 
-  test('that a person wrote beside the table become note columns with the same heading', async () => {
+  test('that a person wrote beside the table are named, and stay, also below the heading of a note column', async () => {
     const noted = await open([1, 2], { noteColumns: '' });
     noted.editor.type('Shifts!S1', 'Reason');
     noted.editor.type('Shifts!S3', 'mine');
 
     noted.save({ noteColumns: 'Reason' });
     await noted.serve([2, 1]);
-    noted.refreshed();
 
-    expect(noted.inTable()).toEqual([note(2, 'Reason', 'mine')]);
+    expect(noted.refused()).toBe('Clear or move S1 on “Shifts”: the table grows over this cell.');
+    expect(noted.scene.book.values('Shifts!R2:S3')).toEqual([
+      [1, ''],
+      [2, 'mine'],
+    ]);
   });
 
   test('of two reports keep apart', async () => {
@@ -295,6 +298,10 @@ describe('a note that is shown in a format of its own', () => {
       await noted.serve([2, 1]);
       noted.refreshed();
       expect(book.cell('Shifts!S2').display).toBe(shown);
+
+      noted.save({ readableHeadings: true });
+      noted.refreshed();
+      expect([book.values('Shifts!R1'), book.cell('Shifts!S2').display]).toEqual([[['Shift ID']], shown]);
     },
   );
 });

@@ -105,30 +105,25 @@ function freeRangeName(sheets: ReportSheets, tab: string, sheet: ReportSheet | u
   }
 }
 
-/** Reads the heading row of a table. Note columns that people have begun beside it become part of it. */
+/** Reads the heading row of a table. */
 function readTable(
   sheets: ReportSheets,
   saved: TableRecord,
   wanted: HeadingRow,
-  { sheet, block: named }: NamedBlock,
+  { sheet, block }: NamedBlock,
   rangeName: string,
 ): FoundTable {
   const tab = sheets.byName(saved.sheet)?.id === sheet.id ? saved.sheet : sheet.name();
   const grid = sheet.gridSize();
-  const { row, column, columns } = named;
-  const width = Math.min(Math.max(columns, wanted.headings.length), grid.columns - column + 1);
-  const [line = []] = sheet.readBlock(row, column, 1, width);
-  const cells = line.slice(0, columns);
-  const shows = ({ headings }: HeadingRow, among: readonly unknown[]) =>
-    headings.length > 0 &&
-    headings.length <= among.length &&
-    among.every((cell, at) => cell === (headings[at] ?? ''));
-  const isBegun = width > columns && wanted.headings.length > wanted.fields.length && shows(wanted, line);
-  const block = isBegun ? { ...named, columns: width } : named;
-  if (isBegun) sheet.nameBlock(rangeName, block);
+  const [cells = []] = sheet.readBlock(block.row, block.column, 1, block.columns);
   // After a killed write there are two rows that may stand there; people may have renamed it, and then in the form.
-  const shown = isBegun ? wanted : [saved, saved.next ?? wanted, wanted].find((one) => shows(one, cells));
-  if (shown === undefined && cells.some((cell) => cell !== '')) refuseHeadings(tab, named, cells, saved);
+  const shown = [saved, saved.next ?? wanted, wanted].find(
+    ({ headings }) =>
+      headings.length > 0 &&
+      headings.length <= cells.length &&
+      cells.every((cell, at) => cell === (headings[at] ?? '')),
+  );
+  if (shown === undefined && cells.some((cell) => cell !== '')) refuseHeadings(tab, block, cells, saved);
   const { headings = [], fields = [] } = shown ?? {};
   return { sheet, tab, rangeName, block, grid, headings, fields, isMade: false, sentence: '' };
 }
