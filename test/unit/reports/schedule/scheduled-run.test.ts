@@ -34,6 +34,8 @@ class Runs extends Refreshing {
   /** What Ann has not allowed. */
   withheld: readonly Permission[] = [];
   asked = 0;
+  /** How often Google refused something. */
+  refusals = 0;
   /** What summary emails were made from. */
   stored: DocumentState | undefined;
 
@@ -60,7 +62,9 @@ class Runs extends Refreshing {
       return { missing: needed.filter((name) => this.withheld.includes(name)), url: null };
     };
     const allow = (name: Permission) => {
-      if (this.withheld.includes(name)) throw new ReportError('permission_missing');
+      if (!this.withheld.includes(name)) return;
+      this.refusals += 1;
+      throw new ReportError('permission_missing');
     };
     const ports = this.services('schedule');
     const zone = () => {
@@ -223,11 +227,11 @@ describe('a scheduled run without permission', () => {
     return book;
   }
 
-  test('does no half work: it makes no request, notes why with each report, and throws for the log', () => {
+  test('ends at the first refusal, without a request, notes why with each report, and throws for the log', () => {
     const book = refused();
     expect(failureOf(() => book.wake()).code).toBe('permission_missing');
     const { tokenRequests, reportRequests } = book.fetching.transport;
-    expect([tokenRequests, reportRequests]).toEqual([[], []]);
+    expect([tokenRequests, reportRequests, book.refusals]).toEqual([[], [], 1]);
     expect(['r-1', 'r-2'].map((id) => book.report(id).lastRun?.message)).toEqual([MISSING, MISSING]);
     expect(book.mailer.mails.length).toBe(1);
   });
