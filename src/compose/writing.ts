@@ -18,7 +18,7 @@ export type Writing = ReturnType<typeof composeWriting>;
 
 /**
  * Puts together what the sidebar, the menu and the schedule need. Makes no service call that is counted, and none that
- * needs a permission: a wake at which nothing is due needs none.
+ * needs a permission: whether those are there is the first thing that a scheduled run finds out.
  */
 export function composeWriting(surface: Exclude<Surface, 'cell'>) {
   const { mailDomains, chatOrigin } = policy;

@@ -98,7 +98,7 @@ describe('a weekly summary email', () => {
     });
   });
 
-  test('costs ten service calls and one for each address, and a run without one none', async () => {
+  test('costs nine service calls and one for each address, and a run without one none', async () => {
     const plain = await scheduled();
     state(plain.ask('sidebarRemoveSummary', summaryOf(plain).id));
     const bare = wireCalls(nextRun(plain));
@@ -108,7 +108,6 @@ describe('a weekly summary email', () => {
     const run = wireCalls(runUntilMonday(scene));
     expect(run.slice(0, without.length)).toEqual(without);
     expect(run.slice(without.length)).toEqual([
-      'ScriptApp.getAuthorizationInfo',
       'Properties.getProperties',
       'Cache.getAll',
       'Spreadsheet.getName',

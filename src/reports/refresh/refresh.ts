@@ -73,8 +73,8 @@ import { afterWrite, askAbout } from './loss-guard';
  * @returns The document's state after it; how it went, for the person, with what followers say; and whether the next run goes
  *   on, because some days did not come in the time of this one.
  * @throws {ReportError} With the old table unchanged and the failure recorded with the report and on the status sheet;
- *   `held_back` if the new table needs confirmation; `changed_meanwhile`; with nothing recorded, `busy` if another refresh
- *   writes a table, or has ended with this report, and on a schedule `permission_missing`.
+ *   `held_back` if the new table needs confirmation; `changed_meanwhile`; `busy`, with nothing changed, if another refresh
+ *   writes a table, or has ended with this report.
  */
 export function refreshReport(
   services: RefreshServices,
@@ -125,10 +125,8 @@ export function refreshReport(
     const error = toReportError(thrown);
     const isHeld = error.code === 'held_back';
     if (isHeld && begun) left = { ...begun.cursor, held: error.detail.sentence ?? '' };
-    // Nothing is noted of a run that another keeps from beginning to write, nor of one for which the schedule's person lacks a
-    // permission: the report stays due.
-    const isKeptOff = error.code === 'busy' || (error.code === 'permission_missing' && by === 'schedule');
-    if (isKeptOff && begun?.state.lease?.id !== run.id) throw error;
+    // Nothing is noted of a run that another keeps from beginning to write.
+    if (error.code === 'busy' && begun?.state.lease?.id !== run.id) throw error;
     // The failure itself matters more than recording it; the lease expires.
     attempt(() => record(isHeld ? 'held' : 'failed', lastingMessage(error), error));
     throw error;
@@ -139,13 +137,13 @@ export function refreshReport(
 const MOST_NAMED = 3;
 
 /**
- * Refreshes reports one after the other. A report that fails, or that someone changed in the meantime, does not stop the
- * others; another running refresh does, and so do a missing permission and the end of the time. The report tried longest ago
- * comes first, so that every report gets its turn. Without reports, formulas recalculate anyway.
+ * Refreshes reports one after the other. A report that fails, or that someone changed in the meantime, does not stop
+ * the others; another running refresh does, and so does the end of the time. The report tried longest ago comes first,
+ * so that every report gets its turn. Without reports, formulas recalculate anyway.
  *
  * @param properties The document properties as just read.
- * @returns What became of them, in a few sentences; how many were not tried, because something stopped it; and the state after
- *   it, `undefined` if nothing was written.
+ * @returns What became of them, in a few sentences; how many were not tried, because another refresh runs or the time was up;
+ *   and the state after it, `undefined` if nothing was written.
  * @throws {ReportError} Without reports: `settings_missing`; as `stampFormulas`.
  */
 export function refreshAll(
@@ -179,7 +177,7 @@ export function refreshAll(
       const error = toReportError(thrown);
       failures.push(error);
       told.push(`“${sheet}”: ${error.message}`);
-      if (error.code === 'busy' || error.code === 'permission_missing') break;
+      if (error.code === 'busy') break;
     }
   }
   const unnamed = told.length - MOST_NAMED;

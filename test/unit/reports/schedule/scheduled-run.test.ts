@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import type { Typed } from '../../../../src/contract/form';
 import { SCHEDULE_FORM } from '../../../../src/contract/schedule';
+import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
-import type { HttpTransport } from '../../../../src/employer-api/ports';
 import { failureNews } from '../../../../src/reports/mail/failure-mail';
 import type { Permission } from '../../../../src/reports/permissions';
 import type { DocumentState } from '../../../../src/reports/saved/document-state';
@@ -18,6 +18,13 @@ import { answer, type StubAnswer } from '../../../support/stub-transport';
 const HOUR = 3600;
 const ONE = [savedReport('r-1', 'One', 1)];
 const TWO = [...ONE, savedReport('r-2', 'Two', 2)];
+const SAMPLE = {
+  ...SAMPLE_CREDENTIALS,
+  region: 'UK',
+  fingerprint: 'fingerprint-2',
+  authOrigin: SAMPLE_ADDRESSES.auth,
+  regionOrigin: SAMPLE_ADDRESSES.regions.UK,
+};
 const MANY = Array.from({ length: 28 }, (_, at) => ({
   ...RECORD,
   SHIFT_DATE: `2026-03-0${1 + (at % 7)}`,
@@ -34,8 +41,6 @@ class Runs extends Refreshing {
   /** What Ann has not allowed. */
   withheld: readonly Permission[] = [];
   asked = 0;
-  /** How often Google refused something. */
-  refusals = 0;
   /** What summary emails were made from. */
   stored: DocumentState | undefined;
 
@@ -61,26 +66,8 @@ class Runs extends Refreshing {
       this.asked += 1;
       return { missing: needed.filter((name) => this.withheld.includes(name)), url: null };
     };
-    const allow = (name: Permission) => {
-      if (!this.withheld.includes(name)) return;
-      this.refusals += 1;
-      throw new ReportError('permission_missing');
-    };
-    const ports = this.services('schedule');
-    const zone = () => {
-      allow('spreadsheet');
-      return this.calendar.zone();
-    };
-    const fetchingFor = () => {
-      const services = ports.fetchingFor('everyone');
-      const send: HttpTransport['send'] = (requests) => {
-        allow('requests');
-        return services.transport.send(requests);
-      };
-      return { ...services, transport: { send } };
-    };
     const services = {
-      ...{ ...ports, calendar: Object.assign(Object.create(this.calendar), { zone }), fetchingFor },
+      ...this.services('schedule'),
       triggers: this.triggers,
       authorization: { missing },
       ...{ document, mailer, mailDomains: [], newsSources: [failureNews] },
@@ -100,12 +87,12 @@ describe('a scheduled run', () => {
     const book = new Runs([reportAnswer()], ONE);
     book.refresh('sidebar');
     book.wake();
-    expect([book.report().lastRun?.outcome, book.mailer.mails, book.asked]).toEqual(['refreshed', [], 0]);
+    expect([book.report().lastRun?.outcome, book.mailer.mails, book.asked]).toEqual(['refreshed', [], 1]);
     // Summary emails find out whether its data is the sample's.
     expect(book.stored).toEqual(book.state());
   });
 
-  test('that is not due asks for nothing', () => {
+  test('that is not due asks for nothing, not even whether it may', () => {
     const book = new Runs([reportAnswer()]);
     book.wake('stray');
     expect([book.asked, book.fetching.transport.reportRequests]).toEqual([0, []]);
@@ -227,43 +214,36 @@ describe('a scheduled run without permission', () => {
     return book;
   }
 
-  test('ends at the first refusal, without a request, notes why with each report, and throws for the log', () => {
+  test('does no half work: it makes no request, notes why with each report, and throws for the log', () => {
     const book = refused();
     expect(failureOf(() => book.wake()).code).toBe('permission_missing');
     const { tokenRequests, reportRequests } = book.fetching.transport;
-    expect([tokenRequests, reportRequests, book.refusals]).toEqual([[], [], 1]);
+    expect([tokenRequests, reportRequests]).toEqual([[], []]);
     expect(['r-1', 'r-2'].map((id) => book.report(id).lastRun?.message)).toEqual([MISSING, MISSING]);
     expect(book.mailer.mails.length).toBe(1);
   });
 
   test.each<[Permission[], number]>([
-    [['sidebar'], 0],
-    [['timers'], 0],
-    [['mail'], 0],
-    [['sidebar', 'timers', 'mail'], 0],
-    [['spreadsheet'], 1],
-    [['mail', 'requests'], 1],
-  ])('to %j: refreshes, and asks for none, unless one that it needs is refused', (withheld, asked) => {
+    [['sidebar'], 1],
+    [['timers'], 1],
+    [['mail'], 1],
+    [['sidebar', 'timers', 'mail'], 1],
+    [['spreadsheet'], 0],
+    [['mail', 'requests'], 0],
+  ])('to %j: refreshes unless that is the spreadsheet or the requests', (withheld, refreshed) => {
     const book = new Runs([reportAnswer()], ONE);
     book.withheld = withheld;
-    if (asked === 0) book.wake();
+    if (refreshed === 1) book.wake();
     else expect(failureOf(() => book.wake()).code).toBe('permission_missing');
-    expect([book.report().lastRun?.outcome, book.asked]).toEqual([asked ? 'failed' : 'refreshed', asked]);
+    expect([book.report().lastRun?.outcome, book.asked]).toEqual([refreshed ? 'refreshed' : 'failed', 1]);
   });
 
-  test('notes it with the reports of the run that were not refreshed, and with no other', () => {
-    const book = new Runs([reportAnswer()], [...TWO, { ...savedReport('r-3', 'Three', 3), every: 'off' }]);
-    const { transport } = book.fetching;
-    transport.whileReporting = () => {
-      book.save({ ...book.report('r-2'), from: '2026-04-01', to: '2026-04-07' });
-      book.withheld = ['requests'];
-    };
-    expect(failureOf(() => book.wake()).message).toBe(MISSING);
-    expect(['r-1', 'r-2', 'r-3'].map((id) => book.report(id).lastRun?.outcome)).toEqual([
-      'refreshed',
-      'failed',
-      undefined,
-    ]);
+  test('to send requests refreshes the sample all the same, which makes none', () => {
+    const book = new Runs([reportAnswer()], ONE);
+    book.document.write({ connection: JSON.stringify(SAMPLE) });
+    book.withheld = ['requests'];
+    book.wake();
+    expect(book.report().lastRun?.outcome).toBe('refreshed');
   });
 
   test('to send mail says that mail is off, keeps what it would have told, and sends it once that is allowed', () => {
