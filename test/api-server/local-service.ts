@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { readServiceAddresses } from '../../build/addresses';
 import type { HttpAnswer, HttpRequest } from '../emulator/services/url-fetch-app';
 import { formatDay, parseDay } from './data/calendar-day';
 import type { Employer } from './data/employers';
@@ -32,32 +34,32 @@ export interface RestateOutcome {
   readonly corrections: readonly Correction[];
 }
 
-const ROLES: ReadonlyMap<string, ServerRole> = new Map([
-  ['http://auth.test', 'auth'],
-  ['http://us.test', 'US'],
-  ['http://uk.test', 'UK'],
-]);
-
 /**
  * The service in this process: the same answers as over HTTP, at once, and what tests can do with it besides asking it. What
  * it is given is copied.
  */
 export class LocalService {
-  readonly auth = 'http://auth.test';
-  readonly regions = { US: 'http://us.test', UK: 'http://uk.test' };
+  /** Where the built add-on looks for it. */
+  readonly addresses = readServiceAddresses(resolve('build/service-addresses.json'));
   /** To be served over HTTP as well. */
   readonly service: Service;
   /** All employers, the demo employer first; the one without API access is among them. */
   readonly employers: readonly Employer[];
   /** The rules queued since they were dropped last. */
   #rules: readonly (readonly [on: ScenarioOperation, rule: ScenarioRule])[] = [];
-  #clock: string | null = null;
+  readonly #roles: ReadonlyMap<string, ServerRole>;
 
   constructor({ seed = 1, today, allowance = 120 }: LocalServiceOptions = {}) {
     const day = today === undefined ? undefined : parseDay(today);
     const startMillis = day === undefined ? undefined : day * 86_400_000 + 43_200_000;
     this.service = createService({ seed, allowance, startMillis });
     this.employers = this.service.store.employers();
+    const { auth, regions } = this.addresses;
+    this.#roles = new Map([
+      [auth, 'auth'],
+      [regions.US, 'US'],
+      [regions.UK, 'UK'],
+    ]);
   }
 
   /** The first employer: the one to show and to try things with. */
@@ -119,32 +121,31 @@ export class LocalService {
   /** Makes the service's clock stand at an ISO 8601 instant; null lets it run again. */
   async setClock(iso: string | null): Promise<void> {
     const { clock } = this.service.store;
-    this.#clock = iso;
     if (iso === null) clock.release();
     else clock.standAt(Date.parse(iso));
   }
 
   /**
-   * Remembers the queued rules and the clock.
+   * Remembers the queued rules.
    *
    * @returns What puts them back, forgets recorded requests and gives every token its whole allowance. A rule for a number of
    * requests counts them anew. Tokens, employers and data stay as they are then.
    */
   savePoint(): () => Promise<void> {
-    const [rules, clock] = [this.#rules, this.#clock];
+    const rules = this.#rules;
     return async () => {
       await this.clear();
       this.service.store.allowance.clear();
-      if (clock !== this.#clock) await this.setClock(clock);
       for (const [on, rule] of rules) await this.setScenario(on, rule);
     };
   }
 
-  /** Answers a request to one of its addresses; `undefined` for any other. */
+  /** Answers a request to one of its addresses, at its sender's time; `undefined` for any other. */
   readonly exchange = (request: HttpRequest): HttpAnswer | undefined => {
     const { origin, pathname, search } = new URL(request.url);
-    const role = ROLES.get(origin);
+    const role = this.#roles.get(origin);
     if (role === undefined) return undefined;
+    this.service.store.clock.standAt(request.sentAt);
     const answer = this.service.answer(
       apiRequest(role, {
         method: request.method,
@@ -156,16 +157,6 @@ export class LocalService {
     return deliver(answer);
   };
 
-  /** Asks one of its addresses without the add-on, as `fetch` would. */
-  async fetch(url: string, init: RequestInit): Promise<Response> {
-    const request = new Request(url, init);
-    const { method, headers } = request;
-    const body = await request.text();
-    const answer = this.exchange({ url, method, headers: [...headers], body, timeoutMillis: 10_000 });
-    if (answer === undefined || 'failure' in answer) throw new TypeError('fetch failed');
-    return new Response(answer.body, { status: answer.status });
-  }
-
   /**
    * The shifts of the demo employer that a report of these days brings, asked for without the add-on.
    *
@@ -174,26 +165,23 @@ export class LocalService {
   async shifts(
     from: string,
     to: string,
-    now?: number,
+    now = this.service.store.clock.now(),
   ): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const { clientId, clientSecret, region } = this.demoEmployer;
-    const clock = now === undefined ? {} : { 'X-Virtual-Now': new Date(now).toISOString() };
-    const ask = async (url: string, headers: Record<string, string>, body: string | URLSearchParams) => {
-      const answer = await this.fetch(url, { method: 'POST', headers: { ...clock, ...headers }, body });
-      if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
-      return answer.json();
+    const ask = (url: string, headers: Record<string, string>, body: string) => {
+      const sent = { url, method: 'POST', headers: Object.entries(headers), body, sentAt: now };
+      const answer = this.exchange({ ...sent, timeoutMillis: 10_000 });
+      if (answer === undefined || 'failure' in answer || answer.status !== 200)
+        throw new Error(`The service did not answer ${url}.`);
+      return JSON.parse(Buffer.from(answer.body).toString('utf8'));
     };
     const credentials = { client_id: clientId, client_secret: clientSecret, scope: 'employer_access' };
     const form = new URLSearchParams({ ...credentials, grant_type: 'client_credentials' });
-    const { access_token: token } = (await ask(`${this.auth}/oauth/v2/tokens`, {}, form)) as {
-      access_token: string;
-    };
+    const formHeader = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const { access_token: token } = ask(`${this.addresses.auth}/oauth/v2/tokens`, formHeader, String(form));
     const path = `/v1/reporting/me/reports/shift_fulfilment?from_date=${from}&to_date=${to}`;
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const { report } = (await ask(`${this.regions[region]}${path}`, headers, '[]')) as {
-      report: { shifts: readonly Readonly<Record<string, unknown>>[] };
-    };
-    return report.shifts;
+    return ask(`${this.addresses.regions[region]}${path}`, headers, '[]').report.shifts;
   }
 
   #update(id: number, change: Partial<Pick<Employer, 'apiAccess' | 'clientSecret'>>): void {

@@ -30,67 +30,69 @@ export const mayUse = (kind: ExecutionKind, right: Right): boolean => RIGHTS[kin
 /** How long an execution may take. Source: Apps Script quotas page. */
 export const limitMillis = (kind: ExecutionKind): number => (mayUse(kind, 'person') ? 360_000 : 30_000);
 
-/** Calls that need the document, and those of them that leave it as it is: they wait for formulas that calculate. */
-const DOCUMENT = /^(Spreadsheet|Sheet|Range|RangeList|DataSourceSheet)\./;
-export const READS = /^(Spreadsheet|Sheet|Range|RangeList|DataSourceSheet)\.(get|is|has)/;
+const DOCUMENT = 'spreadsheets.currentonly';
 
-/** Which right a call needs, and the last part of its scope's address; the first row that fits decides, others are free. */
-const REQUIREMENTS: readonly (readonly [RegExp, Right | null, string?])[] = [
-  [/^SpreadsheetApp\.getUi$/, null],
-  [/^SpreadsheetApp\.enableBigQuery/, 'write', 'bigquery.readonly'],
-  [/^Ui\.showSidebar$/, 'window', 'script.container.ui'],
-  [/^Menu\.addToUi$/, 'menu'],
+/**
+ * What each call needs: a right, and the last part of its scope's address. `wire` leaves the script's machine and so counts; a
+ * `handle` only makes an object. The first row that fits decides; what none fits is free.
+ */
+const CALLS: readonly (readonly [RegExp, 'wire' | 'handle', Right | null, scope?: string])[] = [
+  [/^SpreadsheetApp\.getUi$/, 'handle', null],
+  [/^SpreadsheetApp\.enableBigQuery/, 'handle', 'write', 'bigquery.readonly'],
+  [/^SpreadsheetApp\.flush$/, 'wire', 'write', DOCUMENT],
+  [/^SpreadsheetApp\.|^Spreadsheet\.(getId|getSheetBy(Name|Id))$/, 'handle', 'read', DOCUMENT],
+  [/^Sheet\.(getSheetId|getRange|getRangeList|newChart)$/, 'handle', 'read', DOCUMENT],
+  [/^(Spreadsheet|Sheet|Range)\.get/, 'wire', 'read', DOCUMENT],
+  [/^(Spreadsheet|Sheet|Range|RangeList|DataSourceSheet)\./, 'wire', 'write', DOCUMENT],
+  [/^Ui\.showSidebar$/, 'wire', 'window', 'script.container.ui'],
+  [/^Menu\.addToUi$/, 'handle', 'menu'],
   // A token or a question for permissions needs somebody to ask: a formula runs as nobody.
-  [/^ScriptApp\.(getOAuthToken|requireAllScopes|getAuthorizationInfo)$/, 'person'],
-  [/^(ScriptApp|TriggerBuilder)\./, 'person', 'script.scriptapp'],
-  [/^MailApp\./, 'person', 'script.send_mail'],
-  [/^(Properties|Cache|Lock)(Service)?\./, 'stores'],
-  [/^UrlFetchApp\./, 'fetch', 'script.external_request'],
-  [/^SpreadsheetApp\./, 'read', 'spreadsheets.currentonly'],
-  [READS, 'read', 'spreadsheets.currentonly'],
-  [DOCUMENT, 'write', 'spreadsheets.currentonly'],
+  [/^ScriptApp\.(getOAuthToken|requireAllScopes|getAuthorizationInfo)$/, 'wire', 'person'],
+  [/^ScriptApp\.newTrigger$/, 'handle', 'person', 'script.scriptapp'],
+  [/^(ScriptApp|TriggerBuilder)\./, 'wire', 'person', 'script.scriptapp'],
+  [/^MailApp\./, 'wire', 'person', 'script.send_mail'],
+  [/^(Properties|Cache|Lock)Service\./, 'handle', 'stores'],
+  [/^(Properties|Cache|Lock)\./, 'wire', 'stores'],
+  [/^UrlFetchApp\./, 'wire', 'fetch', 'script.external_request'],
 ];
+
+const ruleOf = (method: string) => CALLS.find(([methods]) => methods.test(method)) ?? [];
+
+export const isWireCall = (method: string): boolean => ruleOf(method)[1] === 'wire';
+
+/** Whether it reads the document, and so waits until formulas have calculated. */
+export const isRead = (method: string): boolean => isWireCall(method) && ruleOf(method)[2] === 'read';
 
 /**
  * Asks the kind of execution, then the scope, which the person at the keyboard or the creator of a trigger has to have granted.
  *
  * @returns The platform's refusal; null when the call may go on.
  */
-export function accessError(method: string, { kind, world, record }: Execution): string | null {
-  const [, right = null, scopeName] = REQUIREMENTS.find(([methods]) => methods.test(method)) ?? [];
+export function accessError(method: string, { request: { kind, user }, world }: Execution): string | null {
+  const [, , right = null, scopeName] = ruleOf(method);
   if (right !== null && !mayUse(kind, right)) return `You do not have permission to call ${method}`;
   if (scopeName === undefined) return null;
   const scope = `https://www.googleapis.com/auth/${scopeName}`;
-  const isInManifest = world.manifest.oauthScopes?.includes(scope) !== false;
+  const isInManifest = world.manifest.oauthScopes.includes(scope);
   const asksNobody = kind === 'formula' && world.switches.formulaConsent === 'none';
-  if (isInManifest && (asksNobody || !missingScopes(world, record.user).includes(scope))) return null;
+  if (isInManifest && (asksNobody || !missingScopes(world, user).includes(scope))) return null;
   return `Specified permissions are not sufficient to call ${method}. Required permissions: ${scope}`;
-}
-
-const WIRE =
-  /^((Spreadsheet|Sheet|Range|RangeList|Cache|Properties|Lock|UrlFetchApp|MailApp)\.|SpreadsheetApp\.flush|ScriptApp\.(?!newTrigger)|TriggerBuilder\.create|Ui\.showSidebar)/;
-const HANDLE =
-  /^(Spreadsheet\.(getId|getSheetBy(Name|Id))|Sheet\.(getSheetId|getRange|getRangeList|newChart))$/;
-
-/** Whether a call leaves the script's machine and so counts; the others only make an object. */
-export function isWireCall(method: string): boolean {
-  return WIRE.test(method) && !HANDLE.test(method);
 }
 
 /** The scopes of the manifest that a person has not granted. One whom nobody spoke of has granted everything. */
 export function missingScopes({ manifest, consents }: Emulator, user: string): string[] {
   const granted = consents.byUser.get(user);
-  return (manifest.oauthScopes ?? []).filter((scope) => granted?.includes(scope) === false);
+  return manifest.oauthScopes.filter((scope) => granted?.includes(scope) === false);
 }
 
 /** The others. */
 export function grantedScopes(world: Emulator, user: string): string[] {
   const missing = missingScopes(world, user);
-  return (world.manifest.oauthScopes ?? []).filter((scope) => !missing.includes(scope));
+  return world.manifest.oauthScopes.filter((scope) => !missing.includes(scope));
 }
 
 /** Shows Google's question, where one can be shown: to a person who chose a menu item. */
-export function askConsent({ kind, world, record: { user } }: Execution): void {
+export function askConsent({ request: { kind, user }, world }: Execution): void {
   if (kind === 'menu') world.consents.questions.push({ user, scopes: missingScopes(world, user) });
 }
 

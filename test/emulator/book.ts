@@ -88,9 +88,8 @@ export class Book extends EventEmitter<{ change: [before: Workbook, after: Workb
    * protected as such (its name, its size, its removal). That viewers get the same text is assumed.
    */
   checkEditable(user: string, sheet?: Sheet, block?: Rectangle): void {
-    const isProtected = sheet?.protections.some(
-      (own) => !own.editors.includes(user) && (own.wholeSheet || (block && intersects(own, block))),
-    );
+    const isProtected =
+      sheet?.isProtected || (block && sheet?.protections.some((own) => intersects(own, block)));
     if (this.viewers.has(user) || (user !== this.owner && isProtected))
       throw new HostError('You are trying to edit a protected cell or object.');
   }
@@ -109,7 +108,7 @@ export class Book extends EventEmitter<{ change: [before: Workbook, after: Workb
     const { value, formula } = sheet.grid.cell(block.row, block.column);
     const isTold = block.rows === 1 && block.columns === 1 && formula === '' && value !== '';
     return this.emulator.triggers
-      .filter((one) => one.on === 'edit' && one.bookId === this.id && one.enabled && !this.isHeld(one.owner))
+      .filter((one) => one.on === 'edit' && one.bookId === this.id && !this.isHeld(one.owner))
       .map((one) => ({ ...this.triggered(one, isTold ? { value: String(value) } : {}), edited: block }));
   }
 

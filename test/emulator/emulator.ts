@@ -8,7 +8,6 @@ import { requestOf, type Task } from './person';
 import { type Bundle, readBundle, runInRealm } from './realm';
 import type { ReadDataSource } from './services/data-source';
 import type { Exchange } from './services/url-fetch-app';
-import { HostError } from './values';
 import {
   type Mail,
   type Manifest,
@@ -28,15 +27,8 @@ export interface EmulatorOptions {
   readonly clock?: 'virtual' | 'real';
   /** ISO 8601 instant. @default 2026-03-10T09:00:00Z */
   readonly startAt?: string;
-  /** From an `https://` origin to what `exchange` knows it by; every other host is a DNS error. */
-  readonly hosts?: Readonly<Record<string, string>>;
-  /** Answers the requests to `hosts`. What it doesn't know is unreachable. */
+  /** Answers requests. A host that it doesn't know is a DNS error. */
   readonly exchange?: Exchange;
-  /**
-   * Whether each request carries this world's time in `X-Virtual-Now`, which the api-server takes for its own: the two clocks
-   * then agree however far this one is ahead. @default false
-   */
-  readonly sharesClock?: boolean;
   /** Reads the tables that data source sheets show. @default No table is found */
   readonly dataSources?: ReadDataSource;
   /** @default 'add-on' */
@@ -46,18 +38,14 @@ export interface EmulatorOptions {
   readonly seed?: number;
 }
 
-/** What those who follow a world are told of: an execution at its end, the others at once. */
-interface Happenings {
-  execution: [ExecutionRecord];
-  /** Just before it takes effect. */
-  call: [ServiceCall];
-}
-
 /** Most service calls that an execution makes before another one goes on. */
 const LONGEST_TURN = 8;
 
-/** Google Sheets with one script installed, on this machine: all that outlives an execution, plain to look into. */
-export class Emulator extends EventEmitter<Happenings> {
+/**
+ * Google Sheets with one script installed, on this machine: all that outlives an execution, plain to look into. It tells of each
+ * execution at its end, and of each call just before it takes effect.
+ */
+export class Emulator extends EventEmitter<{ execution: [ExecutionRecord]; call: [ServiceCall] }> {
   readonly clock: VirtualClock;
   readonly random: SeededRandom;
   readonly manifest: Manifest;
@@ -89,10 +77,8 @@ export class Emulator extends EventEmitter<Happenings> {
   readonly internalErrors: unknown[] = [];
   /** Formulas that run at this moment. */
   formulasRunning = 0;
-  /** How many there have been. */
-  readonly made = { executions: 0, books: 0 };
-  /** What each user has used of the quota of requests. */
-  readonly spent = new Map<string, { readonly since: number; readonly used: number }>();
+  /** How many executions there have been. */
+  begun = 0;
 
   constructor(readonly options: EmulatorOptions) {
     super();
@@ -107,8 +93,7 @@ export class Emulator extends EventEmitter<Happenings> {
   }
 
   createSpreadsheet(options: Omit<BookOptions, 'id'>): Book {
-    this.made.books += 1;
-    const book = new Book(this, { ...options, id: `spreadsheet-${this.made.books}` });
+    const book = new Book(this, { ...options, id: `spreadsheet-${this.books.size + 1}` });
     this.books.set(book.id, book);
     return book;
   }
@@ -152,9 +137,8 @@ export class Emulator extends EventEmitter<Happenings> {
     order: { readonly seed: number; readonly after?: number },
   ): ExecutionRecord[] {
     const random = new SeededRandom(order.seed);
-    const executions = tasks.map((task) => this.#begun(task, null));
+    const executions = tasks.map((task) => this.#begun(task, null, this.random.below(2 ** 31)));
     const [first] = executions;
-    for (const execution of executions) execution.haltable(this.random.below(2 ** 31));
     const active = [...executions];
     while (active.length > 0) {
       const left = first && active[0] === first ? (order.after ?? 0) - first.record.calls.length : 0;
@@ -182,7 +166,7 @@ export class Emulator extends EventEmitter<Happenings> {
     for (;;) {
       // The earliest that is due; of equal ones the first created.
       const [due] = this.triggers
-        .filter(({ enabled, nextRunAt }) => enabled && nextRunAt <= end)
+        .filter(({ nextRunAt }) => nextRunAt <= end)
         .sort((a, b) => a.nextRunAt - b.nextRunAt);
       if (due === undefined) break;
       this.clock.advanceTo(due.nextRunAt);
@@ -194,21 +178,6 @@ export class Emulator extends EventEmitter<Happenings> {
     return records;
   }
 
-  /** Ends what an execution holds. */
-  releaseLocks(execution: number): void {
-    for (const [scope, holder] of this.locks) if (holder === execution) this.locks.delete(scope);
-  }
-
-  /** Uses some of the quota of requests, which resets 24 hours after the first use. @throws {HostError} past the limit. */
-  spendFetches(user: string, amount: number): void {
-    const now = this.clock.now();
-    const { since, used } = this.spent.get(user) ?? { since: now, used: 0 };
-    const account = now - since < 86_400_000 ? { since, used: used + amount } : { since: now, used: amount };
-    if (account.used > this.switches.fetchesPerDay)
-      throw new HostError('Service invoked too many times for one day: urlfetch.');
-    this.spent.set(user, account);
-  }
-
   /**
    * Remembers everything that outlives an execution, so that many runs can begin in the same prepared world. Spreadsheets made
    * later are gone once it is put back, and the numbers of executions begin again.
@@ -216,8 +185,8 @@ export class Emulator extends EventEmitter<Happenings> {
    * @returns What puts it back, as often as wanted; cheap, since workbooks and cells are shared until they change.
    */
   savePoint(): () => void {
-    const { caches, properties, locks, triggers, ui, consents, mails, requests, logs, made, spent } = this;
-    const world = { caches, properties, locks, triggers, ui, consents, mails, requests, logs, made, spent };
+    const { caches, properties, locks, triggers, ui, consents, mails, requests, logs, begun } = this;
+    const world = { caches, properties, locks, triggers, ui, consents, mails, requests, logs, begun };
     const kept = structuredClone({ ...world, switches: this.switches });
     const { executions, clock, random } = this;
     const [records, { offsetMillis }, { state }] = [executions.slice(), { ...clock }, { ...random }];
@@ -231,9 +200,9 @@ export class Emulator extends EventEmitter<Happenings> {
     };
   }
 
-  #begun(task: Task, fault: Fault | null): Execution {
-    this.made.executions += 1;
-    return new Execution(this.made.executions, requestOf(task, this), this, fault);
+  #begun(task: Task, fault: Fault | null, seed?: number): Execution {
+    this.begun += 1;
+    return new Execution(this.begun, requestOf(task, this), this, fault, seed);
   }
 
   #keep(record: ExecutionRecord): ExecutionRecord {

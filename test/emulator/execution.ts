@@ -1,5 +1,5 @@
 import { SeededRandom } from '../support/seeded-random';
-import { accessError, askConsent, type ExecutionKind, isWireCall, limitMillis, READS } from './access';
+import { accessError, askConsent, isRead, isWireCall, limitMillis } from './access';
 import type { Emulator } from './emulator';
 import type { Task } from './person';
 import { HostError } from './values';
@@ -97,8 +97,6 @@ export class Execution {
   /** The newest refusal that is for want of a permission. */
   #withheld: string | null = null;
   #pause = 0;
-  /** Of its chance, where it runs side by side with others: it is halted, and begins again with the answers of before. */
-  #seed: number | null = null;
   /** `now`: what the script's clock shows after the call. */
   readonly #answers: { readonly give: Answer; readonly now: number }[] = [];
   /** Calls since it began, and new ones until the next halt. */
@@ -107,26 +105,22 @@ export class Execution {
   #isHalted = false;
   #wait: Wait | null = null;
 
+  /**
+   * @param seed Of its chance, where it runs side by side with others: it is halted, and begins again with the answers of before
+   *   and the same numbers.
+   */
   constructor(
     id: number,
     readonly request: Task,
     readonly world: Emulator,
-    private readonly fault: Fault | null,
+    private readonly fault: Fault | null = null,
+    private readonly seed: number | null = null,
   ) {
     this.#startedAt = world.clock.now();
     this.writes = new WriteBuffer(request.book);
     this.random = () => world.random.next();
     if (request.kind === 'formula') world.formulasRunning += 1;
     this.record = newRecord(id, request);
-  }
-
-  get kind(): ExecutionKind {
-    return this.request.kind;
-  }
-
-  /** Email address of the person that the execution runs as; `''` in a formula. */
-  get user(): string {
-    return this.kind === 'formula' ? '' : this.record.user;
   }
 
   /** What the script's clock shows. */
@@ -150,7 +144,7 @@ export class Execution {
     const { clock } = this.world;
     const then = Math.min(clock.now() + this.#pause, Math.max(clock.now(), this.#deadline + 1));
     [this.#pause, this.#wait] = [0, null];
-    if (this.#seed === null) clock.advanceTo(then);
+    if (this.seed === null) clock.advanceTo(then);
     else {
       this.#answers.push({ now: then, give });
       if (then > clock.now()) this.#halt({ until: then });
@@ -180,7 +174,7 @@ export class Execution {
   waitUntil(condition: () => boolean, millis: number): boolean {
     if (condition()) return true;
     const until = Math.min(this.world.clock.now() + millis, this.#deadline + 1);
-    if (this.#seed === null) this.world.clock.advanceTo(until);
+    if (this.seed === null) this.world.clock.advanceTo(until);
     else if (this.#wait === null) this.#halt({ until, condition });
     return condition();
   }
@@ -190,16 +184,15 @@ export class Execution {
     if (this.#killed !== null) return;
     this.#killed = why;
     this.writes.flush(keepUnflushed);
-    this.world.releaseLocks(this.record.id);
   }
 
   /** Closes the record. An outcome after a kill is dropped. */
   finish(outcome: Outcome): ExecutionRecord {
     const { world, record } = this;
     if (world.clock.now() > this.#deadline) this.kill(0);
-    world.releaseLocks(record.id);
+    for (const [scope, holder] of world.locks) if (holder === record.id) world.locks.delete(scope);
     if (this.#killed === null) this.writes.flush();
-    if (this.kind === 'formula') world.formulasRunning -= 1;
+    if (this.request.kind === 'formula') world.formulasRunning -= 1;
     // What the script does not catch, the platform answers with its question.
     if (outcome.kind === 'threw' && outcome.message === this.#withheld) askConsent(this);
     record.outcome = this.#killed === null ? outcome : { kind: 'killed', message: this.#killed };
@@ -207,17 +200,12 @@ export class Execution {
     return record;
   }
 
-  /** From now on it can be halted, and has the same numbers anew each time. */
-  haltable(seed: number): void {
-    this.#seed = seed;
-  }
-
   /** Begins anew, to go on for some calls more. */
   resume(calls: number): void {
     [this.#at, this.#left, this.#isHalted] = [0, calls, false];
     // What only time ends has ended, and its call was answered.
     if (this.#wait?.condition === undefined) this.#wait = null;
-    const numbers = new SeededRandom(this.#seed ?? 0);
+    const numbers = new SeededRandom(this.seed ?? 0);
     this.random = () => numbers.next();
   }
 
@@ -245,7 +233,7 @@ export class Execution {
     return record;
   }
 
-  #answer({ method, wire }: CallRecord, args: readonly unknown[], perform: () => unknown): Answer {
+  #answer({ method }: CallRecord, args: readonly unknown[], perform: () => unknown): Answer {
     const { world, fault } = this;
     world.emit('call', { method, args });
     const strikes = this.#faultAt(method, args);
@@ -255,7 +243,7 @@ export class Execution {
     const thrown = refused(this.#inWords(fault?.message ?? SERVER_ERROR));
     if (strikes === 'throw' && !fault?.afterEffect) return thrown;
     // A read of the sheet waits until the spreadsheet's formulas have calculated; handles do not.
-    if (this.kind !== 'formula' && wire && READS.test(method))
+    if (this.request.kind !== 'formula' && isRead(method))
       this.waitUntil(() => world.formulasRunning === 0, Number.POSITIVE_INFINITY);
     const answer = this.#perform(method, perform);
     return strikes === 'throw' ? thrown : answer;
@@ -278,7 +266,7 @@ export class Execution {
     }
     try {
       const value = perform();
-      return () => (this.#seed === null ? value : copyOf(value));
+      return () => (this.seed === null ? value : copyOf(value));
     } catch (error) {
       if (this.isHalted) throw error;
       if (error instanceof HostError) return refused(this.#inWords(error.message));
@@ -289,7 +277,7 @@ export class Execution {
   }
 
   get #deadline(): number {
-    return this.#startedAt + limitMillis(this.kind);
+    return this.#startedAt + limitMillis(this.request.kind);
   }
 
   /** In another language if the switch says so: other words; what stands behind a colon stays. */

@@ -16,15 +16,15 @@ export const newSwitches = () => ({
   translatedTexts: false,
   /** Whether a formula needs what the person at the keyboard has granted. `asked` is the worst that was reported. */
   formulaConsent: 'none' as 'none' | 'asked',
-  /** Requests of a user in the 24 hours after the first: a consumer account's. */
-  fetchesPerDay: 20_000,
+  /** Requests that are left of a consumer account's day, whoever makes them; a day later a test gives new ones. */
+  fetchesLeft: 20_000,
 });
 export type Switches = ReturnType<typeof newSwitches>;
 
-/** What the emulator reads from `appsscript.json`. A list that is absent restricts nothing: the platform finds out itself. */
+/** What the emulator reads from `appsscript.json`. */
 export interface Manifest {
-  readonly oauthScopes?: readonly string[];
-  readonly urlFetchWhitelist?: readonly string[];
+  readonly oauthScopes: readonly string[];
+  readonly urlFetchWhitelist: readonly string[];
 }
 
 /** The emulator's time. It moves only when told to, unless it follows the real clock. */
@@ -51,12 +51,11 @@ export class VirtualClock {
   }
 }
 
-/** One request as it was sent, to the address that the script used: `https`, not the local port. */
+/** One request as it was sent. */
 export interface SentRequest extends Omit<HttpRequest, 'timeoutMillis'> {
   readonly executionId: number;
-  readonly sentAt: number;
   /** Status of the answer, or how it failed. */
-  readonly outcome: number | 'timeout' | 'unreachable';
+  readonly outcome: number | string;
 }
 
 /** A picture inside a message. */
@@ -85,28 +84,18 @@ export interface Trigger {
   readonly owner: string;
   readonly bookId: string;
   readonly everyMillis: number;
-  /** Instant of the next run. */
+  /** Instant of the next run; none where the platform starts none (uninstalled, disabled, deployment replaced): `Infinity`. */
   nextRunAt: number;
-  /** False: the platform starts no run (uninstalled, disabled, deployment replaced). */
-  enabled: boolean;
 }
 
 /** The add-on's menu, in the Extensions menu under its name. */
 export type Menu = readonly { readonly caption: string; readonly functionName: string }[];
 
-/** A sidebar or a toast on a person's screen. */
-interface Shown {
-  readonly title: string;
-  readonly user: string;
-  readonly bookId: string;
-}
-export type ShownWindow = Shown & { readonly html: string };
-export type ShownMessage = Shown & { readonly text: string };
-
 /** What people see beside the cells, and the cell that has their keyboard; by spreadsheet and person. */
 export const newScreens = () => ({
   menus: new Map<string, Menu>(),
   selections: new Map<string, Place>(),
-  windows: [] as ShownWindow[],
-  messages: [] as ShownMessage[],
+  /** Sidebars and toasts that were shown, the newest last. */
+  windows: [] as { readonly title: string; readonly html: string }[],
+  messages: [] as { readonly title: string; readonly text: string }[],
 });

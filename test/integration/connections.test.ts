@@ -189,7 +189,7 @@ describe('disconnecting', () => {
 
     test('is nothing that anyone could undo, even where its hidden sheet cannot be written', async () => {
       const scene = await undoable();
-      scene.book.editor.protectSheet('Shift Reports undo', [ANN]);
+      scene.book.editor.protectSheet('Shift Reports undo');
 
       const after = state(scene.ask('sidebarDisconnect', undefined, BOB));
 
@@ -203,7 +203,7 @@ describe('disconnecting', () => {
       const [staging, mark] = ['Shift Reports staging', 'Shift Reports makes large tables ready here.'];
       editor.createSheet(staging, 0);
       editor.type(`${staging}!A1`, `${mark} What is typed here is deleted.`);
-      editor.protectSheet(staging, [ANN]);
+      editor.protectSheet(staging);
 
       const after = state(scene.ask('sidebarDisconnect', undefined, BOB));
 

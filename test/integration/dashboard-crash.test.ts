@@ -43,10 +43,11 @@ const openedWith = (records: readonly SentRecord[]) => async () => {
   return { scene, id };
 };
 
-/** All but the drop-downs, which hold what was chosen, the time of the data, and row 3, a formula. */
+/** All but the drop-downs, which hold what was chosen, the times of the data, and row 3, a formula. */
 const block = (scene: Scene) => {
   const [first, , , ...rest] = shown(scene);
-  return [first, ...rest];
+  const isAge = (cell: unknown) => /^Not refreshed since /.test(String(cell));
+  return [first, ...rest].map((row) => row?.map((cell) => (isAge(cell) ? '' : cell)));
 };
 const look = (scene: Scene) => {
   const { charts, conditionalFormats } = sheetOf(scene);

@@ -190,7 +190,6 @@ describe('what only one of the two periods has', () => {
       asOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', from, to, 'venue', 'as of', true));
     const older = week(...february);
     scene.emulator.clock.advance(600_000);
-    await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
     const newer = week(...AFTER);
     expect((newer - older) / 60_000).toBeCloseTo(10, 1);
 

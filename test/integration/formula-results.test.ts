@@ -79,16 +79,6 @@ describe('the result of a formula', () => {
 
     expect(result).toEqual({ kind: 'values', values: [[...SPEC_NAMES]] });
   });
-
-  test('a formula with NOW() among its arguments is refused by Sheets before anything runs', async () => {
-    const scene = await stage.connected();
-    scene.emulator.executions.length = 0;
-
-    scene.book.as(ANN).enter('Sheet1!A1', '=SHIFT_FULFILMENT("today", , NOW())');
-
-    expect(scene.book.cell('Sheet1!A1').value).toBe('#ERROR!');
-    expect(scene.emulator.executions).toEqual([]);
-  });
 });
 
 describe('recalculation', () => {

@@ -207,14 +207,6 @@ function schedule(scene: Scene, every: 'hour' | 'day'): void {
   state(scene.ask('sidebarSaveSchedule', { every, hour: 6, email: ANN }));
 }
 
-/** So many hours by the clocks of both sides. */
-async function pass(scene: Scene, hours: number): Promise<void> {
-  for (let hour = 0; hour < hours; hour += 1) {
-    await scene.server.setClock(new Date(scene.emulator.clock.now() + HOUR).toISOString());
-    scene.emulator.advance({ hours: 1 });
-  }
-}
-
 /** Answers up to ten days, in half a minute; more are refused. */
 async function givesTenDays(scene: Scene): Promise<void> {
   await scene.server.clearScenarios();
@@ -242,14 +234,14 @@ describe('a slow service that gives ten days at a time', () => {
     schedule(scene, 'day');
     await givesTenDays(scene);
 
-    await pass(scene, 32);
+    scene.emulator.advance({ hours: 32 });
 
     expect(lastRun(scene)).toMatchObject({ outcome: 'refreshed' });
     const runs = () => state(scene.ask('sidebarState')).activity.map(({ at }) => at);
     const before = runs();
 
     // It is filled: nothing until the next morning.
-    await pass(scene, 12);
+    scene.emulator.advance({ hours: 12 });
 
     expect(runs()).toEqual(before);
   });
@@ -261,15 +253,15 @@ describe('a daily schedule that goes on every hour', () => {
     scene.saveReport({ from: '2006-03-10', to: '2026-03-09', ...COLUMNS });
     schedule(scene, 'day');
     await givesTenDays(scene);
-    await pass(scene, 22);
+    scene.emulator.advance({ hours: 22 });
     expect(lastRun(scene)?.outcome).toBe('unfinished');
     await scene.server.clearScenarios();
     await scene.server.setScenario('report', { name: 'status', status: 401 });
     await scene.server.setScenario('token', { name: 'status', status: 401 });
 
-    await pass(scene, 7);
+    scene.emulator.advance({ hours: 7 });
     const last = lastRun(scene);
-    await pass(scene, 14);
+    scene.emulator.advance({ hours: 14 });
 
     expect(last?.outcome).toBe('failed');
     expect(lastRun(scene)).toEqual(last);
@@ -286,7 +278,7 @@ describe('a table that keeps three years', () => {
     schedule(scene, 'day');
     await scene.server.setScenario('report', { name: 'slow', millis: 20_000 });
 
-    await pass(scene, 34);
+    scene.emulator.advance({ hours: 34 });
 
     // The first run of April is that of 2 April.
     expect(shownDays(scene)).toMatch(/–1 Apr 2026$/);
@@ -301,7 +293,7 @@ describe('a table that keeps three years', () => {
     schedule(scene, 'day');
     await neverGives(scene, '2026-01-15', 422);
 
-    await pass(scene, 48);
+    scene.emulator.advance({ hours: 48 });
 
     expect(shownDays(scene)).toBe('1 Jan–1 Apr 2026');
     expect(lastRun(scene)?.outcome).toBe('refreshed');
@@ -317,7 +309,7 @@ describe('a report that is not finished', () => {
     await neverGives(scene, '2026-01-15', 504);
     schedule(scene, 'hour');
 
-    await pass(scene, 1);
+    scene.emulator.advance({ hours: 1 });
 
     expect(statusOf(scene)).toContainEqual(['Long', 'Unfinished']);
     expect(lastRun(scene, 'Long')?.message).toMatch(
@@ -337,7 +329,7 @@ describe('a report that is not finished', () => {
     const outcomes: (string | undefined)[] = [];
 
     for (let hour = 0; hour < 12; hour += 1) {
-      await pass(scene, 1);
+      scene.emulator.advance({ hours: 1 });
       outcomes.push(lastRun(scene)?.outcome);
     }
 

@@ -146,8 +146,8 @@ describe('a note column', () => {
 
   test('keeps a note that no move concerns out of the write, so that people may type there', async () => {
     const noted = await open();
-    noted.editor.protect('Shifts!S2:T4', []);
-    noted.editor.protect('Shifts!S1:T1', []);
+    noted.editor.protect('Shifts!S2:T4');
+    noted.editor.protect('Shifts!S1:T1');
     await noted.serve([1, 2, 3, 4]);
 
     noted.refreshed();
@@ -245,7 +245,7 @@ describe('the sheet of notes', () => {
 
   test('that is protected stops a run that needs it, and nothing is changed', async () => {
     const noted = await left();
-    noted.editor.protectSheet('Shift Reports notes', []);
+    noted.editor.protectSheet('Shift Reports notes');
     noted.type(2, 'two');
     await noted.serve([4]);
     const before = cellsOf(noted.scene);

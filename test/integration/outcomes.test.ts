@@ -102,10 +102,7 @@ describe.each(SURFACES)('an outcome of the report call, from a %s', (surface) =>
 
 async function limited(surface: Surface, rule: ScenarioRule): Promise<SurfaceScene> {
   const opened = await SurfaceScene.open(stage, surface, 'kept');
-  const { server, emulator } = opened.scene;
-  // The service's clock stands; what it writes as a date must follow the spreadsheet's.
-  if ('dateInSeconds' in rule) await server.setClock(new Date(emulator.clock.now()).toISOString());
-  await server.setScenario('report', rule);
+  await opened.scene.server.setScenario('report', rule);
   return opened;
 }
 

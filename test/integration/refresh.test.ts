@@ -84,7 +84,7 @@ describe('a refresh that fails', () => {
     const { scene, id } = await connected();
     state(scene.refresh(id));
     state(scene.ask('sidebarDisconnect'));
-    scene.book.editor.protectSheet('Shift Reports status', [ANN]);
+    scene.book.editor.protectSheet('Shift Reports status');
     const outcome = scene.refresh(id, BOB);
     expect(outcome).toMatchObject({ code: 'settings_missing' });
     expect([scene.last.fetches, reportsOf(scene)[0]?.lastRun]).toMatchObject([

@@ -120,7 +120,7 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
 
   test('someone who left: another person takes over one schedule, and the others stay late until they do', async () => {
     const books = await Books.open(installation);
-    for (const trigger of books.emulator.triggers) trigger.enabled = false;
+    for (const trigger of books.emulator.triggers) trigger.nextRunAt = Number.POSITIVE_INFINITY;
     books.emulator.advance({ days: 3 });
     expect(books.call('sidebarTakeOver', undefined, BOB)).toBe('done');
     const runs = books.emulator.advance({ days: 1 });

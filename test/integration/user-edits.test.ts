@@ -81,7 +81,6 @@ const sheets = fc.constantFrom(
   edit('move', (editor, sheet) => editor.moveSheet(sheet, 0)),
   edit('hide', (editor, sheet) => editor.hideSheet(sheet)),
   edit('protect for others', (editor, sheet) => editor.protect(`${sheet}!C3:D4`)),
-  edit('allow again', (editor, sheet) => editor.protect(`${sheet}!T3:T4`, [BOB])),
   edit('name a block', (editor, sheet) => editor.nameRange('MINE', `${sheet}!B2:C5`)),
   edit('merge beside', (editor, sheet) => editor.merge(`${sheet}!T10:U11`)),
 );

@@ -84,7 +84,6 @@ test(`${DAYS} days of hourly refreshes with faults in 5 of 100 runs end with the
       const runs = scene.emulator.advance({ hours: 1 });
       scene.emulator.fault = null;
       if (rule) await scene.server.clearScenarios();
-      await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
       figures.runs += runs.length;
       figures.faults += fault || rule ? 1 : 0;
       figures.failed += runs.filter(({ outcome }) => outcome.kind !== 'returned').length;
@@ -101,7 +100,6 @@ test(`${DAYS} days of hourly refreshes with faults in 5 of 100 runs end with the
     if (day % WARM_UP_DAYS === 0) await heap.measure();
   }
   scene.emulator.advance({ hours: 3 });
-  await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
 
   const check = scene.saveReport({ period: 'last 7 days', from: '', to: '', sheet: 'Check' });
   state(scene.refresh(check));

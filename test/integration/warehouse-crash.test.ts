@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ANN, state } from '../support/scene';
 import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';
 import { type SentRecord, sentRecord } from '../support/shift-records';
-import { BIGQUERY, WarehouseStage } from '../support/warehouse-scene';
+import { WarehouseStage } from '../support/warehouse-scene';
 import type { Fault } from '../warehouse-server/server';
+import { BIGQUERY } from '../warehouse-server/start-warehouse-server';
 
 /* The warehouse under kills and faults; test/long/warehouse-fleet.test.ts has many spreadsheets. */
 

@@ -22,7 +22,7 @@ const MOST_BYTES = 32_000;
 
 /** The webhook of a space of Google Chat. It checks path, key, token, content type, size and the shape of the card. */
 export class ChatSpace {
-  readonly origin = 'http://chat.test';
+  readonly origin = 'https://chat.googleapis.com';
   /** The messages so far. */
   readonly arrivals: ChatArrival[] = [];
   /** What the next messages are answered with, if nothing else is wrong; all later ones with 200. */

@@ -20,7 +20,7 @@ import { dateBy } from './date-by';
 export function platformPorts(world: Emulator, book: Book, user: string, kind: ExecutionKind = 'sidebar') {
   const run = <Result>(act: () => Result): Result => {
     const request = { kind, name: 'adapters', book, user, args: [] };
-    const execution = new Execution(0, request, world, null);
+    const execution = new Execution(0, request, world);
     try {
       return onPlatform(execution, act);
     } finally {

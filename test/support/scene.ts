@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { readServiceAddresses } from '../../build/addresses';
 import type { CONNECTION_FORM } from '../../src/contract/connection';
 import type { Typed } from '../../src/contract/form';
 import type { ReportForm } from '../../src/contract/reports';
@@ -149,7 +148,6 @@ export type SceneOptions = Partial<EmulatorOptions> & { readonly zone?: string; 
 /** The service of a test file; each test opens scenes of its own on it. */
 export class Stage {
   private readonly server: LocalService;
-  private readonly addresses = readServiceAddresses(path.resolve('build/service-addresses.json'));
   private readonly kept = new Map<string, () => Promise<{ readonly scene: Scene }>>();
 
   constructor(options: { readonly allowance?: number } = {}) {
@@ -158,23 +156,16 @@ export class Stage {
 
   /** A new world: an empty spreadsheet, a service that has seen nothing, the clock at `START`. */
   async open(options: SceneOptions = {}): Promise<Scene> {
-    const { zone = 'Europe/London', locale, hosts, exchange, ...emulatorOptions } = options;
+    const { zone = 'Europe/London', locale, exchange, ...emulatorOptions } = options;
     await this.server.clear();
-    await this.server.setClock(options.startAt ?? START);
     const emulator = new Emulator({
       dist: path.resolve(builtBundle()),
       startAt: START,
       installation: 'bound',
-      hosts: {
-        [this.addresses.auth]: this.server.auth,
-        [this.addresses.regions.US]: this.server.regions.US,
-        [this.addresses.regions.UK]: this.server.regions.UK,
-        ...hosts,
-      },
       exchange: (request) => this.server.exchange(request) ?? exchange?.(request),
       ...emulatorOptions,
     });
-    return new Scene(this.server, emulator, this.addresses, zone, locale);
+    return new Scene(this.server, emulator, this.server.addresses, zone, locale);
   }
 
   /** The same, with the demo employer connected. */

@@ -4,9 +4,6 @@ import { type RunningWarehouse, startWarehouseServer } from '../warehouse-server
 import { builtBundle } from './built-bundle';
 import { ANN, type Scene, type SceneOptions, Stage, state } from './scene';
 
-/** Where the add-on finds BigQuery. */
-export const BIGQUERY = 'https://bigquery.googleapis.com';
-
 /** The settings of the warehouse, without reports. */
 interface Place {
   readonly project: string;
@@ -35,15 +32,12 @@ export class WarehouseStage {
       dist: path.resolve(builtBundle('warehouse')),
       installation: 'add-on',
       ...options,
-      sharesClock: true,
-      hosts: { [BIGQUERY]: server.origin, ...options.hosts },
       exchange: (request) => options.exchange?.(request) ?? server.exchange(request),
     });
     this.datasets += 1;
     const own = { project: server.project, dataset: `shifts_${this.datasets}`, location: 'EU' };
     await server.grant(scene.book.as(ANN).oauthToken());
     const opened = new WarehouseScene(scene, server, place ?? own);
-    await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
     await server.forgetRequests();
     return opened;
   }

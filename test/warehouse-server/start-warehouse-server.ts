@@ -10,6 +10,9 @@ import type { Exchange, HttpAnswer, HttpRequest } from '../emulator/services/url
 import { fileOfRun } from '../support/built-bundle';
 import type { Door } from './server';
 
+/** The address whose place it takes. */
+export const BIGQUERY = 'https://bigquery.googleapis.com';
+
 /** The file in which a test run keeps the bundled server. */
 export const WAREHOUSE_PROGRAM = 'warehouse-server.mjs';
 
@@ -19,13 +22,11 @@ export type RunningWarehouse = {
     ...args: Parameters<Door[Name]>
   ) => Promise<Awaited<ReturnType<Door[Name]>>>;
 } & {
-  /** What takes the place of `https://bigquery.googleapis.com`. */
-  readonly origin: string;
   readonly project: string;
   /** Where `npm start` keeps its tables. */
   readonly dataset: string;
   readonly location: string;
-  /** Answers the add-on's requests to its `origin`, over HTTP. */
+  /** Answers the add-on's requests to BigQuery, over HTTP. */
   readonly exchange: Exchange;
   /** Reads a table for a data source sheet, over HTTP too. */
   readonly read: ReadDataSource;
@@ -43,22 +44,20 @@ export async function startWarehouseServer({ root = process.cwd() } = {}): Promi
   // Pipes of a child are sockets; each would keep this process alive.
   for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Socket | null)?.unref();
   const place = { project: 'acme-shifts', dataset: 'shift_reports', location: 'EU' };
-  const exchange: Exchange = (asked) => (asked.url.startsWith(origin) ? exchangeBlocking(asked) : undefined);
+  const exchange: Exchange = ({ url, headers, sentAt, ...asked }) => {
+    if (!url.startsWith(BIGQUERY)) return undefined;
+    const clock = ['X-Virtual-Now', new Date(sentAt).toISOString()] as const;
+    return exchangeBlocking({ ...asked, url: url.replace(BIGQUERY, origin), headers: [...headers, clock] });
+  };
   const read: ReadDataSource = ({ tableProjectId, datasetId, tableId }) => {
     const asked = { method: 'rows', args: [`${tableProjectId}.${datasetId}.${tableId}`] };
     const body = JSON.stringify(asked);
-    const answer = exchange({
-      url: `${origin}/door`,
-      method: 'POST',
-      headers: [],
-      body,
-      timeoutMillis: 60_000,
-    });
-    const isRead = answer !== undefined && 'body' in answer && answer.status === 200;
+    const door = { url: `${origin}/door`, method: 'POST', headers: [], body, timeoutMillis: 60_000 };
+    const answer = exchangeBlocking(door);
+    const isRead = 'body' in answer && answer.status === 200;
     return isRead ? JSON.parse(Buffer.from(answer.body).toString('utf8')) : undefined;
   };
   const own: Readonly<Record<string, unknown>> = {
-    origin,
     ...place,
     exchange,
     read,
@@ -92,7 +91,7 @@ const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 let worker: Worker | null = null;
 
 /** Blocks until the request has been answered, as Apps Script does. @throws {Error} when the thread is lost. */
-function exchangeBlocking(asked: HttpRequest): HttpAnswer {
+function exchangeBlocking(asked: Omit<HttpRequest, 'sentAt'>): HttpAnswer {
   worker ??= new Worker(resolve('test/warehouse-server/http-thread.cjs'));
   worker.unref();
   const { port1, port2 } = new MessageChannel();

@@ -1,5 +1,3 @@
-import path from 'node:path';
-import { readServiceAddresses } from '../../build/addresses';
 import type { ReportForm } from '../../src/contract/reports';
 import type { SidebarOutcome } from '../../src/sidebar/answer';
 import { LocalService } from '../api-server/local-service';
@@ -50,7 +48,6 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { root, dist, clock, startAt, unconnected = false, hasWarehouse = false } = options;
   // The local getters of a Date follow the process: in Apps Script they follow the manifest's zone.
   process.env.TZ = 'Etc/UTC';
-  const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
   const server = new LocalService();
   const warehouse = hasWarehouse ? await startWarehouseServer({ root }) : null;
   const now = startAt ?? new Date().toISOString();
@@ -59,14 +56,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     clock,
     startAt: now,
     installation: 'bound',
-    sharesClock: true,
     exchange: (request) => server.exchange(request) ?? warehouse?.exchange(request),
-    hosts: {
-      [addresses.auth]: server.auth,
-      [addresses.regions.US]: server.regions.US,
-      [addresses.regions.UK]: server.regions.UK,
-      ...(warehouse === null ? {} : { [BIGQUERY_ORIGIN]: warehouse.origin }),
-    },
     ...(warehouse === null ? {} : { dataSources: warehouse.read }),
   });
   const person = 'you@employer.example';
@@ -104,9 +94,6 @@ export function buildOverview({ book, person }: Demo): string {
   const { state } = ask(book, person, 'sidebarState');
   return ask(book, person, 'sidebarBuildDashboard', state?.reports[0]?.id, 'overview').message;
 }
-
-/** The address whose place the local warehouse takes. */
-const BIGQUERY_ORIGIN = 'https://bigquery.googleapis.com';
 
 /** The sheet that `refreshDemo` fills. */
 export const DEMO_SHEET = FIRST_REPORT.sheet;

@@ -5,8 +5,7 @@ import type { Emulator } from '../emulator/emulator';
 import type { ExecutionRecord } from '../emulator/execution';
 import type { Task } from '../emulator/person';
 import { type Rectangle, rangeName, singleCell } from '../emulator/spreadsheet/a1';
-import { isVolatileFormula, VOLATILE_ARGUMENT } from '../emulator/spreadsheet/formulas';
-import type { InlineImage, Mail, SentRequest, ShownMessage, ShownWindow } from '../emulator/world';
+import type { InlineImage, Mail, SentRequest } from '../emulator/world';
 import { quoteSheetName } from './document-record';
 import { formulaArgument, functionAnswer, writtenArguments } from './formula-exchange';
 import { readFunctionHelp } from './function-help';
@@ -27,6 +26,11 @@ import type {
 /** The name under which an add-on's menu stands in Extensions: in Google Sheets, the name of its listing. */
 const ADD_ON_NAME = 'Shift Reports';
 
+/** A call whose result changes without any cell changing. As Sheets says it; TODAY is assumed to be refused too. */
+const VOLATILE = /\b(?:NOW|TODAY|RAND|RANDARRAY|RANDBETWEEN)\s*\(/i;
+const VOLATILE_ARGUMENT =
+  'This function is not allowed to reference a cell with NOW(), RAND(), RANDARRAY(), or RANDBETWEEN()';
+
 /** Which script runs, in which spreadsheet, for whom. */
 export interface ScriptHostOptions {
   /** Holds the built `Code.js`, whose docblocks give the formula help. */
@@ -46,7 +50,7 @@ export class ScriptHost {
   readonly #book: Book;
   readonly #person: string;
   readonly #tell: (event: WorkbenchEvent) => void;
-  #sidebar: ShownWindow | null = null;
+  #sidebarHtml: string | null = null;
   #sidebarVersion = 0;
   #isSkipping = false;
   #mailsTold = 0;
@@ -83,7 +87,7 @@ export class ScriptHost {
 
   /** The page of the sidebar that was opened last; null when none was. */
   sidebarHtml(): string | null {
-    return this.#sidebar?.html ?? null;
+    return this.#sidebarHtml;
   }
 
   /** Calculates one cell's custom function. Never rejects for what the script does. */
@@ -91,7 +95,8 @@ export class ScriptHost {
     if (this.#emulator.entryPoint(name) === undefined) {
       return { kind: 'error', code: '#NAME?', message: `Unknown function: '${name}'.` };
     }
-    if (isVolatileFormula(formula)) return { kind: 'error', ...VOLATILE_ARGUMENT };
+    if (VOLATILE.test(formula.replace(/"(?:[^"]|"")*"/g, '""')))
+      return { kind: 'error', code: '#ERROR!', message: VOLATILE_ARGUMENT };
     const settings = this.#book.settings;
     this.#doing = 'formula';
     const calculated = args.map((argument) => formulaArgument(argument, settings));
@@ -177,8 +182,12 @@ export class ScriptHost {
 
   readonly #ended = (record: ExecutionRecord): void => {
     const { windows, messages } = this.#emulator.ui;
-    for (const window of windows.splice(0)) this.#show(window);
-    for (const message of messages.splice(0)) this.#say(message);
+    for (const { title, html } of windows.splice(0)) {
+      this.#sidebarHtml = html;
+      this.#sidebarVersion++;
+      this.#tell({ kind: 'sidebar', title: title || ADD_ON_NAME, version: this.#sidebarVersion });
+    }
+    for (const { title, text } of messages.splice(0)) this.#tell({ kind: 'toast', title, message: text });
     const execution = executionView(this.#doing, record, this.#emulator.requests);
     this.#tell({ kind: 'execution', execution });
     const mails = this.mails().slice(this.#mailsTold);
@@ -213,18 +222,6 @@ export class ScriptHost {
 
   #selected() {
     return this.#emulator.ui.selections.get(`${this.#book.id}:${this.#person}`);
-  }
-
-  #show(window: ShownWindow): void {
-    if (window.bookId !== this.#book.id || window.user !== this.#person) return;
-    this.#sidebar = window;
-    this.#sidebarVersion++;
-    this.#tell({ kind: 'sidebar', title: window.title || ADD_ON_NAME, version: this.#sidebarVersion });
-  }
-
-  #say({ text, title, bookId }: ShownMessage): void {
-    if (bookId !== this.#book.id) return;
-    this.#tell({ kind: 'toast', title, message: text });
   }
 }
 

@@ -44,13 +44,13 @@ export function committed(): Workbook {
 
 /** Makes an edit that concerns the spreadsheet as a whole. */
 export function editBook(edit: WorkbookEdit): void {
-  bookOf().checkEditable(running().user);
+  bookOf().checkEditable(running().request.user);
   running().writes.add(edit);
 }
 
 /** Makes an edit that concerns a sheet as such. */
 export function editSheet(sheetId: number, edit: (workbook: Workbook, sheet: Sheet) => void): void {
-  bookOf().checkEditable(running().user, viewOf().sheet(sheetId));
+  bookOf().checkEditable(running().request.user, viewOf().sheet(sheetId));
   running().writes.add((workbook) => edit(workbook, workbook.sheet(sheetId)));
 }
 

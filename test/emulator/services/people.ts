@@ -31,8 +31,8 @@ const menu = kind<Menu[number][]>(
   'Menu',
   {
     addToUi: (items) => {
-      const { world, user, request } = running();
-      world.ui.menus.set(`${request.book.id}:${user}`, [...items]);
+      const { world, request } = running();
+      world.ui.menus.set(`${request.book.id}:${request.user}`, [...items]);
     },
   },
   { addItem: (items, caption: string, functionName: string) => void items.push({ caption, functionName }) },
@@ -42,8 +42,7 @@ const ui = kind(
   'Ui',
   {
     showSidebar: (_, page: object) => {
-      const { world, user, request } = running();
-      world.ui.windows.push({ ...ownOf<Page>(page), user, bookId: request.book.id });
+      running().world.ui.windows.push({ ...ownOf<Page>(page) });
     },
   },
   { createAddonMenu: () => menu([]) },
@@ -51,7 +50,7 @@ const ui = kind(
 
 /** @throws {HostError} where there is no user interface. */
 export function getUi(): object {
-  if (mayUse(running().kind, 'menu')) return ui(null);
+  if (mayUse(running().request.kind, 'menu')) return ui(null);
   throw new HostError('Cannot call SpreadsheetApp.getUi() from this context.');
 }
 
@@ -113,10 +112,12 @@ export const scriptApp = kind(
     deleteTrigger: (_, given: object) => {
       const { uniqueId } = ownOf<Trigger>(given);
       const { triggers } = running().world;
-      const index = triggers.findIndex((one) => one.uniqueId === uniqueId && one.owner === running().user);
+      const index = triggers.findIndex(
+        (one) => one.uniqueId === uniqueId && one.owner === running().request.user,
+      );
       if (index >= 0) triggers.splice(index, 1);
     },
-    getOAuthToken: () => oauthTokenOf(running().world, running().record.user),
+    getOAuthToken: () => oauthTokenOf(running().world, running().request.user),
     getAuthorizationInfo: () => {
       const { world, record } = running();
       const url = missingScopes(world, record.user).length > 0 ? CONSENT_ADDRESS : null;
@@ -136,9 +137,9 @@ export const scriptApp = kind(
 
 /** What a person has in this script: of all documents in an add-on, while each bound script has one. */
 function ownTriggers(): Trigger[] {
-  const { world, user, request } = running();
+  const { world, request } = running();
   const isOfScript = ({ bookId }: Trigger) => world.installation === 'add-on' || bookId === request.book.id;
-  return world.triggers.filter((each) => each.owner === user && isOfScript(each));
+  return world.triggers.filter((each) => each.owner === request.user && isOfScript(each));
 }
 
 function isHere({ bookId }: Trigger): boolean {
@@ -147,14 +148,14 @@ function isHere({ bookId }: Trigger): boolean {
 
 /** Editor triggers guide: 20 triggers of one user in one script. A timer of an hour interval first runs one interval after it was made. */
 function createTrigger(draft: TriggerDraft): Trigger {
-  const { world, user, request } = running();
+  const { world, request } = running();
   const own = ownTriggers();
   if (own.length >= 20) throw new HostError('This script has too many triggers.');
   if (world.installation === 'add-on' && own.some((each) => isHere(each) && each.on === draft.on))
     throw new HostError('This add-on has created too many triggers in this document for this account.');
   const made: Trigger = {
     uniqueId: String(Math.floor(world.random.next() * 9e15) + 1e15),
-    ...{ ...draft, owner: user, bookId: request.book.id, enabled: true },
+    ...{ ...draft, owner: request.user, bookId: request.book.id },
     nextRunAt: world.clock.now() + draft.everyMillis,
   };
   world.triggers.push(made);

@@ -45,7 +45,7 @@ import { getUi } from './people';
 function editBlock(place: Place, edit: (sheet: Sheet, block: Rectangle, workbook: Workbook) => void): void {
   const { sheetId } = place;
   const block = checkedBlock(place);
-  bookOf().checkEditable(running().user, viewOf().sheet(sheetId), block);
+  bookOf().checkEditable(running().request.user, viewOf().sheet(sheetId), block);
   running().cells(0, block.rows * block.columns);
   running().writes.add((workbook) => edit(workbook.sheet(sheetId), block, workbook));
 }
@@ -334,9 +334,9 @@ const sheet: (id: number) => object = kind<number>('Sheet', {
   },
   // The last of them has the keyboard.
   setActiveRangeList: (_, list: object) => {
-    const { world, user } = running();
+    const { world, request } = running();
     const [cell] = ownOf<readonly Place[]>(list).slice(-1);
-    if (cell !== undefined) world.ui.selections.set(`${bookOf().id}:${user}`, cell);
+    if (cell !== undefined) world.ui.selections.set(`${bookOf().id}:${request.user}`, cell);
   },
   getFilter: (id) => (committed().sheet(id).filter === undefined ? null : kind('Filter', {})(null)),
   setName: (id, name: string) => editSheet(id, (workbook, home) => edits.renameSheet(workbook, home, name)),
@@ -363,10 +363,7 @@ const sheetOrNull = (found: Sheet | undefined) => (found === undefined ? null : 
 
 const spreadsheet = kind('Spreadsheet', {
   getId: () => bookOf().id,
-  getName: () => {
-    committed();
-    return bookOf().name;
-  },
+  getName: () => bookOf().name,
   getUrl: () => `https://docs.google.com/spreadsheets/d/${bookOf().id}/edit`,
   getSpreadsheetTimeZone: () => bookOf().settings.zone,
   getSheetById: (_, id: number) => sheetOrNull(viewOf().findSheet(id)),
@@ -374,8 +371,8 @@ const spreadsheet = kind('Spreadsheet', {
   getSheets: () => committed().sheets.map(({ id }) => sheet(id)),
   // At a timer nobody looks at any (assumed, the worst case).
   getActiveSheet: () => {
-    const { kind: of, request } = running();
-    return of === 'trigger' && request.edited === undefined ? null : sheet(activeSheet().id);
+    const { request } = running();
+    return request.kind === 'trigger' && request.edited === undefined ? null : sheet(activeSheet().id);
   },
   setActiveSheet: (_, shown: object) => {
     const id = ownOf<number>(shown);
@@ -405,10 +402,7 @@ const spreadsheet = kind('Spreadsheet', {
   insertDataSourceSheet: (_, spec: object) => dataSourceSheet(insertDataSource(spec)),
   getDataSourceSheets: () =>
     committed().sheets.flatMap((each) => (each.dataSource ? dataSourceSheet(each.id) : [])),
-  toast: (_, text: string, title = '') => {
-    const { world, user } = running();
-    world.ui.messages.push({ text, title, user, bookId: bookOf().id });
-  },
+  toast: (_, text: string, title = '') => void running().world.ui.messages.push({ text, title }),
 })(null);
 
 export const spreadsheetApp = kind(
@@ -447,10 +441,10 @@ function activeSheet(): Sheet {
  * whose selected cell is gone (assumed).
  */
 function currentCell() {
-  const { request, world, user } = running();
+  const { request, world } = running();
   const home = activeSheet();
   if (request.cell !== undefined) return request.cell;
-  const selection = world.ui.selections.get(`${bookOf().id}:${user}`);
+  const selection = world.ui.selections.get(`${bookOf().id}:${request.user}`);
   const isThere = selection?.sheetId === home.id && covers(home.bounds, selection);
   return isThere ? selection : singleCell(1, 1);
 }

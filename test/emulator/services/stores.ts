@@ -20,9 +20,9 @@ const ofDocument = (make: (scope: string) => object) => () => {
   return make(`document:${world.scriptIdOf(request.book)}:${request.book.id}`);
 };
 const ofUser = (make: (scope: string) => object) => () => {
-  const { world, kind: of, request } = running();
+  const { world, request } = running();
   // A formula gets the store of the spreadsheet's owner.
-  const user = of === 'formula' ? request.book.owner : request.user;
+  const user = request.kind === 'formula' ? request.book.owner : request.user;
   return make(`user:${world.scriptIdOf(request.book)}:${user}`);
 };
 
@@ -50,8 +50,8 @@ const cache = kind<string>('Cache', {
 export const cacheService = kind('CacheService', {
   getDocumentCache: ofDocument(cache),
   getUserCache: () => {
-    const { kind: of, world, request } = running();
-    if (of !== 'formula') return ofUser(cache)();
+    const { world, request } = running();
+    if (request.kind !== 'formula') return ofUser(cache)();
     if (world.switches.userCacheInFormulas === 'null') return null;
     return cache(`user:${world.scriptIdOf(request.book)}:(formulas of all users)`);
   },
@@ -75,7 +75,6 @@ const properties = kind<string>('Properties', {
     if (bytes > PROPERTY_STORE_BYTES) throw new HostError('You have exceeded the property storage quota.');
     stores.set(own, after);
   },
-  deleteProperty: (own, key: string) => void running().world.properties.get(own)?.delete(key),
 });
 
 export const propertiesService = kind('PropertiesService', {

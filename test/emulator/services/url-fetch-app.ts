@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { HostError } from '../values';
 import { kind, running } from './kind';
 
-/** One request, to an address that takes the place of a host. */
+/** One request, as it arrives. */
 export interface HttpRequest {
   readonly url: string;
   readonly method: string;
@@ -11,6 +11,8 @@ export interface HttpRequest {
   readonly body: string;
   /** Time after which the exchange is given up. */
   readonly timeoutMillis: number;
+  /** The sender's time, milliseconds since 1970: who answers takes it for its own. */
+  readonly sentAt: number;
 }
 
 /** What came back; names of headers as the server wrote them. */
@@ -20,7 +22,7 @@ export type HttpAnswer =
       readonly headers: readonly (readonly [string, string])[];
       readonly body: Uint8Array;
     }
-  | { readonly failure: 'timeout' | 'unreachable' };
+  | { readonly failure: keyof typeof FAILURES };
 
 /** Answers a request; `undefined` where it doesn't know the address. */
 export type Exchange = (request: HttpRequest) => HttpAnswer | undefined;
@@ -40,64 +42,56 @@ interface Params {
 /** The api-server states its latency instead of taking it. */
 const LATENCY_HEADER = 'x-virtual-latency-millis';
 
-/** UrlFetchApp. Only hosts named to the emulator exist; a script that would follow redirects or have a status throw is refused. */
+/** UrlFetchApp. What `EmulatorOptions.exchange` doesn't know doesn't exist; a script that would follow redirects or have a status throw is refused. */
 export const urlFetchApp = kind('UrlFetchApp', {
   fetch: (_, url: string, params: Omit<Params, 'url'>) => send([{ ...params, url }])[0],
   fetchAll: (_, requests: readonly Params[]) => send(requests),
 })(null);
 
+const FAILURES = { timeout: 'Timeout', unreachable: 'Address unavailable', unknown: 'DNS error' };
+
 function send(requests: readonly Params[]): object[] {
   const execution = running();
   const { world, record } = execution;
-  world.spendFetches(record.user, requests.length);
+  world.switches.fetchesLeft -= requests.length;
+  if (world.switches.fetchesLeft < 0)
+    throw new HostError('Service invoked too many times for one day: urlfetch.');
   const checked = requests.map(requestOf);
   record.fetches += requests.length;
   const arrivals = checked.map(arrivalOf);
   execution.pause(Math.max(0, ...arrivals.map(({ millis }) => millis)));
   return arrivals.map(({ answer }, index) => {
     if (!('failure' in answer)) return response(answer);
-    const why = answer.failure === 'timeout' ? 'Timeout' : 'Address unavailable';
-    throw new HostError(`${why}: ${checked[index]?.url}`);
+    throw new HostError(`${FAILURES[answer.failure]}: ${checked[index]?.url}`);
   });
 }
 
 /** What goes out. @throws {HostError} in the platform's words. */
 function requestOf({ url, method = 'get', payload, headers: given, contentType, ...params }: Params) {
-  const { world, request } = running();
+  const { world } = running();
   // An address that begins with no entry of the whitelist is refused; the text is assumed.
-  if (world.manifest.urlFetchWhitelist?.some((entry) => url.startsWith(entry)) === false)
+  if (!world.manifest.urlFetchWhitelist.some((entry) => url.startsWith(entry)))
     throw new HostError(`URL is not in the whitelist of the manifest: ${url}`);
-  if (world.options.hosts?.[new URL(url).origin] === undefined) throw new HostError(`DNS error: ${url}`);
   if (params.followRedirects !== false || params.muteHttpExceptions !== true)
     throw new HostError('Following redirects and throwing for a status are not emulated');
   // An object is a form.
   const body = typeof payload === 'object' ? String(new URLSearchParams(payload)) : (payload ?? '');
-  const headers = Object.entries({ ...given, ...(contentType && { 'Content-Type': contentType }) });
+  const all = { ...given, ...(contentType && { 'Content-Type': contentType }) };
+  const headers = Object.entries(all).map(([name, value]) => [name, String(value)] as const);
   for (const [name, value] of headers)
-    if (!/^[\t\x20-\x7e]*$/.test(String(value)))
+    if (!/^[\t\x20-\x7e]*$/.test(value))
       throw new HostError(`Attribute provided with invalid value: Header:${name}`);
-  if (payload !== undefined) headers.push(['Content-Length', String(Buffer.byteLength(body))]);
-  const from = `+https://script.google.com; id: ${world.scriptIdOf(request.book)}`;
-  headers.push(['User-Agent', `Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; ${from})`]);
-  const texts = headers.map(([name, value]) => [name, String(value)] as const);
   const timeoutMillis = 1000 * (params.timeoutSeconds ?? 360);
-  return { url, method: method.toUpperCase(), headers: texts, body, timeoutMillis };
+  return { url, method: method.toUpperCase(), headers, body, timeoutMillis };
 }
 
 /** What came of a request, and the virtual time it took. */
-function arrivalOf({ url, timeoutMillis, ...sent }: ReturnType<typeof requestOf>) {
+function arrivalOf({ timeoutMillis, ...request }: ReturnType<typeof requestOf>) {
   const { world, record } = running();
-  const { hosts = {}, exchange, sharesClock } = world.options;
-  const sentAt = world.clock.now();
-  const { origin, pathname, search } = new URL(url);
-  const answer: HttpAnswer = exchange?.({
-    ...{ ...sent, url: `${hosts[origin]}${pathname}${search}`, timeoutMillis },
-    headers: sharesClock
-      ? [...sent.headers, ['X-Virtual-Now', new Date(sentAt).toISOString()]]
-      : sent.headers,
-  }) ?? { failure: 'unreachable' };
+  const sent = { ...request, sentAt: world.clock.now() };
+  const answer = world.options.exchange?.({ ...sent, timeoutMillis }) ?? { failure: 'unknown' };
   const outcome = 'failure' in answer ? answer.failure : answer.status;
-  world.requests.push({ url, ...sent, executionId: record.id, sentAt, outcome });
+  world.requests.push({ ...sent, executionId: record.id, outcome });
   const millis = outcome === 'timeout' ? timeoutMillis : Number(headerOf(answer, LATENCY_HEADER) ?? 0);
   if (millis < timeoutMillis) return { answer: unpacked(answer), millis };
   return { answer: { failure: 'timeout' as const }, millis: timeoutMillis };

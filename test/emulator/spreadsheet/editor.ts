@@ -55,16 +55,12 @@ export function editorOf(book: Book) {
       book.edit(({ names }) => {
         if (!names.delete(name)) throw new RangeError(`There is no name ${name}`);
       }),
-    /** Lets only some people edit a block, besides the owner. It does not grow; see `protectSheet`. */
-    protect: (a1: string, editors: readonly string[] = []) =>
+    /** Lets only the owner edit a block. It does not grow; see `protectSheet`. */
+    protect: (a1: string) =>
       inBlock(a1, (sheet, block) => {
-        sheet.protections = [...sheet.protections, { ...block, editors, wholeSheet: false }];
+        sheet.protections = [...sheet.protections, block];
       }),
-    /** Lets only some people edit a sheet, besides the owner. */
-    protectSheet: (name: string, editors: readonly string[] = []) =>
-      inSheet(name, (sheet) => {
-        sheet.protections = [...sheet.protections, { ...sheet.bounds, editors, wholeSheet: true }];
-      }),
+    protectSheet: (name: string) => inSheet(name, (sheet) => Object.assign(sheet, { isProtected: true })),
     /** Sets data validation that rejects all but these texts. */
     validate: (a1: string, offered: readonly string[]) =>
       inBlock(a1, (sheet, block) => {

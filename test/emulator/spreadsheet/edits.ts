@@ -52,8 +52,6 @@ export function editCells(sheet: Sheet, block: Rectangle, change: CellChange): v
   });
 }
 
-const EMPTY: TypedContent = { value: '', formula: '', format: '' };
-
 /**
  * Puts values into a block as `setValues` does: texts are read as if typed, dates go through the spreadsheet's zone.
  * All of them are checked before the first is written.
@@ -77,11 +75,11 @@ export function writeInputs(
       `The data you entered in cell ${cellName(row, column)} violates its data validation.`,
     );
   });
-  editCells(sheet, block, (cell, row, column) => withContent(cell, contents[row]?.[column] ?? EMPTY));
+  editCells(sheet, block, (cell, row, column) => withContent(cell, contents[row]?.[column] ?? EMPTY_CELL));
 }
 
 function readInput(input: CellInput, cell: Cell, { zone, locale }: WorkbookSettings): TypedContent {
-  if (input === null || input === '') return EMPTY;
+  if (input === null || input === '') return EMPTY_CELL;
   if (typeof input === 'string') return parseTypedText(input, cell.format, locale);
   if (typeof input !== 'object') return { value: input, formula: '', format: '' };
   const serial = serialOfInstant(input.getTime(), zone);
@@ -106,14 +104,14 @@ function withContent(cell: Cell, content: TypedContent): Cell {
 
 /** Empties the values and formulas of a block; formats and notes stay. */
 export function clearContents(sheet: Sheet, block: Rectangle): void {
-  editCells(sheet, block, (cell) => withContent(cell, EMPTY));
+  editCells(sheet, block, (cell) => withContent(cell, EMPTY_CELL));
 }
 
 /** Copies the values of a block to one of the same size. Texts are not read again: what was text stays text. */
 export function copyValues(source: Sheet, from: Rectangle, sheet: Sheet, block: Rectangle): void {
   const cells = source.grid.map(from, ({ value }) => value);
   editCells(sheet, block, (cell, row, column) =>
-    withContent(cell, { ...EMPTY, value: cells[row]?.[column] ?? '' }),
+    withContent(cell, { ...EMPTY_CELL, value: cells[row]?.[column] ?? '' }),
   );
 }
 
@@ -121,7 +119,7 @@ export function copyValues(source: Sheet, from: Rectangle, sheet: Sheet, block: 
 export function mergeBlock(sheet: Sheet, block: Rectangle): void {
   unmergeBlock(sheet, block);
   const kept = sheet.grid.cell(block.row, block.column);
-  editCells(sheet, block, (cell, row, column) => (row + column === 0 ? kept : withContent(cell, EMPTY)));
+  editCells(sheet, block, (cell, row, column) => (row + column === 0 ? kept : withContent(cell, EMPTY_CELL)));
   sheet.merges = [...sheet.merges, block];
   sheet.validations = sheet.validations.map((rule) =>
     rule.row === block.row && rule.column === block.column ? { ...rule, ...block } : rule,

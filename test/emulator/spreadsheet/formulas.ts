@@ -15,14 +15,6 @@ export interface FormulaCell extends Rectangle {
   readonly asked?: string | undefined;
 }
 
-/** Matches a call whose result changes without any cell changing. TODAY is assumed to be refused too. */
-const VOLATILE = /\b(?:NOW|TODAY|RAND|RANDARRAY|RANDBETWEEN)\s*\(/i;
-
-/** True when the formula calculates something anew each time. */
-export function isVolatileFormula(formula: string): boolean {
-  return VOLATILE.test(formula.replace(/"(?:[^"]|"")*"/g, '""'));
-}
-
 /**
  * The arguments of a call, as written: `''` for one left out.
  *
@@ -54,12 +46,6 @@ export function literalOf(text: string): string | number | boolean | null | unde
   return /^(?:true|false)(?:\(\))?$/i.test(text) ? /^t/i.test(text) : undefined;
 }
 
-/** As Sheets says it. */
-export const VOLATILE_ARGUMENT: CellError = {
-  code: '#ERROR!',
-  message:
-    'This function is not allowed to reference a cell with NOW(), RAND(), RANDARRAY(), or RANDBETWEEN()',
-};
 /** Of an array that does not fit, be it for cells in use or for the end of the sheet (text shortened). */
 export const NO_ROOM: CellError = {
   code: '#REF!',
@@ -69,49 +55,40 @@ export const NO_ROOM: CellError = {
 /**
  * What one argument stands for now: a literal, `DATE(y, m, d)` as midnight in the spreadsheet's zone, cells or a name.
  *
- * @returns The error that the cell shows instead, where the platform does not run the function; `undefined` for any other
- *   text: the formula's value must come from a grid that calculates.
+ * @returns `undefined` for any other text: the formula's value must come from a grid that calculates.
  */
-function argumentOf(text: string, workbook: Workbook, home: Sheet): FormulaArgument | CellError {
+function argumentOf(text: string, workbook: Workbook, home: Sheet): FormulaArgument {
   const { zone } = workbook.settings;
   const literal = literalOf(text);
   if (literal !== undefined) return literal ?? '';
-  if (isVolatileFormula(text)) return VOLATILE_ARGUMENT;
   const [, ...date] =
     /^DATE\(\s*(\d{4})\s*,\s*(\d{1,2})\s*,\s*(\d{1,2})\s*\)$/i.exec(text)?.map(Number) ?? [];
   const [year, month = 0, day = 0] = date;
   if (year !== undefined) return new Date(instantOfWallTime(zone, Date.UTC(year, month - 1, day)));
   const found = workbook.find(text, home);
   const block = found && intersection(found.block, found.sheet.bounds);
-  if (found === undefined && /^[A-Za-z_][\w.]*$/.test(text))
-    return { code: '#NAME?', message: `Unknown range name: '${text}'.` };
   if (found === undefined || block === undefined) return undefined;
   const read = found.sheet.grid.map(block, (cell) => readValue(cell, zone));
   return cellCount(block) === 1 ? read[0]?.[0] : read;
 }
 
-/** Rows, or an error; `undefined` for a function that the script has not, whose value comes from outside. */
-type FormulaOutput = readonly (readonly CellInput[])[] | CellError | undefined;
+type FormulaOutput = readonly (readonly CellInput[])[] | CellError;
 
 /** `=NAME(arguments)`; names of functions ignore case. */
 const CALL = /^=\s*([A-Za-z_][\w.]*)\s*\((.*)\)\s*$/s;
-
-const isError = (argument: FormulaArgument | CellError): argument is CellError =>
-  typeof argument === 'object' && argument !== null && 'code' in argument;
 
 /** Rounds of one recalculation: formulas that feed each other for ever show what the last of them gave. */
 const MOST_ROUNDS = 100;
 
 /**
- * Runs the custom functions whose arguments changed, until none has others: a formula may read what another one gave. What
- * the platform refuses to run shows its error.
+ * Runs the custom functions whose arguments changed, until none has others: a formula may read what another one gave.
  *
- * @param evaluate Runs a custom function for its cell.
+ * @param evaluate Runs a custom function for its cell; `undefined` for one that the script has not, whose value comes from outside.
  * @returns How many ran.
  */
 export function recalculate(
   book: Book,
-  evaluate: (name: string, args: readonly FormulaArgument[], cell: Place) => FormulaOutput,
+  evaluate: (name: string, args: readonly FormulaArgument[], cell: Place) => FormulaOutput | undefined,
 ): number {
   let count = 0;
   for (let round = 0, isSettled = false; !isSettled && round < MOST_ROUNDS; round += 1) {
@@ -126,11 +103,10 @@ export function recalculate(
         const asked = JSON.stringify(args);
         if (args === undefined || args.includes(undefined)) continue;
         if (asked === sheet.formulas.get(`${row} ${column}`)?.asked) continue;
+        const result = evaluate(name, args, { sheetId, ...singleCell(row, column) });
+        if (result === undefined) continue;
         isSettled = false;
-        const error = args.find(isError);
-        if (error === undefined) count += 1;
-        const result =
-          error ?? evaluate(name, args as FormulaArgument[], { sheetId, ...singleCell(row, column) });
+        count += 1;
         book.edit((workbook) => settle(workbook, sheetId, { row, column }, result, asked));
       }
     }
@@ -154,11 +130,10 @@ export function settle(
   if (sheet === undefined || formula === undefined) return;
   collapseSpill(sheet, formula);
   const place = singleCell(row, column);
-  const given = result && 'code' in result ? [[result]] : (result ?? []);
+  const given = 'code' in result ? [[result]] : result;
   const wanted = { ...place, rows: Math.max(1, given.length), columns: given[0]?.length ?? 1 };
   const [rows, block] = hasRoom(sheet, wanted) ? [given, wanted] : [[[NO_ROOM]], place];
   sheet.formulas.set(`${row} ${column}`, { ...block, asked });
-  if (result === undefined) return;
   sheet.grid.update(block, (cell, rowOffset, columnOffset) => ({
     ...cell,
     ...calculatedContent(rows[rowOffset]?.[columnOffset] ?? '', workbook),
@@ -166,14 +141,14 @@ export function settle(
 }
 
 /** What the run of a formula means for its cell. */
-export function outputOf({ outcome }: ExecutionRecord): NonNullable<FormulaOutput> {
+export function outputOf({ outcome }: ExecutionRecord): FormulaOutput {
   return outcome.kind === 'returned'
     ? resultRows(outcome.value)
     : { code: '#ERROR!', message: outcome.message };
 }
 
 /** Rows of equal length as they are, a single value as one row; any other array is refused (text assumed). */
-export function resultRows(value: unknown): NonNullable<FormulaOutput> {
+export function resultRows(value: unknown): FormulaOutput {
   const rows = Array.isArray(value) ? value : [[value]];
   const width = Array.isArray(rows[0]) ? rows[0].length : 0;
   const isCell = (cell: unknown) => typeof cell !== 'object' || cell === null || isDate(cell);

@@ -59,14 +59,8 @@ export function readValue(cell: Cell, zone: string): CellInput {
 
 const isDate = remembered((pattern: string) => getFormatInfo(pattern).isDate);
 
-/** What a text becomes when it is put into a cell. */
-export interface TypedContent {
-  readonly value: CellValue;
-  /** The formula with its `=`; `''` for a plain value. */
-  readonly formula: string;
-  /** The format that the way of writing brings along; an automatic cell takes it on. `''`: none. */
-  readonly format: string;
-}
+/** What a text becomes when it is put into a cell; an automatic cell takes on the format that the way of writing brings along. */
+export type TypedContent = Pick<Cell, 'value' | 'formula' | 'format'>;
 
 /** Characters that one cell takes, a leading apostrophe counted. */
 const MAX_CHARACTERS_PER_CELL = 50_000;

@@ -4,13 +4,6 @@ import { type Rectangle, readBlock, singleCell, splitSheetName } from './a1';
 import { Grid } from './cells';
 import type { FormulaCell } from './formulas';
 
-/** A block that only some people may edit. The owner of the spreadsheet always may. */
-export interface Protection extends Rectangle {
-  /** True when it is of all cells, and of the sheet as such. */
-  readonly wholeSheet: boolean;
-  readonly editors: readonly string[];
-}
-
 /** A list to choose from, as a builder begins it; strict where nothing else is accepted. Empty cells always pass. */
 export const NEW_LIST = { offered: [] as readonly string[], isStrict: true };
 export type ListRule = typeof NEW_LIST;
@@ -67,7 +60,9 @@ export class Sheet {
   /** What a data source sheet shows; undefined in any other sheet. */
   dataSource: SheetDataSource | undefined;
   merges: readonly Rectangle[] = [];
-  protections: readonly Protection[] = [];
+  /** What only the owner of the spreadsheet may edit: blocks, or all of it. */
+  protections: readonly Rectangle[] = [];
+  isProtected = false;
   validations: readonly (ListRule & Rectangle)[] = [];
   /** By their place. */
   formulas = new Map<string, FormulaCell>();
