@@ -1,7 +1,7 @@
 import { labelOf } from '../contract/form';
 import { DASHBOARDS, NEW_REPORT, type TemplateName } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
-import { lastingMessage, ReportError, refuse, toReportError } from '../employer-api/errors';
+import { lasting, ReportError, refuse, toReportError } from '../employer-api/errors';
 import { shortHash } from '../employer-api/text';
 import type { ReadReport } from '../reports/fetching/fetch-days';
 import { neededForTimer } from '../reports/permissions';
@@ -192,7 +192,7 @@ export class Dashboards implements RefreshFollower {
         const now = recordIn(properties);
         if (JSON.stringify(now) !== JSON.stringify(before)) return;
         sheet.write(3, [
-          [literalCell(`These are the figures of before your choice. ${lastingMessage(failure)}`)],
+          [literalCell(`These are the figures of before your choice. ${lasting(failure).message}`)],
         ]);
         sheets.flush();
       });
@@ -340,7 +340,7 @@ export class Dashboards implements RefreshFollower {
       saved,
       report,
       coming: coming?.rows,
-      notice: report.stale ? `Older figures: ${lastingMessage(report.stale)}` : '',
+      notice: report.stale ? `Older figures: ${lasting(report.stale).message}` : '',
       asOf: madeAt(report.generatedAt, this.services.calendar, context.zone()),
       isSample: isSampleConnection(connection),
     };

@@ -5,7 +5,8 @@ import type { HttpResponse } from './ports';
  * Every way in which the add-on can fail, one code per remedy.
  *
  * `advice` is the start of the sentence a person reads: what to do, then why. Status and correlation ID are added in
- * brackets. A code without advice carries a sentence of its own.
+ * brackets. A code without advice carries a sentence of its own. What passes begins with *Try again later*; who reads it at
+ * once is told when.
  */
 export const FAILURES = {
   settings_missing:
@@ -14,31 +15,31 @@ export const FAILURES = {
   invalid_settings: '',
   held_back: '',
   credentials_rejected: 'Check the client ID and the client secret: the authorisation server refused them',
-  token_rejected: 'Connect again in the sidebar: the service refused a fresh sign-in',
+  token_rejected: 'Press “Change connection” in the sidebar: the service refused a fresh sign-in',
   wrong_employer:
     'Check the region and the employer in the sidebar: these credentials belong to another employer',
   access_refused:
     'Ask the operator of the service, or whoever runs the network on the way to it: the request was refused',
   not_available:
     'Ask the operator of the service to enable API access for this employer: the report was not found',
-  rate_limited: 'Wait {wait}, then try again: the service has had too many requests',
-  upstream_timeout: 'Try again in {wait}: the service did not answer in time',
+  rate_limited: 'Try again later: the service has had too many requests',
+  upstream_timeout: 'Try again later: the service did not answer in time',
   unreachable:
-    'Try again in {wait}, then ask your Google Workspace administrator whether URL Fetch may reach the service: no answer came',
+    'Try again later, then ask your Google Workspace administrator whether URL Fetch may reach the service: no answer came',
   invalid_response: 'Tell the operator of the service: it sent something that is not the documented report',
   request_refused: 'Tell the operator of the service: it refused the request',
   redirect_refused: 'Tell the operator of the service: it answered with a redirect, which is never followed',
-  busy: 'Try again in a minute: another refresh is running',
+  busy: 'Try again later: another refresh was running',
   changed_meanwhile: '',
   permission_missing:
     'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission',
-  quota_spent: 'Try again tomorrow: this account has used up Google’s requests for the day',
+  quota_spent: 'Try again later: this account has used up Google’s requests for the day',
   report_not_configured:
     'Ask the operator of the service for the path of the worker turnover report, then have the add-on built with it: its address is not published',
   too_many_requests: '',
   write_timeout: 'Choose fewer days or columns: Google Sheets takes too long to write so many rows',
   sheet_blocked: '',
-  platform_unavailable: 'Try again in a minute: Google Sheets did not answer as expected',
+  platform_unavailable: 'Try again later: Google Sheets did not answer as expected',
 } as const satisfies Record<string, string>;
 
 /** A code of `FAILURES`. */
@@ -46,7 +47,7 @@ export type FailureCode = keyof typeof FAILURES;
 
 /** What is known about a failure besides its code. */
 export interface FailureDetail {
-  /** The sentence itself, for codes without advice, or a more exact one, with `{wait}`. No full stop at its end. */
+  /** The sentence itself, for codes without advice, or a more exact one. No full stop at its end. */
   readonly sentence?: string | undefined;
   /** HTTP status of the answer, where there was one. */
   readonly status?: number | undefined;
@@ -78,14 +79,20 @@ export function messageInCell({ code, detail }: ReportError): string {
   return describeFailure(code, detail, detail.correlationId);
 }
 
-const FOR_A_WHILE = /^(Wait \{wait\}, then try again|Try again (in (\{wait\}|a minute)|tomorrow))/;
+/** The same failure to be read days after it, without a time that will have passed. @param isTriedAgain As `shownFailure`. */
+export function lasting({ code, detail }: ReportError, isTriedAgain = false): ReportError {
+  const sentence = shownFailure(detail.sentence ?? FAILURES[code], isTriedAgain);
+  return new ReportError(code, { ...detail, sentence, waitSeconds: undefined });
+}
 
-/** What is stored of a failure, to be read days after it: the message without a time that will have passed. */
-export function lastingMessage({ code, detail }: ReportError): string {
-  const sentence = (detail.sentence ?? FAILURES[code])
-    .replace(FOR_A_WHILE, 'Try again')
-    .replace('is running', 'was running');
-  return describeFailure(code, { ...detail, sentence });
+/**
+ * The sentence of a stored failure, in the sidebar, on the status sheet and all that refers to it, and in mail.
+ *
+ * @param isTriedAgain Whether a schedule does so: then what passes is for no one to do.
+ */
+export function shownFailure(sentence: string, isTriedAgain: boolean): string {
+  if (!isTriedAgain) return sentence;
+  return sentence.replace(/^Try again( later)?:/, 'Nothing to do, it is tried again by itself:');
 }
 
 /** Refuses. @param sentence Remedy first; a full stop is added. @throws {ReportError} */
@@ -127,7 +134,9 @@ export function inOwnWords<Result>(work: () => Result): Result {
 }
 
 function describeFailure(code: FailureCode, detail: FailureDetail, reference?: string): string {
-  const sentence = (detail.sentence ?? FAILURES[code]).replace('{wait}', describeWait(detail.waitSeconds));
+  const { waitSeconds } = detail;
+  const when = waitSeconds === undefined ? 'later' : `in ${describeWait(waitSeconds)}`;
+  const sentence = (detail.sentence ?? FAILURES[code]).replace(/^Try again later/, `Try again ${when}`);
   const notes: string[] = [];
   if (detail.status !== undefined) notes.push(`HTTP ${detail.status}`);
   if (reference !== undefined) notes.push(`ref ${reference}`);
@@ -135,7 +144,7 @@ function describeFailure(code: FailureCode, detail: FailureDetail, reference?: s
   return notes.length === 0 ? sentence + stop : `${sentence}${stop} (${notes.join(', ')})`;
 }
 
-function describeWait(seconds = 60): string {
+function describeWait(seconds: number): string {
   if (seconds <= 1) return 'a second';
   if (seconds < 90) return seconds === 60 ? 'a minute' : `${Math.ceil(seconds)} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
@@ -170,7 +179,7 @@ export interface OutcomeRule {
 }
 
 /** A service that answers was reached. */
-const INTERNAL = { sentence: 'Try again in {wait}: the service had an internal error' };
+const INTERNAL = { sentence: 'Try again later: the service had an internal error' };
 
 /** The outcomes of both calls, in the order of the specification's section 7 and what it leaves open. */
 export const OUTCOMES = {

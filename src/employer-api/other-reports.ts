@@ -99,9 +99,6 @@ type Leaf = string | number | boolean | null;
 /** 1900-01-01. Earlier ones are mostly placeholders such as 0001-01-01, which a sheet cannot show as a date. */
 const FIRST_DAY: CalendarDate = 2;
 
-/** The longest heading, in characters. */
-const LONGEST_HEADING = 200;
-
 /** A column has the kind that all its values share, or is text. `doubts` says what is wrong with single values. */
 function readColumn(name: string, records: readonly Record<string, unknown>[]) {
   const doubts: string[] = [];
@@ -122,7 +119,7 @@ function readColumn(name: string, records: readonly Record<string, unknown>[]) {
   const kinds = new Set(leaves.flatMap((leaf) => (leaf === null ? [] : kindOf(leaf))));
   if (kinds.has('decimal')) kinds.delete('integer');
   const [kind = 'text'] = kinds.size === 1 ? Array.from(kinds) : [];
-  const field: Field = { name: fitText(name, LONGEST_HEADING) || '(no name)', kind };
+  const field: Field = { name: fitText(name) || '(no name)', kind };
   return { field, values: leaves.map((leaf) => shiftValueOf(leaf, kind)), doubts };
 }
 

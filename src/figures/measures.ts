@@ -94,9 +94,9 @@ export function wordOf(quantity: Quantity): string {
   return word.replace('worked and', 'worked +').replace(/^shifts /, '');
 }
 
-/** A definition in words: `worked ÷ true demand`. */
+/** A definition in words: `worked ÷ true demand`, `(worked + no shows) ÷ posted`. */
 export function definitionText({ numerator, denominator }: Definition): string {
-  return `${wordOf(numerator)} ÷ ${wordOf(denominator)}`;
+  return [numerator, denominator].map((one) => wordOf(one).replace(/^.* \+ .*$/, '($&)')).join(' ÷ ');
 }
 
 function over(numerator: Quantity, denominators: readonly Quantity[]): Definition[] {

@@ -14,7 +14,7 @@ import {
   type SavedReport,
   type TableContent,
 } from '../reports/saved/saved-report';
-import { describeSchedule } from '../reports/schedule/schedule';
+import { describeSchedule, shownMessage } from '../reports/schedule/schedule';
 import { millisUntilStale } from '../reports/status/status-sheet';
 import { type FormulaRun, inCell } from './formula-run';
 
@@ -68,10 +68,10 @@ export function statusWords(facts: StatusFacts) {
   const { reports } = facts.document;
   const tables = contents(facts);
   const made = tables.flatMap(({ generatedAt }) => (generatedAt ? Date.parse(generatedAt) : []));
-  const failures = reports.filter(needsSomeone).map(({ lastRun }) => {
-    return { at: lastRun?.finishedAt ?? 0, message: lastRun?.message ?? '' };
+  const failures = reports.filter(needsSomeone).map((report) => {
+    return { at: report.lastRun?.finishedAt ?? 0, message: shownMessage(report, facts.schedule) };
   });
-  const ofConnection = facts.failing ? [facts.failing] : [];
+  const ofConnection = facts.failing ? [{ at: facts.failing.at, message: facts.failing.error.message }] : [];
   const [failure] = [...failures, ...ofConnection].sort((one, other) => other.at - one.at);
   const checks = Array.from(new Set(tables.map((table) => table.checks))).filter(Boolean);
   const ofTables = <Value>(value: () => Value) => (tables.length === 0 ? null : value());

@@ -7,7 +7,7 @@ import type { Explanation } from '../explanations/explanation';
 import { type CheckLine, lookAtConnection } from '../reports/connection/connecting';
 import type { exportNotes } from '../reports/notes/all-notes';
 import { type Permission, pressAndAllow } from '../reports/permissions';
-import type { Properties, PropertyStore } from '../reports/ports';
+import type { Properties } from '../reports/ports';
 import type { previewReport } from '../reports/preview/report-preview';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import type { KnownNames } from '../reports/saved/names';
@@ -119,8 +119,7 @@ export function answer(
   inOwnWords(requirePerson);
   let writing: Writing | undefined;
   try {
-    const composed = composeWriting('sidebar');
-    writing = { ...composed, stores: { ...composed.stores, user: readOnce(composed.stores.user) } };
+    writing = composeWriting('sidebar');
     const done = work(writing);
     if ('error' in done) return failed(needs, writing, done);
     const { state: known, failing, more = false, ...shown } = done;
@@ -148,21 +147,6 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
   } catch {
     return { ...said, state: null };
   }
-}
-
-/** The same store, read once until something is written to it. */
-function readOnce(store: PropertyStore): PropertyStore {
-  let known: Properties | undefined;
-  return {
-    readAll() {
-      known ??= store.readAll();
-      return known;
-    },
-    write(changes) {
-      known = undefined;
-      store.write(changes);
-    },
-  };
 }
 
 /** Failures that may be for want of a permission, whatever the platform said. */

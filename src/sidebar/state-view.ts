@@ -3,7 +3,7 @@ import { edition } from '../compose/edition';
 import type { Writing } from '../compose/writing';
 import { formOf, NOTES_FORM } from '../contract/reports';
 import { dashboardsIn } from '../dashboards/dashboard-records';
-import { isRefusal } from '../employer-api/errors';
+import { attempt, isRefusal, lasting, shownFailure } from '../employer-api/errors';
 import {
   type ActivityRecord,
   type DocumentState,
@@ -13,8 +13,10 @@ import {
   viewConnection,
 } from '../reports/saved/document-state';
 import { goesOn } from '../reports/saved/saved-report';
-import { describeSchedule } from '../reports/schedule/schedule';
+import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
+import { describeSchedule, intervalOf, shownMessage } from '../reports/schedule/schedule';
 import { describeFound, millisUntilStale } from '../reports/status/status-sheet';
+import { mistakesLeft } from '../reports/targets/targets-sheet';
 import { viewSummaries } from '../summaries/summaries';
 import type { Done } from './answer';
 
@@ -43,9 +45,9 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
   const time = (millis: number) => calendar.text(millis, zone);
   const runs = state.reports.flatMap(({ lastRun }) => lastRun ?? []);
   const [newest] = runs.sort((one, other) => other.finishedAt - one.finishedAt);
-  const failed = failing === undefined && newest?.outcome === 'failed' ? newest : failing;
-  /** Why the service no longer takes the connection. */
-  const refused = failed && isRefusal(failed.message) ? failed.message : null;
+  // A run that failed for another reason than the service, such as filled cells, says nothing of the connection.
+  const isOfService = newest?.outcome === 'failed' && (newest.correlationId || isRefusal(newest.message));
+  const failed = failing === undefined && isOfService ? newest : failing && lasting(failing.error);
   const own = state.connection ? undefined : ownConnection(stores);
   const connection = state.connection ?? (own && viewConnection(own, state.reports)) ?? null;
   const schedule = describeSchedule(state, now, zone, calendar, mailDomains);
@@ -56,7 +58,11 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
     const { lastRun, content, cursor, undo, written } = saved;
     return {
       ...formOf(saved),
-      lastRun: lastRun && { ...lastRun, finishedAt: time(lastRun.finishedAt) },
+      lastRun: lastRun && {
+        ...lastRun,
+        message: shownMessage(saved, state.schedule),
+        finishedAt: time(lastRun.finishedAt),
+      },
       /** When the refresh wrote the rows that its sheet shows; null if it shows none. */
       shownFrom: content && time(content.refreshedAt),
       /** Whether two refreshes of the schedule were missed since then. */
@@ -80,7 +86,11 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
   });
   const allowsChat = services.chatOrigin !== null;
   const isSample = connection?.isSample === true;
-  const { [PROPERTY.notes]: notes, [PROPERTY.noteMonths]: noteMonths } = state.properties;
+  const {
+    [PROPERTY.notes]: notes,
+    [PROPERTY.noteMonths]: noteMonths,
+    [PROPERTY.targets]: targets,
+  } = state.properties;
   const keptMonths = NOTES_FORM.entries.months.options.find((months) => String(months) === noteMonths) ?? 0;
   const hasNotes = notes !== undefined || reports.some(({ noteColumns }) => noteColumns !== '');
   const lease = runningLease(state, now);
@@ -88,18 +98,24 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
   const copy = isUnsaved ? describeFound(services, zone) : undefined;
   const shown = edition.view(state);
   return {
-    connection: connection && { ...connection, refused },
+    connection: connection && {
+      ...connection,
+      /** Why the newest call of the service failed. */
+      failing: failed ? shownFailure(failed.message, schedule.nextRun !== null) : null,
+      /** Whether that is because the service no longer takes the connection. */
+      isRefused: failed ? isRefusal(failed.message) : false,
+    },
     reports,
     schedule: { ...schedule, isOwn },
     activity: describeActivity(state, now, time),
     alerts: viewAlerts(state, Math.floor(calendar.serial(now, zone)), mailDomains),
     summaries: viewSummaries(state, { ...services, now, zone, isSample }),
     allowsChat,
+    mistakes: attempt(() => mistakesLeft(services, targets, new SpreadsheetContext(services))) ?? [],
     /** Null where no report has note columns and no note has left one. */
     notes: hasNotes || keptMonths > 0 ? { keptMonths } : null,
     /** The refresh that is running now, and since when: `14:05`. */
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
-    pause: failing?.holds ? failing.message : null,
     timeZone: zone,
     installation,
     ...(copy === undefined ? {} : { found: copy }),
@@ -116,21 +132,23 @@ const LOST = 'Refresh again: Google ended this run early. The table is whole.';
  * @param time A moment as the spreadsheet's clock shows it: `21 Nov 2026, 14:05`.
  */
 export function describeActivity(
-  state: Pick<DocumentState, 'activity' | 'lease'>,
+  state: Pick<DocumentState, 'activity' | 'lease' | 'reports' | 'schedule'>,
   now: number,
   time: (millis: number) => string,
 ) {
   const ended = runningLease(state, now) === undefined ? state.activity : state.activity.slice(0, -1);
-  const lines: { readonly run: ActivityRecord; since: number; runs: number }[] = [];
+  const lines: { readonly run: ActivityRecord; runs: number }[] = [];
   for (const record of [...ended].reverse()) {
     const [later] = lines.filter(({ run }) => run.sheet === record.sheet).slice(-1);
     const isLike = (['by', 'outcome', 'sentence'] as const).every((key) => later?.run[key] === record[key]);
-    if (later && isLike) Object.assign(later, { since: record.at, runs: later.runs + 1 });
-    else lines.push({ run: record, since: record.at, runs: 1 });
+    if (later && isLike) later.runs += 1;
+    else lines.push({ run: record, runs: 1 });
   }
-  return lines.map(({ run, since, runs }) => {
-    const said = run.outcome === 'lost' ? LOST : run.sentence;
-    const sentence = runs === 1 ? said : `${runs} runs since ${time(since)}: ${said}`;
+  return lines.map(({ run, runs }) => {
+    const report = state.reports.find(({ sheet }) => sheet === run.sheet);
+    const isTriedAgain = intervalOf(state.schedule, report?.every) !== 'off';
+    const said = run.outcome === 'lost' ? LOST : shownFailure(run.sentence, isTriedAgain);
+    const sentence = runs === 1 ? said : `The last ${runs} runs until then: ${said}`;
     return { ...run, at: time(run.at), sentence };
   });
 }

@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sidebar.close());
 
+const OWN = IN_USE.connection as NonNullable<SidebarState['connection']>;
 const item = (name: string) => sidebar.page.getByRole('listitem', { name, exact: true });
 const shown = () => sidebar.page.evaluate<string>('document.querySelector(".page").innerText');
 const role = () => sidebar.page.evaluate<string>('document.activeElement.getAttribute("role")');
@@ -33,7 +34,7 @@ describe('the card of a report', () => {
         lastRun: sampleRun({ outcome: 'failed', message: 'Wait 8 minutes.' }),
         shownFrom: '20 Nov 2026, 06:10',
       },
-      'Last 13 weeks · figures of 20 Nov, 06:10 Failed 21 Nov, 14:05: Wait 8 minutes. Copy details',
+      'Last 13 weeks · figures of 20 Nov, 06:10 Failed 21 Nov, 14:05. Wait 8 minutes. Copy details',
     ],
     [
       'stale',
@@ -66,28 +67,29 @@ describe('the card of a report', () => {
   });
 
   test('whose connection is refused leads to the form of the connection, which says so, until it works', async () => {
-    const message = 'Connect again in the sidebar: the service refused a fresh sign-in. (HTTP 401)';
+    const message =
+      'Press “Change connection” in the sidebar: the service refused a fresh sign-in. (HTTP 401)';
     const lastRun = sampleRun({ outcome: 'failed', message });
-    const connection = { ...(IN_USE.connection as NonNullable<typeof IN_USE.connection>), refused: message };
+    const connection = { ...OWN, failing: message, isRefused: true };
     const other = { ...FULL_REPORT, id: 'r9', sheet: 'Other' };
     const used = { ...IN_USE, activity: [], reports: [{ ...FULL_REPORT, lastRun }, other] };
-    await sidebar.show(done({ ...used, connection, pause: message }));
+    await sidebar.show(done({ ...used, connection }));
     const buttons = () => sidebar.page.locator('.primary:visible').allInnerTexts();
-    expect(await buttons()).toEqual(['Connect again', 'Refresh']);
+    expect(await buttons()).toEqual(['Change connection', 'Refresh']);
     expect(await sidebar.page.locator('header .bad').innerText()).toBe('✕');
     expect((await shown()).split(message)).toHaveLength(2);
     // It can be refreshed all the same: the service may take the credentials again.
     await sidebar.press('Refresh');
     await sidebar.call(0);
     expect(sidebar.asked).toEqual([['refreshReport', FULL_REPORT.id, false]]);
-    await sidebar.show(done({ ...used, connection, pause: message }));
+    await sidebar.show(done({ ...used, connection }));
     await sidebar.openTab('Settings');
     expect(await sidebar.region('Connection').innerText()).toContain(message);
     expect((await shown()).split(message)).toHaveLength(2);
     await sidebar.openTab('Reports');
-    await sidebar.press('Connect again');
+    await sidebar.press('Change connection');
     await sidebar.page.getByRole('heading', { name: 'Change connection' }).waitFor();
-    await sidebar.show(done({ ...used, pause: null }));
+    await sidebar.show(done(used));
     expect(await buttons()).toEqual(['Refresh', 'Refresh']);
     expect(await sidebar.page.locator('header .good').innerText()).toBe('●');
   });
@@ -208,7 +210,6 @@ describe('a page that Chrome has translated', () => {
   const failing = { outcome: 'failed' as const, message: 'Wait 8 minutes.' };
   const FAILED: SidebarState = {
     ...IN_USE,
-    pause: 'Wait 8 minutes, then try again.',
     running: { by: 'menu', since: '14:09' },
     reports: [
       { ...FULL_REPORT, sheet: 'Renamed', lastRun: sampleRun(failing), isStale: true, canUndo: false },
@@ -219,27 +220,48 @@ describe('a page that Chrome has translated', () => {
   };
   const BEFORE: SidebarState = { ...IN_USE, alerts: [sampleAlert()], reports: [FULL_REPORT] };
 
-  test('says a problem once: in the status, then on its card, elsewhere above all', async () => {
-    const reason = 'the service has had too many requests. (HTTP 429)';
-    const lastRun = sampleRun({ outcome: 'failed', message: `Try again: ${reason}` });
-    const pause = `Wait 8 minutes, then try again: ${reason}`;
-    const state = { ...IN_USE, activity: [], pause, reports: [{ ...FULL_REPORT, lastRun }] };
-    await sidebar.show(done(state));
-    const isOnce = async () => [
-      (await shown()).split(reason).length - 1,
+  test('says why a report failed once and on its card, beside a red dot, and by the connection', async () => {
+    const message = 'Try again later: the service has had too many requests. (HTTP 429)';
+    const lastRun = sampleRun({ outcome: 'failed', message });
+    const connection = { ...OWN, failing: message };
+    const state = { ...IN_USE, connection, activity: [], reports: [{ ...FULL_REPORT, lastRun }] };
+    await sidebar.show(done(IN_USE));
+    const told = async () => [
+      (await shown()).split(message).length - 1,
+      (await item('Last 13 weeks').innerText()).includes(`Failed 21 Nov, 14:05. ${message}`),
       await sidebar.page.getByRole('button', { name: 'Copy details' }).count(),
+      await sidebar.page.locator('header .bad').count(),
     ];
-    expect(await isOnce()).toEqual([1, 1]);
-    sidebar.answer = () => ({ kind: 'failed', code: 'rate_limited', message: pause, state });
+    expect(await told()).toEqual([0, false, 0, 0]);
+    const failed = { kind: 'failed', code: 'rate_limited', message, state } as const;
+    sidebar.answer = () => failed;
     await sidebar.press('Refresh');
-    await sidebar.says(pause, 'alert');
-    expect(await isOnce()).toEqual([1, 1]);
-    await sidebar.openTab('Settings');
-    expect((await shown()).split(reason)).toHaveLength(2);
+    await sidebar.says('Not refreshed: see why under Reports.', 'alert');
+    expect(await told()).toEqual([1, true, 1, 1]);
     await sidebar.press('Close');
-    expect(await sidebar.page.getByRole('main').innerText()).toContain(pause);
-    await sidebar.openTab('Reports');
-    expect(await isOnce()).toEqual([1, 1]);
+    expect(await told()).toEqual([1, true, 1, 1]);
+    await sidebar.openTab('Settings');
+    expect(await sidebar.region('Connection').innerText()).toContain(message);
+    expect((await shown()).split(message)).toHaveLength(2);
+    // What is not noted with the report is said by the status alone.
+    sidebar.answer = () => ({ ...failed, message: 'Try again later: another refresh was running.' });
+    await sidebar.press('Refresh');
+    await sidebar.says('another refresh was running', 'alert');
+  });
+
+  test('lists what to mend on the targets sheet, until it is mended', async () => {
+    const mistakes = [
+      'In place of "x" in G4, write a percentage like 92 or 92%.',
+      'A5: Unknown venue "Peir".',
+    ];
+    await sidebar.show(done({ ...IN_USE, mistakes }));
+    await sidebar.openTab('Settings');
+    const list = sidebar.page.getByRole('list', { name: 'To be mended on the targets sheet' });
+    expect(await list.getByRole('listitem').allInnerTexts()).toEqual(mistakes);
+    sidebar.answer = () => done(IN_USE, 'Your targets are on “Shift Reports targets”.');
+    await sidebar.press('Set targets');
+    await sidebar.says('Your targets are on');
+    expect(await list.count()).toBe(0);
   });
 
   test.each(['Reports', 'Alerts', 'Settings'] as const)('shows what happened since: %s', async (tab) => {

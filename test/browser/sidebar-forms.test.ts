@@ -177,6 +177,9 @@ describe('an alert', () => {
     sidebar.answer = () => done({ ...IN_USE, alerts: [found] }, 'Judged.');
     await sidebar.press('Save alert');
     await sidebar.says('Alert saved: 2 venues clearly below target.');
+    // It is not said beside another form.
+    await sidebar.press('Add summary email');
+    expect(await sidebar.page.locator('[role="status"]').textContent()).toBe('');
     const alert = { id: null, report: 'r1', measure: 'TRUE_FULFILMENT_PERCENTAGE', scope: 'venue' };
     expect(sidebar.asked).toEqual([
       ['saveAlert', { ...alert, target: '92,5', strictness: 'any_miss', to: '' }],

@@ -121,14 +121,14 @@ describe('an open page', () => {
   });
 
   test('leaves the result and the keyboard where they are', async () => {
-    sidebar.answer = () => ({ kind: 'failed', code: 'busy', message: 'Try again in a minute.', state: null });
+    sidebar.answer = () => ({ kind: 'failed', code: 'busy', message: 'Try again later.', state: null });
     await button('Refresh').click();
-    await sidebar.page.getByRole('alert').filter({ hasText: 'Try again in a minute.' }).waitFor();
+    await sidebar.page.getByRole('alert').filter({ hasText: 'Try again later.' }).waitFor();
     sidebar.answer = () => LATER;
     await seconds(61);
     await news().waitFor();
 
-    expect(await sidebar.page.getByRole('alert').innerText()).toBe('Try again in a minute.');
+    expect(await sidebar.page.getByRole('alert').innerText()).toBe('Try again later.');
     expect(await sidebar.focused()).toBe('Refresh');
   });
 
@@ -226,12 +226,12 @@ describe('the result', () => {
   });
 
   test('of a failure stays until it is closed', async () => {
-    sidebar.answer = () => ({ kind: 'failed', code: 'busy', message: 'Try again in a minute.', state: null });
+    sidebar.answer = () => ({ kind: 'failed', code: 'busy', message: 'Try again later.', state: null });
     await button('Refresh').click();
     const alert = sidebar.page.getByRole('alert');
-    await alert.filter({ hasText: 'Try again in a minute.' }).waitFor();
+    await alert.filter({ hasText: 'Try again later.' }).waitFor();
     await seconds(50);
-    expect(await alert.innerText()).toBe('Try again in a minute.');
+    expect(await alert.innerText()).toBe('Try again later.');
     await button('Close').click();
     expect(await alert.innerText()).toBe('');
   });

@@ -89,7 +89,6 @@ const FIRST = done({
   schedule: { ...IN_USE.schedule, isOwn: false, late: 'x', mailProblem: 'x' },
   alerts: [sampleAlert({ to: 'x', state: 'open' })],
   running: { by: 'menu', since: 'x' },
-  pause: 'x',
 });
 
 let sidebar: ScriptedSidebar;

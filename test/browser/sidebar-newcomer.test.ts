@@ -77,10 +77,10 @@ test('sees the remedy when a step fails, and the rest is not tried', async () =>
   await sidebar.show(done(UNCONNECTED));
   sidebar.answer = (name) =>
     name === 'refreshReport'
-      ? { kind: 'failed', code: 'busy', message: 'Try again in a minute.', state: null }
+      ? { kind: 'failed', code: 'busy', message: 'Try again later.', state: null }
       : (WAY[name] as SidebarOutcome);
   await sidebar.press('Use sample data');
-  await sidebar.says('Try again in a minute.', 'alert');
+  await sidebar.says('Try again later.', 'alert');
   expect(names()).toEqual(['useSampleData', 'refreshReport']);
 });
 

@@ -3,7 +3,7 @@ import type { SidebarOutcome } from '../../src/sidebar/answer';
 import type { SidebarState } from '../../src/sidebar/state-view';
 import { sampleAlert, sampleSummary, UNCONNECTED } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, EXPLANATION, FULL_REPORT, IN_USE, PREVIEW } from './support/sidebar-scenes';
+import { done, EXPLANATION, FULL_REPORT, IN_USE, PREVIEW, sceneOf } from './support/sidebar-scenes';
 
 /* After a failed answer nothing that was typed is lost, the keyboard stays, and nothing old passes for the answer. */
 
@@ -17,7 +17,7 @@ const FAILED: SidebarOutcome = {
   kind: 'failed',
   code: 'busy',
   state: null,
-  message: 'Try again in a minute: another refresh is running.',
+  message: 'Try again later: another refresh was running.',
 };
 const USED = {
   ...IN_USE,
@@ -31,7 +31,7 @@ async function show(state: SidebarState, refusal: object = {}): Promise<void> {
   await sidebar.show(done(state));
   sidebar.answer = () => ({ ...FAILED, ...refusal });
 }
-const refused = () => sidebar.says('Try again in a minute', 'alert');
+const refused = () => sidebar.says('Try again later', 'alert');
 
 test('what is read out stands in the same elements for each text: one made with its text may stay unread', async () => {
   const regions = `['status', 'alert'].map((role) => document.querySelector('[role="' + role + '"]'))`;
@@ -67,6 +67,17 @@ test.each([
   await sidebar.press('Check connection');
   await sidebar.says('The service answers.');
   expect(await allow.count()).toBe(0);
+});
+
+test('a check that failed says why once, at its step', async () => {
+  const { first, answers = {} } = sceneOf('checked-failed');
+  await sidebar.show(first);
+  sidebar.answer = (name) => (answers as Record<string, SidebarOutcome>)[name] ?? first;
+  await sidebar.press('Check connection');
+  await sidebar.says('Failed: One-day report.', 'alert');
+  const { message } = answers.checkConnection as SidebarOutcome;
+  const seen = await sidebar.page.evaluate<string>('document.querySelector(".page").innerText');
+  expect(seen.split(message)).toHaveLength(2);
 });
 
 describe('connecting that is refused', () => {

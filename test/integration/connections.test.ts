@@ -129,7 +129,7 @@ describe('disconnecting', () => {
 
       expect(outcome).toMatchObject({
         kind: 'done',
-        state: { connection: null, schedule: { every: 'off' }, running: null, pause: null },
+        state: { connection: null, schedule: { every: 'off' }, running: null },
       });
       const properties = allProperties(scene).join();
       expect(properties).not.toContain(clientSecret);
@@ -288,7 +288,10 @@ describe('an address that is not a built one', () => {
       // Days that nobody has asked for: nothing that is kept answers.
       const result = scene.formula('2026-02-01', '2026-02-02');
       const told = { record, message: result.kind === 'error' ? result.message : 'values' };
-      expect(told).toEqual({ record, message: expect.stringMatching(/^Connect (again )?in the sidebar/) });
+      expect(told).toEqual({
+        record,
+        message: expect.stringMatching(/^(Connect|Press “Change connection”) in the sidebar/),
+      });
     }
 
     expect(scene.ask('sidebarState').kind).toBe('done');

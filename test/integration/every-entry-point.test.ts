@@ -142,8 +142,8 @@ const MEMBERS: Readonly<Record<string, string>> = {
   explanation: 'title lines',
   'explanation.lines[]': 'label value',
   state:
-    'connection reports schedule activity alerts notes summaries allowsChat running pause timeZone installation',
-  'state.connection': 'region employer answered clientIdTail isSample audience refused',
+    'connection reports schedule activity alerts notes mistakes summaries allowsChat running timeZone installation',
+  'state.connection': 'region employer answered clientIdTail isSample audience failing isRefused',
   'state.reports[]':
     'id revision report sheet period from to venue area role groupBy columns readableHeadings noteColumns mode every lastRun confirmation progress canUndo isStale shownFrom dashboards',
   'state.reports[].dashboards[]': 'template sheet cut everyMiss',

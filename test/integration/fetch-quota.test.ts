@@ -5,7 +5,7 @@ import { BOB, type Scene, Stage, state } from '../support/scene';
 
 const stage = new Stage();
 
-const SPENT = 'Try again tomorrow: this account has used up Google’s requests for the day.';
+const SPENT = 'Try again later: this account has used up Google’s requests for the day.';
 const A_DAY = 24 * 3_600_000;
 
 /** A connected spreadsheet whose owner has no request left. */

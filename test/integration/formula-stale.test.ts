@@ -113,7 +113,7 @@ describe('a service that fails for the moment', () => {
     expect(oneValue(posted(scene))).toBe(POSTED);
     expect(scene.last.fetches).toBe(0);
     expect(sentenceIn(posted(scene, 'if failed', 'error'))).toBe(
-      'Try again in a minute: another refresh is running.',
+      'Try again later: another refresh was running.',
     );
   });
 

@@ -141,11 +141,11 @@ describe('while the service asks for a wait', () => {
     await scene.server.setScenario('report', { name: 'retry-after', value: '3600' });
     sentenceIn(scene.call('SHIFT_METRIC', 'records', '2026-03-02', '2026-03-02'));
 
-    expect(ask(scene, 'last error')).toMatch(/^Wait 60 minutes, then try again: /);
+    expect(ask(scene, 'last error')).toMatch(/^Try again in 60 minutes: /);
     scene.emulator.clock.advance(30 * MINUTE);
-    expect(ask(scene, 'last error')).toMatch(/^Wait 30 minutes, then try again: /);
+    expect(ask(scene, 'last error')).toMatch(/^Try again in 30 minutes: /);
     scene.emulator.clock.advance(31 * MINUTE);
-    expect(ask(scene, 'last error')).toMatch(/^Wait a second, then try again: /);
+    expect(ask(scene, 'last error')).toMatch(/^Try again in a second: /);
   });
 });
 

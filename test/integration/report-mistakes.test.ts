@@ -88,6 +88,6 @@ describe('a spreadsheet whose settings are full', () => {
       throw new Error('Service invoked too many times');
     };
     const outcome = scene.ask('sidebarSaveReport', FORM);
-    expect(outcome.message).toBe('Try again in a minute: Google Sheets did not answer as expected.');
+    expect(outcome.message).toBe('Try again later: Google Sheets did not answer as expected.');
   });
 });

@@ -26,6 +26,34 @@ function hour(scene: Scene) {
   return run;
 }
 
+describe('a failure that passes', () => {
+  const REASON = 'the service has had too many requests. (HTTP 429)';
+  test.each([
+    ['off', `Try again later: ${REASON}`],
+    ['hour', `Nothing to do, it is tried again by itself: ${REASON}`],
+  ])('has the same words wherever a person reads of it (schedule: %s)', async (every, sentence) => {
+    const scene = await stage.connected({ installation: 'add-on' });
+    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+    state(scene.ask('sidebarRefreshReport', id));
+    state(scene.ask('sidebarBuildDashboard', id, undefined, 'overview'));
+    const to = every === 'off' ? '' : 'ann.smith@employer.example';
+    state(scene.ask('sidebarSaveSchedule', { every, hour: 0, email: to }));
+    await scene.server.setScenario('report', { name: 'retry-after', value: '120' });
+    scene.emulator.clock.advance(20 * 60_000);
+
+    const pressed = scene.ask('sidebarRefreshReport', id);
+    const seen = pressed.state;
+    expect([
+      ...[pressed.message, seen?.reports[0]?.lastRun?.message, seen?.activity[0]?.sentence],
+      ...[seen?.connection?.failing, scene.book.cell('Shift Reports status!C2').value],
+    ]).toEqual([sentence, sentence, sentence, sentence, sentence]);
+    expect(scene.book.cell('Overview!A3').formula).toContain("'Shift Reports status'!C");
+    if (every === 'off') return;
+    hour(scene);
+    expect(mails(scene)[0]?.body).toContain(sentence);
+  });
+});
+
 describe('mail about failures', () => {
   test('goes once to whoever asked, and once more when it is over', async () => {
     const scene = await scheduled();

@@ -16,14 +16,14 @@ describe('the answer of an endpoint', () => {
     expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ kind: 'failed', code: 'busy' });
   });
 
-  test('says why requests are on hold, and for how long', async () => {
+  test('says why the newest call of the service failed, also that of a formula', async () => {
     const scene = await stage.connected();
     await scene.server.setScenario('report', { name: 'retry-after', value: '120' });
     scene.formula('2026-03-01', '2026-03-01');
 
-    const { pause } = state(scene.ask('sidebarState'));
+    const { connection } = state(scene.ask('sidebarState'));
 
-    expect(pause).toMatch(/^Wait 2 minutes, then try again: the service has had too many requests\. /);
+    expect(connection?.failing).toMatch(/^Try again later: the service has had too many requests\. /);
     expect(scene.last.fetches).toBe(0);
   });
 

@@ -108,7 +108,8 @@ test('what a person may well type around credentials is taken off', async () => 
     answered: 20417,
     clientIdTail: clientId.slice(-4),
     isSample: false,
-    refused: null,
+    failing: null,
+    isRefused: false,
     audience: 'everyone',
   });
 });

@@ -51,7 +51,7 @@ describe('Set targets', () => {
       expect(scene.refresh(id).message).toMatch(/1 mistake on the targets sheet: press Set targets\./);
     scene.book.editor.renameSheet(TARGETS, 'Our targets');
     expect(setTargets(scene)).toBe(
-      'Your targets are on “Our targets”.\nPut the heading Venue back into row 1 of the targets sheet: without it no line counts.',
+      'Your targets are on “Our targets”. Settings lists 1 mistake until you have mended all.',
     );
     expect(wireCalls(scene.last).filter((call) => /^Range\.set|insertSheet|delete/.test(call))).toEqual([]);
     expect(scene.book.values('Our targets!A1:A1')).toEqual([['mine']]);
@@ -98,8 +98,16 @@ describe('Set targets', () => {
       { MEASURE: 'y', TARGET: 'z' },
     );
     expect(setTargets(scene)).toBe(
-      'Your targets are on “Shift Reports targets”.\nIn place of "120" in G2, write a percentage like 92 or 92%.\nA3: Unknown venue "Peir". Did you mean "Pier"?\nIn place of "x" in G4, write a percentage like 92 or 92%.\nMend F5, G5 too.',
+      'Your targets are on “Shift Reports targets”. Settings lists 5 mistakes until you have mended all.',
     );
+    const left = () => state(scene.ask('sidebarState')).mistakes;
+    expect(left()).toEqual([
+      'In place of "120" in G2, write a percentage like 92 or 92%.',
+      'A3: Unknown venue "Peir". Did you mean "Pier"?',
+      'In place of "x" in G4, write a percentage like 92 or 92%.',
+      'In place of "y" in F5, write what Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
+      'In place of "z" in G5, write a percentage like 92 or 92%.',
+    ]);
     // The same ones as a refresh and the Scorecard.
     expect(scene.refresh(id).message).toContain('5 mistakes on the targets sheet: press Set targets.');
     build(scene, id, 'scorecard');
@@ -116,6 +124,10 @@ describe('Set targets', () => {
       { TARGET: '80' },
       { MEASURE: '', TARGET: '' },
     );
+    expect([left(), wireCalls(scene.last).filter((call) => call === 'Range.getValues')]).toEqual([
+      [],
+      ['Range.getValues'],
+    ]);
     expect(setTargets(scene)).toBe(
       'Your targets are on “Shift Reports targets”. The next refresh reads them.',
     );

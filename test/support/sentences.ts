@@ -1,3 +1,6 @@
+/** What passes is told when it is read at once; what is stored with a report has no time, and a schedule does it. */
+const PASSING = '(?:Try again (?:in [^:,]+|later)|Nothing to do, it is tried again by itself)[:,] ';
+
 /**
  * How the sentence of each failure begins, by its code: with what a person is to do.
  *
@@ -6,13 +9,13 @@
 const FIRST_WORDS = {
   settings_missing: 'Connect in the sidebar',
   credentials_rejected: 'Check the client ID and the client secret',
-  token_rejected: 'Connect again in the sidebar',
+  token_rejected: 'Press “Change connection” in the sidebar',
   wrong_employer: 'Check the region and the employer',
   access_refused: 'Ask the operator of the service, or whoever runs the network',
   not_available: 'Ask the operator of the service to enable API access',
-  rate_limited: 'Wait ',
-  upstream_timeout: 'Try again in ',
-  unreachable: 'Try again in ',
+  rate_limited: PASSING,
+  upstream_timeout: PASSING,
+  unreachable: PASSING,
   invalid_response: 'Tell the operator of the service: it sent',
   request_refused: 'Tell the operator of the service: it refused',
   redirect_refused: 'Tell the operator of the service: it answered with a redirect',

@@ -177,9 +177,9 @@ export function checkConnection(services: ConnectionServices) {
     const { connection, audience } = findConnection(properties, stores);
     const fetching = fetchingFor(audience);
     const { state, failing } = lookAt(fetching, connection);
-    if (failing?.holds && WANTS_CALM.includes(failing.code)) {
+    if (failing?.holds && WANTS_CALM.includes(failing.error.code)) {
       name = 'Service';
-      throw new ReportError(failing.code, { sentence: failing.message });
+      throw failing.error;
     }
     const zone = properties[PROPERTY.zone] || calendar.zone();
     const { token, found } = tryConnection(services, fetching, connection, zone);

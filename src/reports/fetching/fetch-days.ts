@@ -403,8 +403,7 @@ function failureError({ code, detail, until }: Failure, now: number): ReportErro
 }
 
 /**
- * What is remembered of a connection, and the newest failure since its last success, in words, and whether it holds. One
- * cache read.
+ * What is remembered of a connection, the newest failure since its last success, and whether it holds. One cache read.
  */
 export function lookAt({ cache, clock, digest }: FetchServices, connection: Connection) {
   const key = cacheKeys(connection, digest).state;
@@ -412,10 +411,8 @@ export function lookAt({ cache, clock, digest }: FetchServices, connection: Conn
   const { failure } = state;
   if (failure === undefined) return { state, failing: undefined };
   const now = clock.now();
-  const { code, message, detail } = failureError(failure, now);
   const isHeld = failure.only === undefined && holds(failure, now);
-  const failing = { at: failure.at, code, message, correlationId: detail.correlationId, holds: isHeld };
-  return { state, failing };
+  return { state, failing: { at: failure.at, error: failureError(failure, now), holds: isHeld } };
 }
 
 /**

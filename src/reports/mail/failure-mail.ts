@@ -1,6 +1,6 @@
 import { shownCount } from '../../employer-api/text';
-import { needsSomeone, type SavedReport, shownMessage } from '../saved/saved-report';
-import { timetable } from '../schedule/schedule';
+import { needsSomeone, type SavedReport } from '../saved/saved-report';
+import { shownMessage, timetable } from '../schedule/schedule';
 import { type MailBlock, nameInMail, typedText } from './mail-document';
 import { headlineOf, heardBy, type NewsSource, tagOf } from './outbox';
 
@@ -40,7 +40,7 @@ export const failureNews: NewsSource = (state, now, calendar) => {
     }));
     return { title, table: { head: ['Sheet', next], rows } };
   };
-  const whyOf = (report: SavedReport) => shownMessage(report, times.next([report]) !== null);
+  const whyOf = (report: SavedReport) => shownMessage(report, schedule);
   const causes = [...new Set(failing.map(whyOf))].map((why) => {
     const alike = failing.filter((report) => whyOf(report) === why);
     return block(typedText(why), 'Next try', alike);

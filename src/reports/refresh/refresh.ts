@@ -1,6 +1,6 @@
 import { type CalendarDate, type DateRange, dayCount, isOn, shortDays } from '../../calendar/calendar-date';
 import { isGrouped, splitList } from '../../contract/reports';
-import { attempt, lastingMessage, ReportError, refuse, toReportError } from '../../employer-api/errors';
+import { attempt, lasting, ReportError, refuse, toReportError } from '../../employer-api/errors';
 import { timeoutThatFits } from '../../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT, type ShiftRow } from '../../employer-api/shift-report';
 import { fitLine, shownCount, shownNumber } from '../../employer-api/text';
@@ -45,6 +45,7 @@ import {
   type TableContent,
 } from '../saved/saved-report';
 import { SpreadsheetContext } from '../saved/spreadsheet-context';
+import { intervalOf } from '../schedule/schedule';
 import { areSame, cellReader, hashTable } from '../sheet/cells';
 import {
   findTable,
@@ -119,17 +120,18 @@ export function refreshReport(
     }
     const fetched = `Fetched ${progress} so far.`;
     const message = `${fetched} The next refresh continues from there.`;
-    const { state } = record('unfinished', why ? `${message} ${lastingMessage(why)}` : message, why);
+    const { state } = record('unfinished', why ? `${message} ${lasting(why).message}` : message, why);
     return { state, message: fetched, isUnfinished: true };
   } catch (thrown) {
-    const error = toReportError(thrown);
+    const failure = toReportError(thrown);
+    // Nothing is noted of a run that another keeps from beginning to write.
+    if (failure.code === 'busy' && begun?.state.lease?.id !== run.id) throw failure;
+    const error = lasting(failure);
     const isHeld = error.code === 'held_back';
     if (isHeld && begun) left = { ...begun.cursor, held: error.detail.sentence ?? '' };
-    // Nothing is noted of a run that another keeps from beginning to write.
-    if (error.code === 'busy' && begun?.state.lease?.id !== run.id) throw error;
     // The failure itself matters more than recording it; the lease expires.
-    attempt(() => record(isHeld ? 'held' : 'failed', lastingMessage(error), error));
-    throw error;
+    attempt(() => record(isHeld ? 'held' : 'failed', error.message, error));
+    throw lasting(error, intervalOf(run.state.schedule, run.saved.every) !== 'off');
   }
 }
 

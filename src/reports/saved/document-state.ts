@@ -235,7 +235,7 @@ export function findConnection(properties: Properties, stores: ConnectionStores)
   if (isPinnedTo(connection, stores.addresses) || isSampleConnection(connection)) return saved;
   return refuse(
     'settings_missing',
-    'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again',
+    'Press “Change connection” in the sidebar: the address of the service has changed, so the secret must be typed again',
   );
 }
 

@@ -183,17 +183,6 @@ export function needsSomeone(saved: SavedReport): boolean {
   return ['failed', 'held'].includes(outcomeOf(saved) ?? '');
 }
 
-/**
- * What is to be said of the last run, remedy first: who has chosen the old table is no more asked to choose, and what a
- * schedule tries again is for no one to do.
- */
-export function shownMessage(saved: SavedReport, isScheduled: boolean): string {
-  const message = saved.lastRun?.message ?? '';
-  if (outcomeOf(saved) === 'kept') return message.replace(/^[^:]*/, 'Refresh to be asked again');
-  if (!isScheduled) return message;
-  return message.replace(/^Try again[^:,]*:/, 'Nothing to do, it is tried again by itself:');
-}
-
 /** A report that has no sheet yet. */
 export function newReport(id: string, createdAt: number): SavedReport {
   return {

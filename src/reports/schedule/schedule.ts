@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot';
 import { shortDay, shortMoment, toMinute, weekday as weekdayOf } from '../../calendar/calendar-date';
 import type { ReportForm } from '../../contract/reports';
 import type { SCHEDULE_FORM } from '../../contract/schedule';
-import { refuse } from '../../employer-api/errors';
+import { refuse, shownFailure } from '../../employer-api/errors';
 import { STEP_IN_MILLIS } from '../../limits';
 import { allowedAddresses, describeNoMail } from '../mail/outbox';
 import type { DocumentServices, Services, SpreadsheetCalendar } from '../ports';
@@ -14,7 +14,7 @@ import {
   runningLease,
   type Schedule,
 } from '../saved/document-state';
-import { goesOn, type ReportRun, type SavedReport } from '../saved/saved-report';
+import { goesOn, outcomeOf, type ReportRun, type SavedReport } from '../saved/saved-report';
 
 /** What scheduling needs. */
 type ScheduleServices = DocumentServices & Pick<Services, 'triggers' | 'calendar' | 'clock' | 'mailDomains'>;
@@ -83,6 +83,13 @@ export function intervalOf(
   own: ReportForm['every'] = 'settings',
 ): Schedule['every'] {
   return every === 'off' || own === 'settings' ? every : own;
+}
+
+/** What is said of the last run everywhere. Who has chosen the old table is no more asked to choose. */
+export function shownMessage(saved: SavedReport, schedule: Pick<Schedule, 'every'>): string {
+  const message = saved.lastRun?.message ?? '';
+  if (outcomeOf(saved) === 'kept') return message.replace(/^[^:]*/, 'Refresh to be asked again');
+  return shownFailure(message, intervalOf(schedule, saved.every) !== 'off');
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { shortDays } from '../../calendar/calendar-date';
-import { attempt, lastingMessage, toReportError } from '../../employer-api/errors';
+import { attempt, lasting, toReportError } from '../../employer-api/errors';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { Installation, Properties, ReportSheet, SpreadsheetCalendar, TableServices } from '../ports';
@@ -11,9 +11,8 @@ import {
   outcomeOf,
   type ReportRun,
   type SavedReport,
-  shownMessage,
 } from '../saved/saved-report';
-import { intervalOf, type Timed, timetable } from '../schedule/schedule';
+import { intervalOf, shownMessage, type Timed, timetable } from '../schedule/schedule';
 import {
   a1,
   columnLetters,
@@ -113,7 +112,7 @@ export function prepareStatusSheet(
     if (!own) document.write(statusProperty(sheet.id, 0));
     return '';
   } catch (error) {
-    return own ? '' : lastingMessage(toReportError(error));
+    return own ? '' : lasting(toReportError(error)).message;
   }
 }
 
@@ -197,7 +196,7 @@ export function statusLines(
     const { sheet, content, lastRun } = report;
     const next = times.next([report]);
     return [
-      ...[sheet, stateWords(report), shownMessage(report, next !== null)].map(literalCell),
+      ...[sheet, stateWords(report), shownMessage(report, schedule)].map(literalCell),
       ...[time(content?.refreshedAt), staleFormula(index + 2, report, schedule), time(lastRun?.finishedAt)],
       ...[next ?? '', content && shortDays(content), countShifts(report) ?? null].map(literalCell),
     ];

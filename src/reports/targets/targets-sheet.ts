@@ -146,6 +146,12 @@ export function parseTargets(
 /** What reading the targets sheet needs. */
 type TargetsServices = Pick<TableServices, 'sheets' | 'calendar' | 'packer'>;
 
+/** What is known of the spreadsheet besides: its time zone, and the names that refreshes have seen. */
+interface Spreadsheet {
+  zone(): string;
+  seenNames(): KnownNames | undefined;
+}
+
 /** What to mend on the targets sheet, and in which cell; that is empty where the whole sheet is meant. */
 interface TargetMistake {
   readonly cell: string;
@@ -296,15 +302,13 @@ export function describeMistakes(kept: KeptTargets | undefined): string {
 
 /** Google Sheets offers at most so many words in a drop-down. */
 const MOST_OFFERED = 500;
-/** The most mistakes that get a sentence each, and whose cells are selected; of the others the cells are named. */
-const MOST_TOLD = 3;
 
 /**
  * Makes the targets sheet and brings it to the front: about 35 service calls. One that exists is read, shown with its wrong
  * cells selected, and never written: about nine.
  *
  * @param known The names that refreshes have seen.
- * @returns A sentence for the person, with the mistakes on the sheet.
+ * @returns A sentence or two for the person.
  * @throws {ReportError} `sheet_blocked`, also if a sheet of that name is a person's; `platform_unavailable`
  */
 export function setTargets(
@@ -312,28 +316,42 @@ export function setTargets(
   known: KnownNames | undefined,
 ): string {
   const { document, sheets, calendar } = services;
-  const there = findTargetsSheet(services, document.readAll()[PROPERTY.targets]);
+  const stored = document.readAll()[PROPERTY.targets];
+  const there = findTargetsSheet(services, stored);
   const sheet = there ?? sheets.create(TARGETS_SHEET_NAME);
   const isNew = sheet.lastRow() === 0;
   if (isNew) fillNew(sheet, known);
   const { text, mistakes } = readTargets(services, sheet, calendar.zone(), known);
   if (text === '') refuseName(sheet.name());
-  const told = mistakes.slice(0, MOST_TOLD);
   sheets.show(
     sheet,
-    told.flatMap(({ cell }) => cell || []),
+    mistakes.flatMap(({ cell }) => cell || []),
   );
-  if (isNew) {
-    // Explain knows the sheet before a refresh reads it.
-    document.write({ [PROPERTY.targets]: text });
+  // Explain knows the sheet before a refresh reads it, and the sidebar its mistakes.
+  if (text !== stored) document.write({ [PROPERTY.targets]: text });
+  if (isNew)
     return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, in place of the grey example, then refresh a report.`;
-  }
-  const sentences = told.map(({ sentence }) => sentence);
-  const more = mistakes.slice(MOST_TOLD).map(({ cell }) => cell);
-  if (more.length > 0) sentences.push(`Mend ${more.join(', ')} too.`);
-  const where = `Your targets are on “${sheet.name()}”.`;
-  // A line each.
-  return sentences.length > 0 ? [where, ...sentences].join('\n') : `${where} The next refresh reads them.`;
+  const count = shownCount(mistakes.length, 'mistake');
+  const next =
+    mistakes.length > 0
+      ? `Settings lists ${count} until you have mended all.`
+      : 'The next refresh reads them.';
+  return `Your targets are on “${sheet.name()}”. ${next}`;
+}
+
+/**
+ * What is to be mended on the targets sheet, a sentence each: it is read again as long as the last reading has found
+ * something. Six service calls, or none.
+ */
+export function mistakesLeft(
+  services: TargetsServices,
+  stored: string | undefined,
+  spreadsheet: Spreadsheet,
+) {
+  const kept = parseTargets(stored, services.packer);
+  const sheet = kept?.mistakeCount ? services.sheets.byId(kept.sheetId) : undefined;
+  const read = sheet && readTargets(services, sheet, spreadsheet.zone(), spreadsheet.seenNames());
+  return read?.mistakes.map(({ sentence }) => sentence) ?? [];
 }
 
 /** Writes the headings first: a sheet that a killed run has left says what it is for. */

@@ -9,7 +9,6 @@ import {
   Button,
   Definitions,
   Dialog,
-  isSameReason,
   PageContext,
   type Question,
   Section,
@@ -71,15 +70,15 @@ const panelId = (tab: Tab) => `panel-${tab.toLowerCase()}`;
 
 /** Everything above the status: the connection and the tabs, and the chosen tab. */
 function Tabs({ state }: { readonly state: SidebarState }) {
-  const { seen, dismiss } = usePage();
-  const { connection, alerts, schedule, reports, found, running, pause } = state;
+  const { moveOn } = usePage();
+  const { connection, alerts, schedule, reports, found, running } = state;
   const [tab, setTab] = useState<Tab>('Reports');
   const [openForm, setOpenForm] = useState<string | null>(null);
   const [isChanging, setChanging] = useState(false);
   const shown = useRef<HTMLElement>(null);
   const choose = (chosen: Tab) => {
     setTab(chosen);
-    if (seen().notice.kind === 'done' && !seen().notice.actions) dismiss();
+    moveOn();
     // All tabs scroll in the same room: each begins at its top.
     shown.current?.scrollTo(0, 0);
   };
@@ -123,23 +122,16 @@ function Tabs({ state }: { readonly state: SidebarState }) {
         {connection !== null && connectionSection}
         <Schedule state={state} />
         {state.notes !== null && <Notes {...state.notes} />}
-        {connection !== null && <Targets />}
+        {connection !== null && <Targets mistakes={state.mistakes} />}
         <EditionSettings state={state} />
         <Activity state={state} />
       </>
     ),
   };
   const openAlerts = alerts.filter((alert) => alert.state === 'open').length;
-  // What the status or a report's card says already is not said again.
-  const said = [
-    ...[seen().notice.message, connection?.refused ?? ''],
-    ...(tab === 'Reports' ? reports.map((one) => one.lastRun?.message) : []),
-  ];
-  const isTold = pause !== null && said.some((message = '') => isSameReason(message, pause));
   const notices = [
     found,
     running && `A refresh started ${BEGUN[running.by]} at ${running.since} is running.`,
-    !isTold && pause,
   ];
   return (
     <>
@@ -159,8 +151,8 @@ function Tabs({ state }: { readonly state: SidebarState }) {
         )}
         {connection !== null && !connection.isSample && (
           <p class="top-line plain quiet" translate={false}>
-            <span class={connection.refused === null ? 'good' : 'bad'} aria-hidden="true">
-              {connection.refused === null ? '●' : '✕'}
+            <span class={connection.failing === null ? 'good' : 'bad'} aria-hidden="true">
+              {connection.failing === null ? '●' : '✕'}
             </span>
             <Button look="text" whileBusy onClick={() => lead('Settings')}>
               {nameConnection(connection)}

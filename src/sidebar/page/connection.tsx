@@ -103,7 +103,7 @@ interface ConnectedProps {
 function Connected({ connection, onChange }: ConnectedProps) {
   const { ask, askFirst } = usePage();
   const [checked, setChecked] = useState<SidebarOutcome | null>(null);
-  const { isSample, clientIdTail, audience, refused } = connection;
+  const { isSample, clientIdTail, audience, failing } = connection;
   const check = async () => {
     setChecked(await ask({ progress: 'Checking the connection…', call: ['checkConnection'] }));
   };
@@ -124,7 +124,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
           { label: 'Used by', value: labelOf(AUDIENCES, audience) },
         ]}
       />
-      {refused !== null && checked?.kind !== 'failed' && <Sentence look="bad" text={refused} />}
+      {failing !== null && checked?.kind !== 'failed' && <Sentence look="bad" text={failing} />}
       <div class="buttons">
         <Button onClick={() => void check()}>Check connection</Button>
         {/* Beside sample data, the bar on top has this button. */}

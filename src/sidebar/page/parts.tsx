@@ -24,12 +24,6 @@ export function usePage(): Page {
   return useContext(PageContext) as Page;
 }
 
-/** Whether two sentences tell of the same problem: its remedy, which comes first, may name another time. */
-export function isSameReason(one: string, other: string): boolean {
-  const [reason, otherReason] = [one, other].map((sentence) => sentence.replace(/^[^:]*: /, ''));
-  return reason === otherReason;
-}
-
 interface SectionProps {
   readonly title: string;
   readonly children: ComponentChildren;
@@ -94,9 +88,10 @@ interface ButtonProps {
  * It is never `disabled`: that would drop the keyboard's focus to the top of the page.
  */
 export function Button(props: ButtonProps) {
-  const { busy } = usePage();
+  const { busy, moveOn } = usePage();
   const off = busy && props.whileBusy !== true;
   const handleClick = (event: Event) => {
+    moveOn();
     // Also keeps the Enter key in a field from sending the form: it clicks the form's button.
     if (off) event.preventDefault();
     else props.onClick?.();

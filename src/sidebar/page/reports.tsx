@@ -12,7 +12,7 @@ import {
 import type { ReportView, SidebarState } from '../state-view';
 import { EditableList, type OpenForm } from './editable-list';
 import { Form } from './form';
-import { Button, CopyDetails, isSameReason, Menu, RunList, Sentence, usePage } from './parts';
+import { Button, CopyDetails, Menu, RunList, Sentence, usePage } from './parts';
 import { ReportEditor } from './report-form';
 import type { Done, Step } from './session';
 
@@ -29,56 +29,44 @@ export function Reports(props: Pick<ReportButtonsProps, 'state' | 'form' | 'onCo
     void ask({ progress: `Opening “${sheet}”…`, call: ['openSheet', id] });
   const refreshAll = () => void ask({ progress: 'Refreshing all reports…', call: ['refreshAll'] });
   return (
-    <>
-      <EditableList
-        title="Reports"
-        kind="report"
-        none={
-          connection === null
-            ? 'No reports yet. Connect above, then add one.'
-            : 'No reports yet. Add one to choose the days and the sheet to fill.'
-        }
-        beside={reports.length > 0 && <Button onClick={refreshAll}>Refresh all</Button>}
-        items={reports}
-        form={form}
-        formFor={(report) => (
-          <ReportEditor
-            key={form.id}
-            report={report}
-            model={reports.find(({ id }) => form.id === copyOf(id)) ?? null}
-            reports={reports}
-            onSave={save}
-            onCancel={() => form.set(null)}
-          />
-        )}
-        show={(report) => ({
-          name: report.sheet,
-          // It opens the sheet, once there is one.
-          heading: report.shownFrom !== null && (
-            <Button look="text" onClick={() => open(report)}>
-              {report.sheet}
-            </Button>
-          ),
-          body: <Standing report={report} />,
-          buttons: (name, remove) => <ReportButtons {...{ ...props, report, name, remove }} />,
-          removal: {
-            effect:
-              'Its sheet, table and dashboards stay, but are no longer refreshed. Its alerts and summary emails are removed.',
-            call: ['removeReport', report.id],
-          },
-        })}
-      />
-      {reports.length > 0 && (
-        <details class="quiet">
-          <summary>What reports can’t tell</summary>
-          <p>
-            The service doesn’t send these, so no figure here shows: how long it took to fill a position, and
-            how early it was posted; when someone dropped out; who came, and who was late; ratings; which
-            supplier sent whom; pay; when a shift begins and ends.
-          </p>
-        </details>
+    <EditableList
+      title="Reports"
+      kind="report"
+      none={
+        connection === null
+          ? 'No reports yet. Connect above, then add one.'
+          : 'No reports yet. Add one to choose the days and the sheet to fill.'
+      }
+      beside={reports.length > 0 && <Button onClick={refreshAll}>Refresh all</Button>}
+      items={reports}
+      form={form}
+      formFor={(report) => (
+        <ReportEditor
+          key={form.id}
+          report={report}
+          model={reports.find(({ id }) => form.id === copyOf(id)) ?? null}
+          reports={reports}
+          onSave={save}
+          onCancel={() => form.set(null)}
+        />
       )}
-    </>
+      show={(report) => ({
+        name: report.sheet,
+        // It opens the sheet, once there is one.
+        heading: report.shownFrom !== null && (
+          <Button look="text" onClick={() => open(report)}>
+            {report.sheet}
+          </Button>
+        ),
+        body: <Standing report={report} />,
+        buttons: (name, remove) => <ReportButtons {...{ ...props, report, name, remove }} />,
+        removal: {
+          effect:
+            'Its sheet, table and dashboards stay, but are no longer refreshed. Its alerts and summary emails are removed.',
+          call: ['removeReport', report.id],
+        },
+      })}
+    />
   );
 }
 
@@ -146,11 +134,9 @@ function Standing({ report }: { readonly report: ReportView }) {
   const age =
     shownFrom === null ? 'not filled yet' : `${isFresh ? 'refreshed' : 'figures of'} ${moment(shownFrom)}`;
   const failure = lastRun?.outcome === 'failed' ? lastRun : null;
-  // What the status says is said here once that is closed.
-  const isSaid = failure !== null && isSameReason(failure.message, seen().notice.message);
   const trouble =
     failure !== null
-      ? !isSaid && `Failed ${moment(failure.finishedAt)}: ${failure.message}`
+      ? `Failed ${moment(failure.finishedAt)}. ${failure.message}`
       : (progress ??
         (isStale && confirmation === null && 'Out of date: two scheduled refreshes have not replaced this.'));
   const keep = () => void ask({ progress: `Keeping the table of “${sheet}”…`, call: ['keepTable', id] });
@@ -160,7 +146,7 @@ function Standing({ report }: { readonly report: ReportView }) {
     <>
       <Sentence look="hint" text={`${describePeriod(report)} · ${age}`} />
       {trouble && <Sentence look="bad" text={trouble} />}
-      {failure?.correlationId && !isSaid && (
+      {failure?.correlationId && seen().notice.support === undefined && (
         <CopyDetails details={`Failed ${failure.finishedAt}\nReference: ${failure.correlationId}`} />
       )}
       {confirmation?.isKept && <Sentence text="The old table stays for now. Refresh asks again." />}
@@ -203,7 +189,8 @@ function ReportButtons({ report, state, name, form, onConnect, remove }: ReportB
   const { ask, askFirst, dismiss } = usePage();
   const [open, setOpen] = useState<'dashboards' | 'runs' | null>(null);
   const { id, sheet } = report;
-  const isRefused = report.lastRun !== null && report.lastRun.message === state.connection?.refused;
+  const isRefused =
+    state.connection?.isRefused === true && report.lastRun?.message === state.connection.failing;
   const toggle = (part: typeof open) => setOpen(open === part ? null : part);
   const run = (progress: string, ...call: Step['call']) => ask({ progress: `${progress} “${sheet}”…`, call });
   const undo = async (confirmed: boolean) => {
@@ -235,7 +222,7 @@ function ReportButtons({ report, state, name, form, onConnect, remove }: ReportB
       <div class="buttons">
         {isRefused && (
           <Button look="primary" describedBy={name} onClick={onConnect}>
-            Connect again
+            Change connection
           </Button>
         )}
         <Button

@@ -100,7 +100,7 @@ export function createSession(calls: ScriptCalls, draw: () => void, isTyping: ()
           if (wait === own) wait = null;
           answeredAt = Date.now();
           // Over a call that runs nothing is said: its own answer brings the newer state.
-          if (wait === null) show(outcome, noticeOf(outcome, next !== null));
+          if (wait === null) show(outcome, noticeOf(step, outcome, next !== null));
           return outcome;
         }
         const message = next === step ? `${step.progress} ${outcome.message}` : next.progress;
@@ -138,6 +138,10 @@ export function createSession(calls: ScriptCalls, draw: () => void, isTyping: ()
       if (notice.kind === 'failed') say({ ...notice, aside: message, ...more });
       else if (notice.kind !== 'working') say({ kind: 'done', message, ...more });
     },
+    /** Takes a good result off the page, unless something can be done about it: the person has turned to something else. */
+    moveOn(): void {
+      if (seen.notice.kind === 'done' && !seen.notice.actions) say(NOTHING);
+    },
     /** Takes the result off the page. */
     dismiss(): void {
       if (wait === null) say(NOTHING);
@@ -151,9 +155,9 @@ function followingStep(step: Step, outcome: SidebarOutcome): Step | null {
   return outcome.more ? step : (step.next?.(outcome) ?? null);
 }
 
-/** What to say of an answer. @param isCut Whether the person called off what follows. */
-function noticeOf(outcome: SidebarOutcome, isCut: boolean): Notice {
-  const { message } = outcome;
+/** What to say of an answer to what was asked. @param isCut Whether the person called off what follows. */
+function noticeOf(asked: Step, outcome: SidebarOutcome, isCut: boolean): Notice {
+  const { message, checks, state } = outcome;
   if (outcome.kind === 'done') {
     const more = isCut ? ' Stopped here: what is done is kept.' : '';
     return { kind: message + more === '' ? 'none' : 'done', message: message + more };
@@ -163,5 +167,17 @@ function noticeOf(outcome: SidebarOutcome, isCut: boolean): Notice {
   const link = GOOGLE.test(outcome.link ?? '') ? { link: outcome.link as string } : {};
   // The lines of a check bring their details with them.
   const support = outcome.support ?? `Shift Reports\nCode: ${outcome.code}`;
-  return { kind: 'failed', message, ...link, ...(outcome.checks ? {} : { support }) };
+  // What stands beside a step or a report is not said twice.
+  const step = checks?.find((one) => one.state === 'failed');
+  const isOnCard = state?.reports.some(
+    ({ id, lastRun }) => id === asked.call[1] && lastRun?.message === message,
+  );
+  const said =
+    isOnCard && asked.call[0] === 'refreshReport' ? 'Not refreshed: see why under Reports.' : message;
+  return {
+    kind: 'failed',
+    message: step ? `Failed: ${step.name}.` : said,
+    ...link,
+    ...(checks ? {} : { support }),
+  };
 }

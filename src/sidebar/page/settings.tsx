@@ -104,7 +104,7 @@ export function Notes({ keptMonths: months }: NonNullable<SidebarState['notes']>
 }
 
 /** Leads to the sheet on which people write targets, plans and prices. */
-export function Targets() {
+export function Targets({ mistakes }: Pick<SidebarState, 'mistakes'>) {
   const { ask } = usePage();
   const hint = useId();
   const open = () => void ask({ progress: 'Opening your targets…', call: ['setTargets'] });
@@ -114,6 +114,13 @@ export function Targets() {
         Type targets, weekly plans, hourly rates and credits on their own sheet, one line each. Every refresh
         reads it.
       </p>
+      {mistakes.length > 0 && (
+        <ul class="notice" aria-label="To be mended on the targets sheet" translate={false}>
+          {mistakes.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
       <Button describedBy={hint} onClick={open}>
         Set targets
       </Button>

@@ -49,7 +49,7 @@ const WRONG_EMPLOYER =
   'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403)';
 
 /** Too many requests. */
-const RATE_LIMITED = 'Wait 8 minutes, then try again: the service has had too many requests. (HTTP 429)';
+const RATE_LIMITED = 'Try again in 8 minutes: the service has had too many requests. (HTTP 429)';
 
 /** A check that signs in, with a token that lacks the scope. */
 const CHECKS: readonly CheckLine[] = [
@@ -192,7 +192,8 @@ const SAMPLE: SidebarState = {
     clientIdTail: 'mple',
     isSample: true,
     audience: 'everyone',
-    refused: null,
+    failing: null,
+    isRefused: false,
   },
   reports: [{ ...FULL_REPORT, sheet: 'Sample shifts' }],
 };
@@ -210,11 +211,14 @@ const failed = (code: string, message: string, state: SidebarState | null = IN_U
   support: SUPPORT_NOTE,
 });
 
+const OWN = CONNECTED.connection as NonNullable<SidebarState['connection']>;
+
 const REFUSED: SidebarState = {
   ...IN_USE,
   connection: {
-    ...(CONNECTED.connection as NonNullable<SidebarState['connection']>),
-    refused: WRONG_EMPLOYER,
+    ...OWN,
+    failing: WRONG_EMPLOYER,
+    isRefused: true,
   },
 };
 
@@ -310,7 +314,6 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     },
     'Out of date',
   ),
-  'on-hold': inUse({ pause: RATE_LIMITED }, RATE_LIMITED),
   held: withReport(
     {
       lastRun: sampleRun({ outcome: 'held', message: HELD }),
@@ -320,7 +323,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   ),
   'refresh-failed': inUse(
     {
-      pause: RATE_LIMITED,
+      connection: { ...OWN, failing: RATE_LIMITED },
       reports: [
         {
           ...FULL_REPORT,
@@ -387,7 +390,6 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     },
   }),
   dashboards: withReport({}, 'Data quality', { press: ['Dashboards'] }),
-  'cannot-tell': withReport({}, 'ratings'),
   'removing-report': withReport({}, 'Yes, remove report', { press: ['Remove'] }),
   'checked-failed': inUse({}, 'One-day report', {
     press: ['Check connection'],

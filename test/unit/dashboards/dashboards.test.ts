@@ -21,7 +21,7 @@ import { Building } from './building';
 
 /* Dashboards built by a click, and what refreshes make of them. */
 
-const BUSY = 'Try again in a minute: another refresh is running.';
+const BUSY = 'Try again later: another refresh was running.';
 /** Three venues on each of seven days, and the same of a fourth. */
 const ROWS = CREWS.map(shiftRow);
 const MORE = [...ROWS, ...CREWS.slice(-6, -3).map((crew) => shiftRow({ ...crew, venue: 'Mill' }))];

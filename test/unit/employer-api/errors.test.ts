@@ -5,7 +5,7 @@ import {
   type FailureDetail,
   inOwnWords,
   isReportError,
-  lastingMessage,
+  lasting,
   messageInCell,
   outcomeError,
   ReportError,
@@ -35,14 +35,16 @@ describe.each(WITH_ADVICE)('the sentence for %s', (code) => {
   const told = () => new ReportError(code, { status: 504, correlationId: REF, waitSeconds: 3600 }).message;
 
   test('is one sentence of at most 200 characters, remedy first, then the status in brackets, with no address', () => {
-    expect(told()).toMatch(/^(Connect|Check|Set|Ask|Wait|Try|Tell|Open|Choose) [^.!?]+\. \(HTTP 504\)$/);
+    expect(told()).toMatch(
+      /^(Connect|Press|Check|Set|Ask|Wait|Try|Tell|Open|Choose) [^.!?]+\. \(HTTP 504\)$/,
+    );
     expect(told().length).toBeLessThanOrEqual(200);
     expect(told()).not.toMatch(/https?:|\.example|\w\.\w+\//);
   });
 
   test('has no gap left open, and is stored without a time that passes', () => {
     expect(told()).not.toMatch(/[{}]|undefined/);
-    const stored = lastingMessage(new ReportError(code, { status: 504, waitSeconds: 3600 }));
+    const stored = lasting(new ReportError(code, { status: 504, waitSeconds: 3600 })).message;
     expect(stored).toMatch(/^[A-Z][^{}.!?]+\. \(HTTP 504\)$/);
     expect(stored).not.toMatch(/minute|second|tomorrow|today|is running/);
   });
@@ -74,27 +76,27 @@ describe('a service that does not help', () => {
 
 describe('a failure', () => {
   test.each([
-    [undefined, 'a minute'],
-    [60, 'a minute'],
-    [1, 'a second'],
-    [0.2, 'a second'],
-    [1.2, '2 seconds'],
-    [45, '45 seconds'],
-    [89, '89 seconds'],
-    [90, '2 minutes'],
-    [600, '10 minutes'],
-    [3600, '60 minutes'],
-  ])('of %d seconds says to wait %s', (waitSeconds, words) => {
+    [undefined, 'later'],
+    [60, 'in a minute'],
+    [1, 'in a second'],
+    [0.2, 'in a second'],
+    [1.2, 'in 2 seconds'],
+    [45, 'in 45 seconds'],
+    [89, 'in 89 seconds'],
+    [90, 'in 2 minutes'],
+    [600, 'in 10 minutes'],
+    [3600, 'in 60 minutes'],
+  ])('of %d seconds says to try again %s', (waitSeconds, words) => {
     const detail = waitSeconds === undefined ? {} : { waitSeconds };
     expect(new ReportError('rate_limited', detail).message).toBe(
-      `Wait ${words}, then try again: the service has had too many requests.`,
+      `Try again ${words}: the service has had too many requests.`,
     );
   });
 
   test('that nobody foresaw loses its text', () => {
     const unforeseen = new Error('Request failed for https://auth.service.example?client_secret=marked');
     expect(toReportError(unforeseen).message).toBe(
-      'Try again in a minute: Google Sheets did not answer as expected.',
+      'Try again later: Google Sheets did not answer as expected.',
     );
   });
 
@@ -128,7 +130,7 @@ describe('work of which nothing but our own words may come out', () => {
       throw new Error('Address unavailable: https://api.example/secret');
     };
     expect(() => inOwnWords(work)).toThrow(
-      new Error('Try again in a minute: Google Sheets did not answer as expected.'),
+      new Error('Try again later: Google Sheets did not answer as expected.'),
     );
   });
 

@@ -16,7 +16,13 @@ import {
   newestFinished,
   type Withheld,
 } from '../../../src/figures/definitions';
-import { DEFINITIONS, type Definition, findMeasure, type RateMeasure } from '../../../src/figures/measures';
+import {
+  DEFINITIONS,
+  type Definition,
+  definitionText,
+  findMeasure,
+  type RateMeasure,
+} from '../../../src/figures/measures';
 import { SPEC_NAMES } from '../../support/spec-fields';
 
 /** 2 March 2026 as a serial number; rows are a day older unless a test says otherwise. */
@@ -314,6 +320,15 @@ describe('words', () => {
       '"basis", "true demand" or "posted": the service publishes no true fulfilment %',
     );
   });
+});
+
+test('a definition of a sum has it in brackets', () => {
+  expect(definitionText({ numerator: 'WORKED_AND_NO_SHOWS', denominator: DEMAND })).toBe(
+    '(worked + no shows) ÷ true demand',
+  );
+  expect(definitionText({ numerator: 'NO_SHOWS', denominator: 'WORKED_AND_NO_SHOWS' })).toBe(
+    'no shows ÷ (worked + no shows)',
+  );
 });
 
 describe('what a refresh keeps', () => {

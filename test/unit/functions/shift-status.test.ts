@@ -1,5 +1,6 @@
 import '../../support/build-constants';
 import { describe, expect, test } from '@jest/globals';
+import { ReportError } from '../../../src/employer-api/errors';
 import type { KeptDefinitions } from '../../../src/figures/definitions';
 import { describeStatus, type StatusFacts, statusWords } from '../../../src/functions/shift-status';
 import { type DocumentState, SCHEDULE_OFF, type Schedule } from '../../../src/reports/saved/document-state';
@@ -84,7 +85,7 @@ function facts(
 
 /** A failure that the connection remembers. */
 const failing = (at: number, message: string) =>
-  ({ at, message, code: 'unreachable', correlationId: undefined, holds: true }) as const;
+  ({ at, error: new ReportError('unreachable', { sentence: message }), holds: true }) as const;
 
 function withoutStatusSheet(known: StatusFacts): StatusFacts {
   return { ...known, document: { ...known.document, statusSheet: undefined } };

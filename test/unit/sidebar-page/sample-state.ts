@@ -21,10 +21,10 @@ export const UNCONNECTED: SidebarState = {
   activity: [],
   alerts: [],
   notes: null,
+  mistakes: [],
   summaries: [],
   allowsChat: false,
   running: null,
-  pause: null,
   timeZone: 'Europe/London',
   installation: 'add-on',
 };
@@ -35,7 +35,8 @@ export const CONNECTED: SidebarState = {
   connection: {
     ...{ region: 'UK', employer: 'me', answered: 4711 },
     ...{ clientIdTail: '7f3a', isSample: false, audience: 'everyone' },
-    refused: null,
+    failing: null,
+    isRefused: false,
   },
 };
 

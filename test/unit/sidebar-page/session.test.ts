@@ -67,11 +67,11 @@ describe('a call', () => {
     void session.ask(refresh);
     await asked[0]?.answer(done('12 shifts.'));
     void session.ask(refresh);
-    await asked[1]?.answer(failed('busy', 'Try again in a minute.'));
+    await asked[1]?.answer(failed('busy', 'Try again later.'));
     expect(session.seen().state).toBe(CONNECTED);
     expect(notice()).toMatchObject({
       kind: 'failed',
-      message: 'Try again in a minute.',
+      message: 'Try again later.',
       support: 'Shift Reports\nCode: busy',
     });
   });
@@ -84,13 +84,37 @@ describe('a call', () => {
   });
 });
 
+describe('what was said', () => {
+  test.each([
+    ['a good result', done('Alert saved.'), ''],
+    ['a failure', failed('busy', 'Try again.'), 'Try again.'],
+  ])('of %s goes or stays when the person turns to something else', async (_, outcome, left) => {
+    const { session, asked, refresh, notice } = open();
+    void session.ask(refresh);
+    await asked[0]?.answer(outcome);
+    session.moveOn();
+    expect(notice().message).toBe(left);
+    session.tell('Unknown venue.', { actions: [{ label: 'Undo', run: () => undefined }] });
+    session.moveOn();
+    expect(notice()).toMatchObject(left ? { aside: 'Unknown venue.' } : { message: 'Unknown venue.' });
+  });
+
+  test('beside a step of a check is not said again', async () => {
+    const { session, asked, refresh, notice } = open();
+    const checks = [{ name: 'One-day report', state: 'failed', sentence: 'Check the region.' }] as const;
+    void session.ask({ ...refresh, call: ['checkConnection'] });
+    await asked[0]?.answer({ ...failed('wrong_employer', 'Check the region.'), checks } as SidebarOutcome);
+    expect(notice()).toEqual({ kind: 'failed', message: 'Failed: One-day report.' });
+  });
+});
+
 describe('whoever stops waiting', () => {
   test('sees the answer when it comes', async () => {
     const { session, asked, refresh, notice } = open();
     void session.ask(refresh);
     session.leave();
     expect(notice().kind).toBe('done');
-    const later = { ...CONNECTED, pause: 'Wait.' };
+    const later = { ...CONNECTED, running: null };
     await asked[0]?.answer(done('Refreshed: 12 shifts.', false, later));
     expect([session.seen().state, notice()]).toEqual([
       later,
@@ -103,7 +127,7 @@ describe('whoever stops waiting', () => {
     void session.ask(refresh);
     session.leave();
     void session.ask({ ...refresh, progress: 'Checking…' });
-    await asked[0]?.answer(done('Refreshed: 12 shifts.', false, { ...CONNECTED, pause: 'old' }));
+    await asked[0]?.answer(done('Refreshed: 12 shifts.', false, { ...CONNECTED, running: null }));
     expect([session.seen().state, notice()]).toMatchObject([null, { message: 'Checking…' }]);
     await asked[1]?.answer(done('Checked.'));
     expect([session.seen().state, notice()]).toMatchObject([CONNECTED, { message: 'Checked.' }]);

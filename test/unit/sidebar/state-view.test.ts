@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { type DocumentState, readDocumentState } from '../../../src/reports/saved/document-state';
+import { type FailureCode, ReportError } from '../../../src/employer-api/errors';
+import {
+  type DocumentState,
+  readDocumentState,
+  type Schedule,
+} from '../../../src/reports/saved/document-state';
 import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
 import { viewState } from '../../../src/sidebar/state-view';
 import { StubClock } from '../../support/stub-clock';
@@ -19,10 +24,14 @@ const CONTEXT = {
   chatOrigin: null,
   installation: 'add-on',
 } as unknown as ViewServices;
-const REFUSED = 'Connect again in the sidebar: the service refused a fresh sign-in. (HTTP 401)';
+const REFUSED = 'Press “Change connection” in the sidebar: the service refused a fresh sign-in. (HTTP 401)';
 const NO_EMPLOYER =
   'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403)';
-const FAILING = { at: NOON, code: 'busy', correlationId: undefined, holds: false } as const;
+const since = (code: FailureCode, status: number) => ({
+  at: NOON,
+  error: new ReportError(code, { status, waitSeconds: 480 }),
+  holds: true,
+});
 const EMPTY = readDocumentState({ zone: 'Europe/London' });
 
 const withLease = (until: number): DocumentState => ({
@@ -47,22 +56,55 @@ describe('the state that the sidebar shows', () => {
     ]);
   });
 
-  test.each<[string, Parameters<typeof viewState>[2], string | null]>([
-    ['that was not asked, as the newest run says', undefined, REFUSED],
-    ['that has worked since', null, null],
-    ['that the service refused since', { ...FAILING, message: NO_EMPLOYER }, NO_EMPLOYER],
-    ['that failed otherwise since', { ...FAILING, message: 'Wait a minute, then try again.' }, null],
-  ])('says why the service refuses a connection %s', (_, failing, refused) => {
+  const BUSY = 'the service has had too many requests. (HTTP 429)';
+  test.each<[string, Parameters<typeof viewState>[2], Schedule['every'], string | null, boolean]>([
+    ['was not asked, as the newest run says', undefined, 'off', REFUSED, true],
+    ['has answered since', null, 'off', null, false],
+    ['has refused the connection since', since('wrong_employer', 403), 'off', NO_EMPLOYER, true],
+    ['fails by hand', since('rate_limited', 429), 'off', `Try again later: ${BUSY}`, false],
+    [
+      'fails on a schedule',
+      since('rate_limited', 429),
+      'hour',
+      `Nothing to do, it is tried again by itself: ${BUSY}`,
+      false,
+    ],
+  ])('says why the newest call failed, of a service that %s', (_, failing, every, said, isRefused) => {
     const runOf = (finishedAt: number, outcome: 'failed' | 'refreshed', message: string) => ({
       lastRun: { outcome, finishedAt, message, correlationId: '' },
     });
     const connection = { region: 'UK' } as DocumentState['connection'];
     const older = { ...newReport('r-1', 1), ...runOf(NOON - 1, 'refreshed', '3 shifts.') };
     const newest = { ...newReport('r-2', 1), ...runOf(NOON, 'failed', REFUSED) };
+    const schedule = { ...EMPTY.schedule, every };
     const view = (...reports: SavedReport[]) =>
-      viewState(CONTEXT, { ...EMPTY, connection, reports }, failing).connection?.refused;
-    expect(view(newest, older)).toBe(refused);
-    expect(view({ ...newest, ...runOf(NOON - 2, 'failed', REFUSED) }, older)).toBe(failing ? refused : null);
+      viewState(CONTEXT, { ...EMPTY, connection, reports, schedule }, failing).connection;
+    expect(view(newest, older)).toMatchObject({ failing: said, isRefused });
+    expect(view({ ...newest, ...runOf(NOON - 2, 'failed', REFUSED) }, older)?.failing).toBe(
+      failing ? said : null,
+    );
+    // What is wrong on a sheet is no matter of the connection.
+    expect(view({ ...newest, ...runOf(NOON, 'failed', 'Delete A2.') })?.failing).toBe(failing ? said : null);
+  });
+
+  test.each([
+    ['off', 'Try again later: it was slow. (HTTP 504)'],
+    ['hour', 'Nothing to do, it is tried again by itself: it was slow. (HTTP 504)'],
+  ] as const)('says of a failed run the same on its card and in its log (schedule: %s)', (every, said) => {
+    const sentence = 'Try again later: it was slow. (HTTP 504)';
+    const lastRun = { outcome: 'failed', finishedAt: NOON, message: sentence, correlationId: 'c' } as const;
+    const run = {
+      at: NOON,
+      by: 'sidebar',
+      sheet: 'Shifts',
+      outcome: 'failed',
+      sentence,
+      correlationId: 'c',
+    } as const;
+    const reports = [{ ...newReport('r-1', 1), sheet: 'Shifts', lastRun }];
+    const schedule = { ...EMPTY.schedule, every };
+    const view = viewState(CONTEXT, { ...EMPTY, reports, schedule, activity: [run] }, null);
+    expect([view.reports[0]?.lastRun?.message, view.activity[0]?.sentence]).toEqual([said, said]);
   });
 
   test('says nothing of a run whose lease is over', () => {

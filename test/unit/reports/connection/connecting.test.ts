@@ -192,9 +192,7 @@ describe('connecting', () => {
     const { connector, fetching, record } = connecting();
     fetching.transport.next(answer(429, '', { 'retry-after': '120' }));
     connector.connect(CREDENTIALS, 'everyone');
-    expect(failureOf(() => fetching.cell(undefined, record())).message).toMatch(
-      /^Wait 2 minutes, then try again/,
-    );
+    expect(failureOf(() => fetching.cell(undefined, record())).message).toMatch(/^Try again in 2 minutes/);
     expect(fetching.transport.reportRequests).toHaveLength(1);
   });
 
@@ -408,7 +406,7 @@ describe('a check', () => {
     expect(check()).toMatchObject({
       code: 'rate_limited',
       states: ['Service: failed'],
-      message: 'Wait a minute, then try again: the service has had too many requests. (HTTP 429)',
+      message: 'Try again in a minute: the service has had too many requests. (HTTP 429)',
     });
     expect(requests()).toEqual([0, 0]);
   });

@@ -9,8 +9,8 @@ const CONTENT = {
   ...{ changedAt: 0, generatedAt: null, rows: 1, from: 1, to: 1 },
   ...{ checks: '', hash: '', owner: '' },
 };
-const REFUSED = 'Connect again: the service refused the sign-in. (HTTP 401)';
-const SLOW = 'Try again: the service did not answer in time. (HTTP 504)';
+const REFUSED = 'Press “Change connection”: the service refused the sign-in. (HTTP 401)';
+const SLOW = 'Try again later: the service did not answer in time. (HTTP 504)';
 
 /** Three reports on a daily schedule with mail for Ann; it is noon. */
 function mailing(email = 'ann@employer.example'): Scheduling {
@@ -42,7 +42,7 @@ describe('mail about failures', () => {
       'Rotas',
       '3 reports not refreshed',
       [
-        'Connect again: the service refused the sign-in. (HTTP 401)',
+        'Press “Change connection”: the service refused the sign-in. (HTTP 401)',
         'Shifts: next try 11 Mar 2026, 06:00 to 07:00, not refreshed since 8 Mar 2026, 06:50',
         'Halls: next try 11 Mar 2026, 06:00 to 07:00, never refreshed',
       ].join('\n'),

@@ -59,7 +59,7 @@ describe('the connection', () => {
     expect(failureOf(() => findConnection({ connection: stored(changes) }, stores()))).toEqual({
       code: 'settings_missing',
       message:
-        'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again.',
+        'Press “Change connection” in the sidebar: the address of the service has changed, so the secret must be typed again.',
     });
   });
 
@@ -82,7 +82,9 @@ describe('what is remembered of a connection', () => {
     fetching.put('state', { failure: { ...failure, until: fetching.clock.now() + 45_000 } });
     expect(lookAtConnection({ connection: stored() }, using(fetching))).toMatchObject({
       holds: true,
-      message: 'Wait 45 seconds, then try again: the service has had too many requests. (HTTP 429)',
+      error: {
+        message: 'Try again in 45 seconds: the service has had too many requests. (HTTP 429)',
+      },
     });
     expect(fetching.cache.calls.getAll).toBe(1);
     fetching.clock.advance(45_000);
