@@ -68,8 +68,8 @@ export class Dashboards implements RefreshFollower {
    * Builds a dashboard, or brings the one that exists up to date and to the front.
    *
    * The rows are those that formulas of the same days would be given: what a refresh has just left, else they are
-   * fetched. Everything is read and laid out before the lock is taken. Up to 33 service calls, 30 for all
-   * but the first.
+   * fetched. Everything is read and laid out before the lock is taken. Up to 30 service calls, and
+   * those of a request.
    *
    * @param chosen What a person chose for it. @default as before, at first what there are several of by weekday, and false
    * @throws {ReportError} Of any code of the service; `invalid_settings` where the report's table is of another
@@ -95,7 +95,7 @@ export class Dashboards implements RefreshFollower {
     const old = known && sheets.byId(known.sheetId);
     const before = old && known;
     // Building again makes sure of it.
-    const triggerId = this.triggerFor(source.saved, before ? '' : answering);
+    const triggerId = this.triggerFor(source.saved, before !== undefined, answering);
     const { sheet, name, isMade } = old
       ? { sheet: old, name: old.name(), isMade: false }
       : this.findPlace(labelOf(DASHBOARDS, template), source.saved.sheet, records);
@@ -217,12 +217,12 @@ export class Dashboards implements RefreshFollower {
   }
 
   /** The trigger that answers choices; undefined where the person has not allowed it. Up to three service calls, or none. */
-  private triggerFor({ report }: DashboardSource['saved'], known = ''): string | undefined {
+  private triggerFor({ report }: DashboardSource['saved'], isAgain: boolean, known = ''): string | undefined {
     const { authorization, installation, triggers } = this.services;
     if (report !== NEW_REPORT.report) return undefined;
-    if (known !== '') return known;
+    if (known !== '' && !isAgain) return known;
     const { missing } = authorization.missing(neededForTimer(installation));
-    return missing.length > 0 ? undefined : triggers.ownOrNewForEdits();
+    return missing.length > 0 ? undefined : triggers.ownOrNewForEdits(isAgain);
   }
 
   afterUndo(reportId: string, properties: Properties): readonly string[] {

@@ -62,10 +62,11 @@ export const timeDrivenTriggers: ScheduleTriggers = {
       throw notMade();
     }
   },
-  ownOrNewForEdits: () =>
+  ownOrNewForEdits: (isKnown) =>
     attempt(() => {
       const book = SpreadsheetApp.getActive();
-      const own = ScriptApp.getUserTriggers(book).find((one) => one.getHandlerFunction() === EDIT_HANDLER);
+      const all = isKnown ? ScriptApp.getUserTriggers(book) : [];
+      const own = all.find((one) => one.getHandlerFunction() === EDIT_HANDLER);
       return (own ?? ScriptApp.newTrigger(EDIT_HANDLER).forSpreadsheet(book).onEdit().create()).getUniqueId();
     }),
 };

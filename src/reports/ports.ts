@@ -199,11 +199,11 @@ export interface ScheduleTriggers {
   make(): string;
   /**
    * The one of this person that is called for each edit of this spreadsheet; made where there is none. Up to two service
-   * calls.
+   * calls, one where none is known.
    *
    * @returns Its ID; undefined where Google makes none.
    */
-  ownOrNewForEdits(): string | undefined;
+  ownOrNewForEdits(isKnown: boolean): string | undefined;
 }
 
 /** What the person at the keyboard, or whose trigger runs, has allowed. */

@@ -62,7 +62,7 @@ const HELD: readonly (readonly [
   ['preview, cold', 0, 8, 1, 0],
   ['preview, warm', 0, 4, 0, 0],
   ['explain a cell of a table', 42, 8, 0, 0],
-  ['build the dashboard overview', 42, 27, 0, 407],
+  ['build the dashboard overview', 42, 26, 0, 407],
   ['bring the dashboard overview up to date', 42, 14, 0, 407],
   ['explain a cell of a dashboard', 42, 7, 0, 0],
   ['refresh with one dashboard', 42, 27, 2, 1383],

@@ -22,7 +22,7 @@ function lineOf(scene: Scene, venue: string): Record<string, unknown> {
 const ofPier = (words: string) => `${words} of Pier`;
 
 describe('the Scorecard', () => {
-  test('reads what was just typed, takes over the format of money, and stays within 36 calls', async () => {
+  test('reads what was just typed, takes over the format of money, and stays within 30 calls', async () => {
     const { scene, id } = await openReport(stage);
     setTargets(scene);
     typeTargets(scene, {
@@ -34,7 +34,7 @@ describe('the Scorecard', () => {
     build(scene, id, 'scorecard');
     const calls = wireCalls(scene.last).length;
     process.stdout.write(`service calls to build the Scorecard with targets: ${calls}\n`);
-    expect(calls).toBeLessThanOrEqual(36);
+    expect(calls).toBeLessThanOrEqual(30);
     expect(lineOf(scene, 'Pier')).toMatchObject({ Target: 92, Verdict: 'missed' });
     const cells = shown(scene, 'Scorecard');
     const [top, row] = ['Plans, cost and credits', 'Pier'].map((first) =>
