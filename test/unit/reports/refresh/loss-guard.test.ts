@@ -60,7 +60,14 @@ describe('after a table', () => {
       'only 9 shifts came for 1 Mar 2026 (up to 20 before)',
     ],
     ['a loss of fewer than ten is written', table([9]), table([0]), undefined],
+    ['so is one of nine of twelve', table([12]), table([3]), undefined],
     ['a loss of ten is held', table([10]), table([0]), 'no shifts came for 1 Mar 2026 (up to 10 before)'],
+    [
+      'days without a shift are days of a table, too',
+      table([20, 0]),
+      table([9, 0]),
+      'only 9 shifts came for 1–2 Mar 2026 (up to 20 before)',
+    ],
     ['another question is written', table([20]), table([0], { asked: 'b' }), undefined],
     ['other days are written', table([20]), table([1], { later: 1 }), undefined],
     [
@@ -78,8 +85,8 @@ describe('after a table', () => {
     ['later days without a shift are written', table(week), table([0, 0, 0], { later: 7 }), undefined],
     [
       'a column without values is held',
-      table([12]),
-      table([12], { values: { HOURS_WORKED: null } as Values }),
+      table([10]),
+      table([10], { values: { HOURS_WORKED: null } as Values }),
       'no values came for HOURS_WORKED',
     ],
     [
@@ -126,6 +133,12 @@ describe('of several tables', () => {
     );
   });
 
+  test('the newest counts if it has as many shifts, or more', () => {
+    expect(lossOf(written(table([100]), table([200])), table([99]))).toMatch(/up to 200 before/);
+    const twoDays = written(table([12, 12]), table([12, 12], { later: 1 }));
+    expect(lossOf(twoDays, table([11, 0], { later: 1 }))).toMatch(/^only 11 shifts came for 2–3 Mar 2026/);
+  });
+
   test('only the newest counts once the largest has less than half of its days', () => {
     const large = table([50, 50, 50, 50]);
     const small = table([9, 9, 9, 9], { later: 2 });
@@ -133,6 +146,14 @@ describe('of several tables', () => {
     const next = table([8, 8, 8, 8], { later: 3 });
     const half = table([26, 26, 26, 26], { later: 3 });
     expect(lossOf(written(large, half), next)).toMatch(/up to 104 before/);
+  });
+
+  test.each([100, 300])('that someone kept the table is over once one of %i is written', (count) => {
+    const kept = { ...(written(table([200])) as WrittenTable), isKept: true };
+    expect(afterWrite(kept, table([count]), false)).toMatchObject({
+      shifts: [Math.max(200, count)],
+      isKept: false,
+    });
   });
 
   test('a confirmed one alone counts', () => {
@@ -154,6 +175,7 @@ describe('of several tables', () => {
     const long = table(new Array<number>(2000).fill(99));
     const kept = JSON.stringify(written(long, { ...long, rows: long.rows.slice(1000) }));
     expect(kept.length).toBeLessThan(2000);
+    expect(written(long)?.shifts).toHaveLength(400);
     expect(lossOf(written(long), { ...long, rows: long.rows.filter((_, at) => at % 3 === 0) })).toBeDefined();
   });
 });
