@@ -250,10 +250,7 @@ describe('a page that Chrome has translated', () => {
   });
 
   test('lists what to mend on the targets sheet, until it is mended', async () => {
-    const mistakes = [
-      'In place of "x" in G4, write a percentage like 92 or 92%.',
-      'A5: Unknown venue "Peir".',
-    ];
+    const mistakes = ['G4: in place of "x", write a percentage like 92 or 92%.', 'A5: Unknown venue "Peir".'];
     await sidebar.show(done({ ...IN_USE, mistakes }));
     await sidebar.openTab('Settings');
     const list = sidebar.page.getByRole('list', { name: 'To be mended on the targets sheet' });

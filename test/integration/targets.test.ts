@@ -50,9 +50,7 @@ describe('Set targets', () => {
     for (const _ of [1, 2])
       expect(scene.refresh(id).message).toMatch(/1 mistake on the targets sheet: press Set targets\./);
     scene.book.editor.renameSheet(TARGETS, 'Our targets');
-    expect(setTargets(scene)).toBe(
-      'Your targets are on “Our targets”. Settings lists 1 mistake until you have mended all.',
-    );
+    expect(setTargets(scene)).toBe('Your targets are on “Our targets”.');
     expect(wireCalls(scene.last).filter((call) => /^Range\.set|insertSheet|delete/.test(call))).toEqual([]);
     expect(scene.book.values('Our targets!A1:A1')).toEqual([['mine']]);
   });
@@ -97,16 +95,14 @@ describe('Set targets', () => {
       { TARGET: 'x' },
       { MEASURE: 'y', TARGET: 'z' },
     );
-    expect(setTargets(scene)).toBe(
-      'Your targets are on “Shift Reports targets”. Settings lists 5 mistakes until you have mended all.',
-    );
+    expect(setTargets(scene)).toBe('Your targets are on “Shift Reports targets”.');
     const left = () => state(scene.ask('sidebarState')).mistakes;
     expect(left()).toEqual([
-      'In place of "120" in G2, write a percentage like 92 or 92%.',
+      'G2: in place of "120", write a percentage like 92 or 92%.',
       'A3: Unknown venue "Peir". Did you mean "Pier"?',
-      'In place of "x" in G4, write a percentage like 92 or 92%.',
-      'In place of "y" in F5, write what Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
-      'In place of "z" in G5, write a percentage like 92 or 92%.',
+      'G4: in place of "x", write a percentage like 92 or 92%.',
+      'F5: in place of "y", write what Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
+      'G5: in place of "z", write a percentage like 92 or 92%.',
     ]);
     // The same ones as a refresh and the Scorecard.
     expect(scene.refresh(id).message).toContain('5 mistakes on the targets sheet: press Set targets.');

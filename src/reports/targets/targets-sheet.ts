@@ -221,7 +221,7 @@ export function readTargets(
     const textAt = (place: number) => textOf(cells[place], formats[1 + at]?.[place] ?? '');
     const wrong = (place: number, text: string, wants: string) => {
       const cell = a1(line, place + 1);
-      mistakes.push({ cell, sentence: `In place of ${echo(text)} in ${cell}, write ${wants}.` });
+      mistakes.push({ cell, sentence: `${cell}: in place of ${echo(text)}, write ${wants}.` });
     };
     const [venue, ...others] = columns.map(({ place }) => textAt(place));
     if (venue?.startsWith(EXAMPLE_SIGN)) {
@@ -331,12 +331,8 @@ export function setTargets(
   if (text !== stored) document.write({ [PROPERTY.targets]: text });
   if (isNew)
     return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, in place of the grey example, then refresh a report.`;
-  const count = shownCount(mistakes.length, 'mistake');
-  const next =
-    mistakes.length > 0
-      ? `Settings lists ${count} until you have mended all.`
-      : 'The next refresh reads them.';
-  return `Your targets are on “${sheet.name()}”. ${next}`;
+  const next = mistakes.length === 0 ? ' The next refresh reads them.' : '';
+  return `Your targets are on “${sheet.name()}”.${next}`;
 }
 
 /**

@@ -115,15 +115,17 @@ export function Targets({ mistakes }: Pick<SidebarState, 'mistakes'>) {
         reads it.
       </p>
       {mistakes.length > 0 && (
-        <ul class="notice" aria-label="To be mended on the targets sheet" translate={false}>
+        <ul class="entries bad" aria-label="To be mended on the targets sheet" translate={false}>
           {mistakes.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
       )}
-      <Button describedBy={hint} onClick={open}>
-        Set targets
-      </Button>
+      <div class="buttons">
+        <Button describedBy={hint} onClick={open}>
+          Set targets
+        </Button>
+      </div>
     </Section>
   );
 }

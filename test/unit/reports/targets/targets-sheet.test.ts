@@ -148,43 +148,46 @@ const DAY = (which: string) => `write the ${which} day, such as 2026-03-31, or n
 
 describe('mistakes are listed', () => {
   test.each<[Cells, string]>([
-    [{ TARGET: 9200 }, `"9200" in G2, ${PERCENTAGE}`],
-    [{ TARGET: 'high' }, `"high" in G2, ${PERCENTAGE}`],
-    [{ TARGET: '100.5' }, `"100.5" in G2, ${PERCENTAGE}`],
-    [{ TARGET: new Date(0) }, `"1 Jan 1970" in G2, ${PERCENTAGE}`],
-    [{ TARGET: '#DIV/0!' }, `"#DIV/0!" in G2, ${PERCENTAGE}`],
+    [{ TARGET: 9200 }, `G2: in place of "9200", ${PERCENTAGE}`],
+    [{ TARGET: 'high' }, `G2: in place of "high", ${PERCENTAGE}`],
+    [{ TARGET: '100.5' }, `G2: in place of "100.5", ${PERCENTAGE}`],
+    [{ TARGET: new Date(0) }, `G2: in place of "1 Jan 1970", ${PERCENTAGE}`],
+    [{ TARGET: '#DIV/0!' }, `G2: in place of "#DIV/0!", ${PERCENTAGE}`],
     // It could be meant either way.
-    [{ TARGET: 0.9 }, `"0.9" in G2, ${PERCENTAGE}`],
-    [{ TARGET: '1' }, `"1" in G2, ${PERCENTAGE}`],
+    [{ TARGET: 0.9 }, `G2: in place of "0.9", ${PERCENTAGE}`],
+    [{ TARGET: '1' }, `G2: in place of "1", ${PERCENTAGE}`],
     [
       { RATE_PER_HOUR: '£18' },
-      '"£18" in J2, write a number, of money per hour worked. The Scorecard takes over its number format.',
+      'J2: in place of "£18", write a number, of money per hour worked. The Scorecard takes over its number format.',
     ],
-    [{ PLAN_HOURS: '1,000' }, `"1,000" in I2, ${HOURS}`],
-    [{ PLAN_HOURS: new Date(0) }, `"1 Jan 1970" in I2, ${HOURS}`],
+    [{ PLAN_HOURS: '1,000' }, `I2: in place of "1,000", ${HOURS}`],
+    [{ PLAN_HOURS: new Date(0) }, `I2: in place of "1 Jan 1970", ${HOURS}`],
     [
       { CREDIT_PER_MISSING: -5 },
-      '"-5" in K2, write a number, of money per missing person in weeks that missed the target.',
+      'K2: in place of "-5", write a number, of money per missing person in weeks that missed the target.',
     ],
-    [{ FROM: '31/03/2026' }, `"31/03/2026" in D2, ${DAY('first')}`],
-    [{ TO: 46_000 }, `"46000" in E2, ${DAY('last')}`],
-    [{ TO: new Date(0) }, `"1 Jan 1970" in E2, ${DAY('last')}`],
-    [{ FROM: '2026-12-01', TO: '2026-11-01' }, '"2026-11-01" in E2, write a day that is not before From.'],
-    [{ JOB_TITLE: new Date(0) }, '"1 Jan 1970" in C2, write a name, or nothing for any job title.'],
+    [{ FROM: '31/03/2026' }, `D2: in place of "31/03/2026", ${DAY('first')}`],
+    [{ TO: 46_000 }, `E2: in place of "46000", ${DAY('last')}`],
+    [{ TO: new Date(0) }, `E2: in place of "1 Jan 1970", ${DAY('last')}`],
+    [
+      { FROM: '2026-12-01', TO: '2026-11-01' },
+      'E2: in place of "2026-11-01", write a day that is not before From.',
+    ],
+    [{ JOB_TITLE: new Date(0) }, 'C2: in place of "1 Jan 1970", write a name, or nothing for any job title.'],
     [
       { MEASURE: 'worked per cent of the people booked' },
-      '"worked per cent of the people booked" in F2, write what Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
+      'F2: in place of "worked per cent of the people booked", write what Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
     ],
     // Typed beside the grey example.
     [
       { VENUE_NAME: 'Example: Grand Hotel', TARGET: 90 },
-      '"Example: Grand Hotel" in A2, write a venue, or nothing for any venue.',
+      'A2: in place of "Example: Grand Hotel", write a venue, or nothing for any venue.',
     ],
   ])('%p: the cell and its text are named, and the line does not count', (cells, told) => {
     const { lines, ...found } = readRows([{ TARGET: 92, PLAN_HOURS: 1, ...cells }, { TARGET: 70 }]);
     const [cell = ''] = /[A-L]2/.exec(told) ?? [];
     expect(found).toMatchObject({
-      mistakes: [{ cell, sentence: `In place of ${told}` }],
+      mistakes: [{ cell, sentence: told }],
       mistakeCount: 1,
     });
     expect(lines.map(({ line }) => line)).toEqual([3]);
@@ -201,10 +204,10 @@ describe('mistakes are listed', () => {
     const found = readRows(rows, ['', '', '', '0%'], known);
     expect(told(found)).toEqual([
       'A2: Unknown venue "Grand Hotle". Did you mean "Grand Hotel"?',
-      `In place of "May" in D3, ${DAY('first')}`,
-      `In place of "June" in E3, ${DAY('last')}`,
+      `D3: in place of "May", ${DAY('first')}`,
+      `E3: in place of "June", ${DAY('last')}`,
       'C4: Choose another job title: no refresh has seen "Xylophonist".',
-      `In place of "950%" in G5, ${PERCENTAGE}`,
+      `G5: in place of "950%", ${PERCENTAGE}`,
     ]);
     expect(found.lines.map(({ line }) => line)).toEqual([2, 4]);
     expect(told(readRows(rows.slice(2, 3)))).toEqual([]);
