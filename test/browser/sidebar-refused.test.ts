@@ -78,6 +78,13 @@ test('a check that failed says why once, at its step', async () => {
   const { message } = answers.checkConnection as SidebarOutcome;
   const seen = await sidebar.page.evaluate<string>('document.querySelector(".page").innerText');
   expect(seen.split(message)).toHaveLength(2);
+  const steps = sidebar.page.getByRole('list', { name: 'Result of the check' });
+  expect(await steps.count()).toBe(1);
+  // A call that went otherwise makes it history.
+  sidebar.answer = () => done(IN_USE, 'Refreshed.');
+  await sidebar.press('Refresh');
+  await sidebar.says('Refreshed.');
+  expect(await steps.count()).toBe(0);
 });
 
 describe('connecting that is refused', () => {

@@ -102,8 +102,10 @@ interface ConnectedProps {
 /** What the spreadsheet is connected to, whether that works, and how to end it. */
 function Connected({ connection, onChange }: ConnectedProps) {
   const { ask, askFirst } = usePage();
-  const [checked, setChecked] = useState<SidebarOutcome | null>(null);
+  const [newest, setChecked] = useState<SidebarOutcome | null>(null);
   const { isSample, clientIdTail, audience, failing } = connection;
+  // Once another call has ended otherwise, the check is history.
+  const checked = newest?.state?.connection?.failing === failing ? newest : null;
   const check = async () => {
     setChecked(await ask({ progress: 'Checking the connection…', call: ['checkConnection'] }));
   };

@@ -165,19 +165,16 @@ function noticeOf(asked: Step, outcome: SidebarOutcome, isCut: boolean): Notice 
   // The report's card asks; a question is no failure.
   if (outcome.code === 'held_back') return { kind: 'done', message: 'Waiting for your answer.' };
   const link = GOOGLE.test(outcome.link ?? '') ? { link: outcome.link as string } : {};
-  // The lines of a check bring their details with them.
-  const support = outcome.support ?? `Shift Reports\nCode: ${outcome.code}`;
-  // What stands beside a step or a report is not said twice.
+  // What stands at a step or on a card is not said twice. A step brings its details with it.
   const step = checks?.find((one) => one.state === 'failed');
-  const isOnCard = state?.reports.some(
-    ({ id, lastRun }) => id === asked.call[1] && lastRun?.message === message,
-  );
-  const said =
-    isOnCard && asked.call[0] === 'refreshReport' ? 'Not refreshed: see why under Reports.' : message;
+  if (step) return { kind: 'failed', message: `Failed: ${step.name}.`, ...link };
+  const [name, id] = asked.call;
+  const isNoted = state?.reports.some((one) => one.id === id && one.lastRun?.message === message);
+  const said = name === 'refreshReport' && isNoted ? 'Not refreshed: see why under Reports.' : message;
   return {
     kind: 'failed',
-    message: step ? `Failed: ${step.name}.` : said,
+    message: said,
     ...link,
-    ...(checks ? {} : { support }),
+    support: outcome.support ?? `Shift Reports\nCode: ${outcome.code}`,
   };
 }
