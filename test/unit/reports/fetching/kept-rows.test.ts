@@ -136,11 +136,13 @@ test('the months of ranges come in their order, each once', () => {
   expect(firsts).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01'].map(serialOf));
 });
 
-test('rows without a name come after those with one, in whatever order they came', () => {
-  const at = (venue: string | null) =>
-    row(1).map((value, column) => (column === columnOf('VENUE_NAME') ? venue : value));
-  const sorted = [at('A'), at('B'), at(null)];
-  for (const rows of [sorted, [...sorted].reverse()]) expect(sortRows(rows)).toEqual(sorted);
+test('rows without a name or an ID come after those with one, in whatever order they came, which stays theirs', () => {
+  const at = (venue: string | null, id: number | null = 7) =>
+    row(1, id).map((value, column) => (column === columnOf('VENUE_NAME') ? venue : value));
+  const sorted = [at('A'), at('A', null), at('B'), at(null)];
+  const reversed = [...sorted].reverse();
+  for (const rows of [sorted, reversed]) expect(sortRows(rows)).toEqual(sorted);
+  expect(reversed[0]).toEqual(at(null));
 });
 
 describe('an entry of the cache', () => {
