@@ -101,10 +101,12 @@ describe.each([
     noted.refreshed();
     expect(noted.onSheet()).toEqual([note(2, 'Reason', 'ill'), note(3, 'Reason', 'ill')]);
 
-    // None leaves: nothing is added, which would have to be certain first.
+    // None leaves: nothing is added, which would have to be certain first. The table and the status are written.
     noted.refreshed();
     const calls = wireCalls(noted.scene.last);
-    expect(calls.filter((call) => call === 'SpreadsheetApp.flush')).toHaveLength(1);
+    expect(calls.filter((call) => /flush|setValues/.test(call))).toEqual([
+      ...['Range.setValues', 'Range.setValues', 'SpreadsheetApp.flush'],
+    ]);
     expect(noted.onSheet()).toHaveLength(2);
   });
 
