@@ -15,7 +15,7 @@ export function weekStartIn(region: Region): Weekday {
 export interface ServiceAddresses {
   readonly auth: string;
   readonly regions: Readonly<Record<Region, string>>;
-  readonly reports: ReportCatalogue;
+  readonly reports: Readonly<Partial<Record<ConfigurableReport, ReportEntry>>>;
 }
 
 const FILLED = v.pipe(v.string(), v.minLength(1));
@@ -69,7 +69,7 @@ export function isPinnedTo(connection: Connection, addresses: ServiceAddresses):
 /** A report that the specification names without path, parameters or fields: the operator has to tell them. Section 4.3. */
 export type ConfigurableReport = 'worker_turnover' | 'shift_fulfilment_aggregated';
 
-/** How such a report is asked for. */
+/** How such a report is asked for: an entry of `reports` in `build/service-addresses.json`. */
 export interface ReportEntry {
   /** Path segments behind `/v1/reporting/{employer}/`, such as `reports/worker_turnover`. */
   readonly path: string;
@@ -79,6 +79,3 @@ export interface ReportEntry {
    */
   readonly parameters: Readonly<Record<string, string>>;
 }
-
-/** The entries of `reports` in `build/service-addresses.json`. */
-export type ReportCatalogue = Readonly<Partial<Record<ConfigurableReport, ReportEntry>>>;

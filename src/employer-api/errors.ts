@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { LONGEST_WAIT_SECONDS } from '../limits';
 import type { HttpResponse } from './ports';
 
@@ -44,6 +45,9 @@ export const FAILURES = {
 
 /** A code of `FAILURES`. */
 export type FailureCode = keyof typeof FAILURES;
+
+/** As it is stored. */
+export const FAILURE_CODE = v.picklist(Object.keys(FAILURES) as FailureCode[]);
 
 /** What is known about a failure besides its code. */
 export interface FailureDetail {
@@ -156,11 +160,10 @@ export function isPassing(code: FailureCode): boolean {
   return code === 'busy' || passing.includes(code);
 }
 
-const REFUSALS = ['token_rejected', 'credentials_rejected', 'wrong_employer', 'access_refused'] as const;
-
-/** Whether a message says that the service no longer takes the connection, whatever is stored of the failure beside it. */
-export function isRefusal(message: string): boolean {
-  return REFUSALS.some((code) => message.startsWith(FAILURES[code]));
+/** Whether the service no longer takes the connection. */
+export function isRefusal(code: FailureCode | undefined): boolean {
+  const refusals = ['token_rejected', 'credentials_rejected', 'wrong_employer', 'access_refused'];
+  return code !== undefined && refusals.includes(code);
 }
 
 /** What one outcome of a call means. */
@@ -207,6 +210,7 @@ export const OUTCOMES = {
   wrongShape: { code: 'invalid_response', seconds: 60, isOwn: true },
 } as const satisfies Record<string, OutcomeRule>;
 
+/** By status, or else by its first digit. */
 const BY_STATUS: Readonly<Record<number, OutcomeRule>> = {
   400: OUTCOMES.tooMuch,
   401: OUTCOMES.unauthorized,
@@ -216,8 +220,6 @@ const BY_STATUS: Readonly<Record<number, OutcomeRule>> = {
   429: OUTCOMES.tooManyRequests,
   503: OUTCOMES.unavailable,
   504: OUTCOMES.timeout,
-};
-const BY_CLASS: Readonly<Record<number, OutcomeRule>> = {
   3: OUTCOMES.redirect,
   4: OUTCOMES.refused,
   5: OUTCOMES.serverError,
@@ -248,7 +250,7 @@ function outcomeOf(response: HttpResponse | undefined): OutcomeRule | undefined 
   if (response === undefined) return OUTCOMES.noAnswer;
   const { status } = response;
   if (status === 200) return undefined;
-  return BY_STATUS[status] ?? BY_CLASS[Math.floor(status / 100)] ?? OUTCOMES.wrongShape;
+  return BY_STATUS[status] ?? BY_STATUS[Math.floor(status / 100)] ?? OUTCOMES.wrongShape;
 }
 
 /** A failed call, with `waitSeconds`: how long to wait before the next request. */
@@ -269,19 +271,13 @@ function isHtml({ headers, text }: HttpResponse): boolean {
 }
 
 /**
- * Reads a `Retry-After` header, in seconds or as a date. RFC 9110 section 10.2.3.
+ * Reads a `Retry-After` header, in seconds or as a date. RFC 9110 sections 10.2.3 and 5.6.7.
  *
  * @returns Seconds to wait, 0 for a moment past, at most an hour; `undefined` when the header is missing or odd.
  */
 export function readRetryAfter(header: string | undefined, now: number): number | undefined {
   const value = header === undefined ? '' : header.trim();
   if (/^\d{1,9}$/.test(value)) return Math.min(Number(value), LONGEST_WAIT_SECONDS);
-  const at = readHttpDate(value);
-  return at === undefined ? undefined : Math.min(Math.max(0, (at - now) / 1000), LONGEST_WAIT_SECONDS);
-}
-
-/** Reads the date of a header. RFC 9110 section 5.6.7. @returns Milliseconds since 1970; `undefined` for any other text. */
-export function readHttpDate(header = ''): number | undefined {
-  const millis = / GMT$/.test(header.trim()) ? Date.parse(header.trim()) : Number.NaN;
-  return Number.isNaN(millis) ? undefined : millis;
+  const at = / GMT$/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, (at - now) / 1000), LONGEST_WAIT_SECONDS);
 }

@@ -43,8 +43,7 @@ function fillIn(
     ['{to}', formatIsoDate(range.to)],
     ['{by}', by],
   ]);
-  return Object.keys(parameters).flatMap((name): [string, string][] => {
-    const text = parameters[name] ?? '';
+  return Object.entries(parameters).flatMap(([name, text]): [string, string][] => {
     const value = filled.has(text) ? filled.get(text) : text;
     return value === undefined ? [] : [[name, value]];
   });
@@ -85,11 +84,7 @@ function findRecords(report: unknown): readonly Record<string, unknown>[] | unde
   const isTable = (value: unknown): value is Record<string, unknown>[] =>
     Array.isArray(value) && value.every(isRecord);
   if (isTable(report)) return report;
-  return isRecord(report)
-    ? Object.keys(report)
-        .map((name) => report[name])
-        .find(isTable)
-    : undefined;
+  return isRecord(report) ? Object.values(report).find(isTable) : undefined;
 }
 
 /** The kinds that values alone can tell: a percentage looks like any other number. */

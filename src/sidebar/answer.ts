@@ -9,7 +9,7 @@ import type { exportNotes } from '../reports/notes/all-notes';
 import { type Permission, pressAndAllow } from '../reports/permissions';
 import type { Properties } from '../reports/ports';
 import type { previewReport } from '../reports/preview/report-preview';
-import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
+import { type DocumentState, findConnection, readDocumentState } from '../reports/saved/document-state';
 import type { KnownNames } from '../reports/saved/names';
 import type { previewSummary } from '../summaries/send';
 import { type SidebarState, viewState } from './state-view';
@@ -140,9 +140,11 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
   const said = { kind: 'failed' as const, code, message, ...checks, ...(link ? { link } : {}) };
   try {
     if (writing === undefined) throw error;
-    const properties = found.properties ?? writing.document.readAll();
+    const { document, stores } = writing;
+    const properties = found.properties ?? document.readAll();
     const state = readDocumentState(properties);
-    const seen = viewState(writing, state, lookAtConnection(properties, writing));
+    const failing = lookAtConnection(writing, () => findConnection(properties, stores));
+    const seen = viewState(writing, state, failing);
     return { ...said, state: seen, support: describeForSupport(seen, { ...checks, error }) };
   } catch {
     return { ...said, state: null };

@@ -59,7 +59,7 @@ export const ENDPOINTS = {
     return {
       message: '',
       state: context.state(),
-      failing: lookAtConnection(context.properties(), writing),
+      failing: lookAtConnection(writing, () => context.connected()),
       ...(names ? { names } : {}),
     };
   }),

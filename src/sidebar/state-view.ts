@@ -46,7 +46,7 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
   const runs = state.reports.flatMap(({ lastRun }) => lastRun ?? []);
   const [newest] = runs.sort((one, other) => other.finishedAt - one.finishedAt);
   // A run that failed for another reason than the service, such as filled cells, says nothing of the connection.
-  const isOfService = newest?.outcome === 'failed' && (newest.correlationId || isRefusal(newest.message));
+  const isOfService = newest?.outcome === 'failed' && (newest.correlationId || isRefusal(newest.code));
   const failed = failing === undefined && isOfService ? newest : failing && lasting(failing.error);
   const own = state.connection ? undefined : ownConnection(stores);
   const connection = state.connection ?? (own && viewConnection(own, state.reports)) ?? null;
@@ -103,7 +103,7 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
       /** Why the newest call of the service failed. */
       failing: failed ? shownFailure(failed.message, schedule.nextRun !== null) : null,
       /** Whether that is because the service no longer takes the connection. */
-      isRefused: failed ? isRefusal(failed.message) : false,
+      isRefused: isRefusal(failed?.code),
     },
     reports,
     schedule: { ...schedule, isOwn },

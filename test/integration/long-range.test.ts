@@ -313,7 +313,7 @@ describe('a report that is not finished', () => {
 
     expect(statusOf(scene)).toContainEqual(['Long', 'Unfinished']);
     expect(lastRun(scene, 'Long')?.message).toMatch(
-      /^Fetched \d+ of \d+ days so far\. The next refresh continues from there\. Try again: .*HTTP 504/,
+      /^Fetched \d+ of \d+ days so far\. The next refresh continues from there\. Try again later: .*HTTP 504/,
     );
     expect(runs(scene).slice(0, 2)).toEqual([
       ['Short', 'refreshed'],

@@ -56,7 +56,8 @@ describe('Use sample data', () => {
       clientIdTail: 'demo',
       audience: 'everyone',
       isSample: true,
-      refused: null,
+      failing: null,
+      isRefused: false,
     });
     expect(reports).toEqual([
       expect.objectContaining({ sheet: 'Sample shifts', period: 'last 13 weeks', lastRun: null }),

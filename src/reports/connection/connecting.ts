@@ -22,6 +22,7 @@ import {
   ownName,
   PROPERTY,
   readDocumentState,
+  type SavedConnection,
   SCHEDULE_OFF,
   sharedConnection,
 } from '../saved/document-state';
@@ -204,13 +205,15 @@ export function checkConnection(services: ConnectionServices) {
 /**
  * The newest failure of this spreadsheet's connection, and whether requests are on hold for it; null after a success,
  * `undefined` where nothing is remembered, also for want of a connection. One cache read.
+ *
+ * @param connected Finds the connection.
  */
 export function lookAtConnection(
-  properties: Properties,
-  { stores, fetchingFor }: Pick<ConnectionServices, 'stores' | 'fetchingFor'>,
+  { fetchingFor }: Pick<ConnectionServices, 'fetchingFor'>,
+  connected: () => SavedConnection,
 ) {
   return attempt(() => {
-    const { connection, audience } = findConnection(properties, stores);
+    const { connection, audience } = connected();
     const { state, failing } = lookAt(fetchingFor(audience), connection);
     return failing ?? (state.token && null);
   });

@@ -2,14 +2,7 @@ import * as v from 'valibot';
 import { type DateRange, dayCount, isInside } from '../../calendar/calendar-date';
 import type { AccessToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
-import {
-  FAILURES,
-  type FailureCode,
-  isPassing,
-  isReportError,
-  ReportError,
-  refuse,
-} from '../../employer-api/errors';
+import { FAILURE_CODE, isPassing, isReportError, ReportError, refuse } from '../../employer-api/errors';
 import { timeoutThatFits } from '../../employer-api/ports';
 import type { ReportKind } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
@@ -350,7 +343,7 @@ class SharedDays {
 
 const TIME = v.pipe(v.number(), v.finite());
 const FAILURE = v.object({
-  code: v.picklist(Object.keys(FAILURES) as FailureCode[]),
+  code: FAILURE_CODE,
   detail: v.object({
     sentence: v.optional(v.string()),
     status: v.optional(v.number()),

@@ -93,7 +93,8 @@ export function refreshReport(
       const saved = reports.find(({ id }) => id === reportId);
       if (saved === undefined) return {};
       const correlationId = cause?.detail.correlationId ?? '';
-      const lastRun = { outcome, finishedAt: services.clock.now(), message, correlationId };
+      const finishedAt = services.clock.now();
+      const lastRun = { outcome, finishedAt, message, correlationId, ...(cause && { code: cause.code }) };
       // Who presses Refresh is asked again.
       const isKept = by === 'schedule' && saved.written?.isKept === true;
       const written = saved.written && { ...saved.written, isKept };

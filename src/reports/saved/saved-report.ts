@@ -20,7 +20,7 @@ import {
   splitList,
 } from '../../contract/reports';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
-import { refuse } from '../../employer-api/errors';
+import { FAILURE_CODE, refuse } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-report';
 import { fitLine, utf8Length } from '../../employer-api/text';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figures';
@@ -42,6 +42,8 @@ const RUN = v.object({
   /** Milliseconds since 1970. */
   finishedAt: v.number(),
   message: v.string(),
+  /** Of a failure. */
+  code: v.exactOptional(FAILURE_CODE),
   correlationId: v.string(),
 });
 

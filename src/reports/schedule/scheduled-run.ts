@@ -90,7 +90,7 @@ function endTrigger(services: ScheduledRunServices, triggerId: string): void {
  * No half work: where the person has not allowed what a run needs, nothing is fetched. Noted with the reports, once, and as
  * no refresh: they stay due, for this person's next wake or for another's.
  */
-function noteRefusal(services: ScheduledRunServices, { message }: ReportError): void {
+function noteRefusal(services: ScheduledRunServices, { message, code }: ReportError): void {
   let isNews = false;
   change(services, ({ reports }) => {
     isNews = reports.some(({ lastRun }) => lastRun?.message !== message);
@@ -98,7 +98,7 @@ function noteRefusal(services: ScheduledRunServices, { message }: ReportError): 
       const finishedAt = report.lastRun?.finishedAt ?? report.createdAt;
       return reportProperty({
         ...report,
-        lastRun: { outcome: 'failed', finishedAt, message, correlationId: '' },
+        lastRun: { outcome: 'failed', finishedAt, message, code, correlationId: '' },
       });
     });
     return isNews ? Object.assign({}, ...noted) : {};

@@ -71,7 +71,10 @@ describe('the state that the sidebar shows', () => {
     ],
   ])('says why the newest call failed, of a service that %s', (_, failing, every, said, isRefused) => {
     const runOf = (finishedAt: number, outcome: 'failed' | 'refreshed', message: string) => ({
-      lastRun: { outcome, finishedAt, message, correlationId: '' },
+      lastRun: {
+        ...{ outcome, finishedAt, message, correlationId: '' },
+        ...(message === REFUSED ? { code: 'token_rejected' as const } : {}),
+      },
     });
     const connection = { region: 'UK' } as DocumentState['connection'];
     const older = { ...newReport('r-1', 1), ...runOf(NOON - 1, 'refreshed', '3 shifts.') };

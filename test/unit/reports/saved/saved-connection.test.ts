@@ -75,12 +75,13 @@ describe('the connection', () => {
 
 describe('what is remembered of a connection', () => {
   const failure = { code: 'rate_limited', detail: { status: 429 }, at: 0 };
-  const using = (fetching: Fetching) => ({ stores: stores(), ...fetching.reading('sidebar') });
+  const using = (fetching: Fetching) => fetching.reading('sidebar');
+  const found = findConnection({ connection: stored() }, stores());
 
   test('is the newest failure, and whether it holds requests back, with the time that is left, for one cache read', () => {
     const fetching = new Fetching([]);
     fetching.put('state', { failure: { ...failure, until: fetching.clock.now() + 45_000 } });
-    expect(lookAtConnection({ connection: stored() }, using(fetching))).toMatchObject({
+    expect(lookAtConnection(using(fetching), () => found)).toMatchObject({
       holds: true,
       error: {
         message: 'Try again in 45 seconds: the service has had too many requests. (HTTP 429)',
@@ -88,13 +89,13 @@ describe('what is remembered of a connection', () => {
     });
     expect(fetching.cache.calls.getAll).toBe(1);
     fetching.clock.advance(45_000);
-    expect(lookAtConnection({ connection: stored() }, using(fetching))).toMatchObject({ holds: false });
+    expect(lookAtConnection(using(fetching), () => found)).toMatchObject({ holds: false });
   });
 
   test('is null after a success', () => {
     const fetching = new Fetching([]);
     fetching.put('state', { token: { value: 'tok', expiresAt: 9 } });
-    expect(lookAtConnection({ connection: stored() }, using(fetching))).toBeNull();
+    expect(lookAtConnection(using(fetching), () => found)).toBeNull();
   });
 
   test.each([
@@ -103,6 +104,7 @@ describe('what is remembered of a connection', () => {
     ['the connection is damaged', { connection: '{' }],
   ])('is undefined when %s', (_, properties) => {
     const fetching = new Fetching([]);
-    expect(lookAtConnection(properties as Record<string, string>, using(fetching))).toBeUndefined();
+    const find = () => findConnection(properties as Record<string, string>, stores());
+    expect(lookAtConnection(using(fetching), find)).toBeUndefined();
   });
 });
