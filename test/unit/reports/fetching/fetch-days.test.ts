@@ -110,10 +110,12 @@ describe('whole months', () => {
 
   test('more months than a formula has time for are refused before any request', () => {
     const fetching = new Fetching([dailyReport]);
-    expect(failureOf(() => fetching.cell(days('2024-01-01', '2025-12-31'))).message).toBe(
-      'These dates need 24 requests, too many for a formula. Make a saved report in the sidebar.',
-    );
+    expect(failureOf(() => fetching.cell(days('2024-01-01', '2025-09-30')))).toMatchObject({
+      code: 'too_many_requests',
+      message: 'These dates need 21 requests, too many for a formula. Make a saved report in the sidebar.',
+    });
     expect(fetching.transport.tokenRequests).toEqual([]);
+    expect(fetching.cell(days('2024-01-01', '2025-08-31')).rows).toHaveLength(609);
   });
 });
 
@@ -284,6 +286,15 @@ describe('a token that is refused', () => {
     expect(fetching.cell().rows).toHaveLength(7);
     expect([fetching.transport.tokenRequests.length, fetching.clock.pauses]).toEqual([2, [2000, 5000]]);
   });
+});
+
+test('a formula whose time is up before all its months came says that it goes on from there', () => {
+  const fetching = new Fetching([dailyReport], 9);
+  const range = days('2025-06-01', '2026-01-31');
+  expect(failureOf(() => fetching.cell(range)).message).toBe(
+    'Try again to go on from here: the service needs more time for so many days.',
+  );
+  expect(fetching.cell(range).rows).toHaveLength(dayCount(range));
 });
 
 describe('a refresh', () => {

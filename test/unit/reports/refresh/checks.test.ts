@@ -51,6 +51,8 @@ describe('names that may be one', () => {
   });
 
   test('are five pairs at most, in 500 characters', () => {
+    const short = pairs(...Array.from('abcdef', (letter) => `The Hotel of the Town ${letter}`));
+    expect(short.match(/ \/ /g)).toHaveLength(5);
     const long = 'The Very Grand and Most Noble Hotel of the Town';
     const sentence = pairs(...Array.from('abcdef', (letter) => `${long} ${letter}`));
     expect([sentence.length, sentence.match(/ \/ /g)?.length]).toEqual([500, 4]);
