@@ -63,12 +63,9 @@ function readOtherReport(response: HttpResponse, connection: Connection, range: 
   if (records === undefined || !echoesRequest(echo, connection, range)) refuseAnswer(response);
   const names = new Set(records.flatMap(Object.keys));
   const columns = Array.from(names, (name) => readColumn(name, records)).slice(0, MOST_COLUMNS);
-  const doubts = [
-    ...(names.size > MOST_COLUMNS
-      ? [`there are more than ${MOST_COLUMNS} columns, the others are left out`]
-      : []),
-    ...columns.flatMap((column) => column.doubts),
-  ];
+  const isCut = names.size > MOST_COLUMNS;
+  const cut = isCut ? [`there are more than ${MOST_COLUMNS} columns, the others are left out`] : [];
+  const doubts = [...cut, ...columns.flatMap((column) => column.doubts)];
   return {
     fields: columns.map(({ field }) => field),
     rows: records.map((_, at) => columns.map(({ values }) => values[at] ?? null)),

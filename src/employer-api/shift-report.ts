@@ -56,10 +56,12 @@ export interface ShiftRecords {
  *
  * A value that is missing, null or of the wrong kind becomes an empty cell; its neighbours stay as they are.
  * Counts below 0 and percentages over 100 are kept as sent: the specification states no range. Unknown fields are ignored.
+ * A SHIFT_ID that comes twice is kept and reported.
  */
 export function readShiftRecords(records: readonly unknown[], days: DateRange = EVERY_DAY): ShiftRecords {
   const rows: ShiftRow[] = [];
   let [doubts, firstDoubt, undated] = [0, '', 0];
+  const seenIds = new Set<ShiftValue>();
   // Each day is read once: an answer has many records and few days.
   const known = new Map<string, CalendarDate | undefined>();
   const readDay = (text: string) => {
@@ -90,9 +92,14 @@ export function readShiftRecords(records: readonly unknown[], days: DateRange = 
         continue;
       }
       row[column] = value;
-      if (typeof value === 'string' && value.length > LONGEST_TEXT)
-        doubt(`, ${name} is longer than a cell holds`);
+      if (typeof value !== 'string') continue;
+      if (value.length > LONGEST_TEXT) doubt(`, ${name} is longer than a cell holds`);
+      // What decoders put in the place of bytes that are not UTF-8.
+      if (value.includes('\ufffd')) doubt(`, ${name} has characters that were not sent as UTF-8`);
     }
+    const id = row[ID_COLUMN] ?? null;
+    if (id !== null && seenIds.has(id)) doubt(', SHIFT_ID comes more than once');
+    seenIds.add(id);
     rows.push(row);
   });
   return { rows, doubts, firstDoubt, undated };

@@ -13,7 +13,6 @@ import { chooseAndAllow, PERMISSIONS, type Permission } from '../reports/permiss
 import type {
   DocumentLock,
   Mailer,
-  Properties,
   PropertyStore,
   SharedCache,
   SpreadsheetCalendar,
@@ -127,7 +126,7 @@ export function sharedCache(audience: Audience): SharedCache {
   };
 }
 
-/** Settings in the properties of the document, or of a person: no one else writes those, so they are read once. */
+/** Settings in the properties of the document or of a person. */
 export function propertyStore(audience: Audience): PropertyStore {
   /** Null outside a document. */
   const properties = () =>
@@ -136,17 +135,10 @@ export function propertyStore(audience: Audience): PropertyStore {
         ? PropertiesService.getDocumentProperties()
         : PropertiesService.getUserProperties(),
     );
-  let own: Properties | undefined;
-  const read = () => askPlatform(() => properties()?.getProperties()) ?? {};
-  const readAll = () => {
-    if (audience === 'everyone') return read();
-    own ??= read();
-    return own;
-  };
+  const readAll = () => askPlatform(() => properties()?.getProperties()) ?? {};
   return {
     readAll,
     write: (changes) => {
-      own = undefined;
       const store = properties();
       if (!store) throw new ReportError('platform_unavailable');
       try {

@@ -233,7 +233,8 @@ export class WarehouseTransfer implements RefreshFollower {
         const own = Object.entries(after).filter(([name]) => properties[name] === transfer.before[name]);
         return { [PROPERTY.line]: JSON.stringify(line), ...Object.fromEntries(own) };
       });
-      writeStatusSheet(this.services, state, state.zone);
+      // The line alone: no formula shows it.
+      writeStatusSheet(this.services, state, state.zone, false);
     });
   }
 }

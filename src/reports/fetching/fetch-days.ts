@@ -364,7 +364,7 @@ const STATE = v.object({
   span: v.optional(v.object({ days: v.pipe(v.number(), v.integer(), v.minValue(1)), until: TIME })),
 });
 
-/** What is known of a connection. While rows are asked for, only the execution that has claimed it writes it. */
+/** What is known of a connection. Whoever has claimed it writes it, and whoever checks or replaces it. */
 type ConnectionState = Readonly<v.InferOutput<typeof STATE>>;
 /** A failure that is remembered. Holds nothing from a response body. */
 type Failure = Readonly<v.InferOutput<typeof FAILURE>>;

@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import { type ReportForm, splitList } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
-import { utf8Length } from '../../employer-api/text';
+import { parseStored, utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes';
@@ -69,12 +70,24 @@ export function saveReport(services: ReportListServices, choice: ReportForm): Do
   });
 }
 
-/** Removes a report with its table kept for Undo; its sheet stays unchanged. Removing one that is gone changes nothing. */
+/** An alert or a summary email, as far as its report goes. */
+const OF_REPORT = v.object({ report: v.string() });
+
+/**
+ * Removes a report with its table kept for Undo, its alerts, and its summary emails with their webhooks; its sheet stays
+ * unchanged. Removing one that is gone changes nothing.
+ */
 export function removeReport(services: ReportListServices, id: string): DocumentState {
-  return change(services, ({ reports }) => {
+  return change(services, ({ reports }, properties) => {
     const stay = reports.filter((report) => report.id !== id);
     forgetSnapshots(services.sheets, reports, stay);
-    return stay.length < reports.length ? { [PROPERTY.report(id)]: '' } : {};
+    if (stay.length === reports.length) return {};
+    const own = Object.keys(properties).filter(
+      (name) => parseStored(OF_REPORT, properties[name])?.report === id,
+    );
+    const hooks = own.map((name) => name.replace(PROPERTY.summary(''), PROPERTY.summaryHook('')));
+    const gone = [PROPERTY.report(id), ...own, ...hooks].filter((name) => properties[name]);
+    return Object.fromEntries(gone.map((name) => [name, '']));
   });
 }
 

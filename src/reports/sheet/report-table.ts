@@ -214,7 +214,7 @@ function readCells(
  * Cells that the table grows over must be blank, and none that are written may be merged.
  *
  * Call it under the lease and without the lock: reading waits for formulas that calculate, and those may wait for the
- * lock. One service call; up to eight more if the table grows, and those of notes and staging.
+ * lock. One service call; up to nine more if the table grows, and those of notes and staging.
  *
  * @throws {ReportError} `sheet_blocked`; `write_timeout` if the rows took too long to stage.
  */

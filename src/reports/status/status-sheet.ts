@@ -81,7 +81,7 @@ type StatusServices = Pick<TableServices, 'sheets' | 'calendar' | 'clock' | 'ins
 
 /**
  * Finds the status sheet, or makes it, stores which one it is, and gives the stamp its name wherever that is missing or
- * elsewhere. Under the lease, without the lock: it reads. Never throws.
+ * elsewhere. Without the lock: it reads. Never throws.
  *
  * One service call if all is in place.
  *
@@ -130,7 +130,7 @@ function setUp(sheet: ReportSheet): void {
 
 /**
  * Writes the whole sheet from A1, with a new stamp, so that formulas that name it recalculate. One service call, which
- * reads nothing. Never throws: the table is written, or the failure recorded, already.
+ * reads nothing. Never throws: what it tells of matters more.
  *
  * @param isStamped False for the lines alone, which no formula names.
  * @returns The property to store; none without a sheet.
@@ -155,7 +155,7 @@ export function writeStatusSheet(
 }
 
 /**
- * Makes formulas recalculate without a refresh: rewrites the status sheet with the stamp that they name. Eight service calls.
+ * Makes formulas recalculate without a refresh: rewrites the status sheet with the stamp that they name. Nine service calls.
  *
  * @param mayCreate Whether that sheet may be made (again): after a click, never on a schedule.
  * @throws {ReportError} `busy`.

@@ -174,8 +174,21 @@ describe('the doubts about an answer', () => {
     expect([doubts, firstDoubt]).toEqual([1, 'record 1, JOB_TITLE is longer than a cell holds']);
   });
 
-  test('are none about a SHIFT_ID that comes again, whose record is kept: figures tell what is repeated', () => {
+  test.each([
+    [1, 'VENUE_NAME'],
+    [2, 'AREA_NAME'],
+    [3, 'JOB_TITLE'],
+  ])('name a text of which bytes were not UTF-8, which is kept: column %i, %s', (column, field) => {
+    const { rows, doubts, firstDoubt } = readShiftRecords([{ ...RECORD, [field]: 'Caf\ufffd' }]);
+    expect(rows[0]?.[column]).toBe('Caf\ufffd');
+    expect([doubts, firstDoubt]).toEqual([
+      1,
+      `record 1, ${field} has characters that were not sent as UTF-8`,
+    ]);
+  });
+
+  test('do not name a SHIFT_ID that comes again among other records as wrong in the first of them', () => {
     const { rows, firstDoubt } = readShiftRecords([...records(3, {}), ...records(1, {})]);
-    expect([rows.length, firstDoubt]).toEqual([4, '']);
+    expect([rows.length, firstDoubt]).toEqual([4, 'record 4, SHIFT_ID comes more than once']);
   });
 });

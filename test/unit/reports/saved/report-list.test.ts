@@ -185,6 +185,19 @@ describe('removing a report', () => {
     expect(document.readAll()['report.r-1']).toBe('');
   });
 
+  test('forgets its alerts and summary emails, with their webhooks, and no others', () => {
+    const { list, document } = listing([WRITTEN, savedReport('r-2', 'Other', 2)]);
+    const of = (report: string) => JSON.stringify({ id: 'x', report });
+    const [own, others] = [of('r-1'), of('r-2')];
+    document.write({ 'alert.a': own, 'summary.s': own, 'summaryHook.s': 'https://chat.example/1' });
+    document.write({ 'alert.b': others, 'summary.t': others, 'summaryHook.t': 'https://chat.example/2' });
+    list.remove('r-1');
+    expect(document.readAll()).toMatchObject({
+      ...{ 'alert.a': '', 'summary.s': '', 'summaryHook.s': '' },
+      ...{ 'alert.b': others, 'summary.t': others, 'summaryHook.t': 'https://chat.example/2' },
+    });
+  });
+
   test('that is gone already changes nothing', () => {
     const { list, document } = listing([WRITTEN]);
     expect(list.remove('r-9').reports).toHaveLength(1);
