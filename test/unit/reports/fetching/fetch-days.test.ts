@@ -224,17 +224,31 @@ describe('after a failure', () => {
     expect(fetching.cell()).toMatchObject({ stale: undefined });
   });
 
-  test('what came of a batch is kept, and a run that may waits for the rest', () => {
-    const fetching = new Fetching([
-      dailyReport,
-      dailyReport,
-      answer(429, '', { 'retry-after': '20' }),
-      dailyReport,
-    ]);
-    const range = days('2025-12-01', '2026-02-28');
-    expect(fetching.fetch(range).why).toBeUndefined();
-    expect(fetching.transport.batches).toEqual([3, 1]);
-    expect(fetching.clock.pauses).toEqual([20_000]);
+  test.each([429, 503])(
+    'what came of a batch is kept, and a run that may waits for the rest (%i)',
+    (status) => {
+      const fetching = new Fetching([
+        dailyReport,
+        dailyReport,
+        answer(status, '', { 'retry-after': '20' }),
+        dailyReport,
+      ]);
+      const range = days('2025-12-01', '2026-02-28');
+      expect(fetching.fetch(range).why).toBeUndefined();
+      expect(fetching.transport.batches).toEqual([3, 1]);
+      expect(fetching.clock.pauses).toEqual([20_000]);
+    },
+  );
+
+  test('a run gives up after three attempts in a row that bring no day, not after three that bring some', () => {
+    const limited = answer(429, '', { 'retry-after': '20' });
+    const [some, year] = [[dailyReport, dailyReport, limited], days('2025-01-01', '2025-12-31')];
+    const helpful = new Fetching([...some, ...some, ...some, ...some, dailyReport]);
+    expect(helpful.fetch(year).why).toBeUndefined();
+    expect(helpful.clock.pauses.length).toBeGreaterThan(2);
+    const vain = new Fetching([dailyReport, limited]);
+    expect(vain.fetch(year).why?.code).toBe('rate_limited');
+    expect(vain.clock.pauses).toHaveLength(2);
   });
 
   test('a claim of another is waited for, and taken over when its time is up', () => {
