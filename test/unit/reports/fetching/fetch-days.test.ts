@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { dayCount, formatIsoDate } from '../../../../src/calendar/calendar-date';
 import type { HttpRequest } from '../../../../src/employer-api/ports';
+import { SHIFT_FULFILMENT_REPORT } from '../../../../src/employer-api/shift-report';
+import { fetchDays } from '../../../../src/reports/fetching/fetch-days';
 import { rowNotes } from '../../../../src/reports/fetching/kept-rows';
 import { askedDays, dailyReport, days } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
-import { RANGE, RECORD, reportAnswer } from '../../../support/sample-report';
+import { CONNECTION, RANGE, RECORD, reportAnswer } from '../../../support/sample-report';
 import { serialOf } from '../../../support/shift-records';
 import { answer, type StubAnswer } from '../../../support/stub-transport';
 
@@ -321,6 +323,18 @@ describe('a refresh', () => {
     expect(fetching.asked).toHaveLength(2);
     fetching.fetch(FEBRUARY, 'trigger', { since });
     expect(fetching.asked).toHaveLength(2);
+  });
+
+  test('without time left asks nobody, and keeps nobody from asking', () => {
+    const fetching = new Fetching([dailyReport]);
+    const late = fetching.reading('sidebar').fetchingFor();
+    fetching.clock.advance(60);
+    const about = { kind: SHIFT_FULFILMENT_REPORT, connection: CONNECTION, zone: () => null };
+    expect(fetchDays(late, { ...about, ranges: [RANGE] })).toMatchObject({
+      missing: [RANGE],
+      why: undefined,
+    });
+    expect(fetching.cache.entries.size).toBe(0);
   });
 
   test('that has no more time says so, and leaves what came to the next run', () => {
