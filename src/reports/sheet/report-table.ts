@@ -119,9 +119,7 @@ function readTable(
   // After a killed write there are two rows that may stand there; people may have renamed it, and then in the form.
   const shown = [saved, saved.next ?? wanted, wanted].find(
     ({ headings }) =>
-      headings.length > 0 &&
-      headings.length <= cells.length &&
-      cells.every((cell, at) => cell === (headings[at] ?? '')),
+      headings.length <= cells.length && cells.every((cell, at) => cell === (headings[at] ?? '')),
   );
   if (shown === undefined && cells.some((cell) => cell !== '')) refuseHeadings(tab, block, cells, saved);
   const { headings = [], fields = [] } = shown ?? {};

@@ -172,7 +172,8 @@ describe('months that are too much', () => {
     expect(fetching.transport.batches).toEqual([1, 1, 1]);
     fetching.transport.next(dailyReport);
     expect(fetching.cell(RANGE).rows).toHaveLength(7);
-    expect(failureOf(() => fetching.cell(FEBRUARY)).code).toBe('request_refused');
+    for (const range of [FEBRUARY, days('2026-01-31', '2026-02-01')])
+      expect(failureOf(() => fetching.cell(range)).code).toBe('request_refused');
   });
 
   test('a service that is down gets one request at a time, and nothing is remembered of it', () => {
