@@ -160,9 +160,9 @@ export function isPassing(code: FailureCode): boolean {
   return code === 'busy' || passing.includes(code);
 }
 
-/** Whether the service no longer takes the connection. */
+/** Whether the service no longer takes the connection, so that another one helps. */
 export function isRefusal(code: FailureCode | undefined): boolean {
-  const refusals = ['token_rejected', 'credentials_rejected', 'wrong_employer', 'access_refused'];
+  const refusals = ['token_rejected', 'credentials_rejected', 'wrong_employer'];
   return code !== undefined && refusals.includes(code);
 }
 

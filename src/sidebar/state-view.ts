@@ -4,6 +4,7 @@ import type { Writing } from '../compose/writing';
 import { formOf, NOTES_FORM } from '../contract/reports';
 import { dashboardsIn } from '../dashboards/dashboard-records';
 import { attempt, isRefusal, lasting, shownFailure } from '../employer-api/errors';
+import { capital } from '../employer-api/text';
 import {
   type ActivityRecord,
   type DocumentState,
@@ -14,9 +15,9 @@ import {
 } from '../reports/saved/document-state';
 import { goesOn } from '../reports/saved/saved-report';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
-import { describeSchedule, intervalOf, shownMessage } from '../reports/schedule/schedule';
+import { describeSchedule, shownMessage } from '../reports/schedule/schedule';
 import { describeFound, millisUntilStale } from '../reports/status/status-sheet';
-import { mistakesLeft } from '../reports/targets/targets-sheet';
+import { generalTarget, mistakesLeft, parseTargets } from '../reports/targets/targets-sheet';
 import { viewSummaries } from '../summaries/summaries';
 import type { Done } from './answer';
 
@@ -111,6 +112,8 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
     alerts: viewAlerts(state, Math.floor(calendar.serial(now, zone)), mailDomains),
     summaries: viewSummaries(state, { ...services, now, zone, isSample }),
     allowsChat,
+    /** That of the targets sheet for everything at any time; null where it has none. */
+    target: generalTarget(parseTargets(targets, services.packer)),
     mistakes: attempt(() => mistakesLeft(services, targets, new SpreadsheetContext(services))) ?? [],
     /** Null where no report has note columns and no note has left one. */
     notes: hasNotes || keptMonths > 0 ? { keptMonths } : null,
@@ -132,7 +135,7 @@ const LOST = 'Refresh again: Google ended this run early. The table is whole.';
  * @param time A moment as the spreadsheet's clock shows it: `21 Nov 2026, 14:05`.
  */
 export function describeActivity(
-  state: Pick<DocumentState, 'activity' | 'lease' | 'reports' | 'schedule'>,
+  state: Pick<DocumentState, 'activity' | 'lease'>,
   now: number,
   time: (millis: number) => string,
 ) {
@@ -145,9 +148,8 @@ export function describeActivity(
     else lines.push({ run: record, runs: 1 });
   }
   return lines.map(({ run, runs }) => {
-    const report = state.reports.find(({ sheet }) => sheet === run.sheet);
-    const isTriedAgain = intervalOf(state.schedule, report?.every) !== 'off';
-    const said = run.outcome === 'lost' ? LOST : shownFailure(run.sentence, isTriedAgain);
+    // What was to do then is to do no more.
+    const said = run.outcome === 'lost' ? LOST : capital(run.sentence.replace(/^Try again( later)?: /, ''));
     const sentence = runs === 1 ? said : `The last ${runs} runs until then: ${said}`;
     return { ...run, at: time(run.at), sentence };
   });

@@ -12,10 +12,10 @@ const NAMES = [
 ];
 
 const HTML = writeHtml({
-  subject: 'Seven targets missed',
+  subject: 'Seven off target',
   kicker: 'Rotas',
   mark: 'TEST: for you alone.',
-  headline: '7 targets missed, 2 new, 2 back on target',
+  headline: '7 off target, 2 new, 2 back on target',
   sentence: `${NAMES[1]} matters most: 168 of 420 missing, worked 60.0%, target 90%.`,
   blocks: [
     {

@@ -85,7 +85,7 @@ test.each<[string, ScenarioRule, (string | number)[][], number]>([
     'a letter of Latin-1',
     { name: 'body', base64: CAFE_IN_LATIN_1 },
     [recordCells({ VENUE_NAME: 'Caf\ufffd' })],
-    0,
+    1,
   ],
 ])('an answer with %s is accepted', async (_title, rule, rows, issues) => {
   expect(await refreshWith(rule)).toEqual({ message: '', rows, issues });

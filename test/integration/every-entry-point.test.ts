@@ -142,7 +142,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   explanation: 'title lines',
   'explanation.lines[]': 'label value',
   state:
-    'connection reports schedule activity alerts notes mistakes summaries allowsChat running timeZone installation',
+    'connection reports schedule activity alerts notes target mistakes summaries allowsChat running timeZone installation',
   'state.connection': 'region employer answered clientIdTail isSample audience failing isRefused',
   'state.reports[]':
     'id revision report sheet period from to venue area role groupBy columns readableHeadings noteColumns mode every lastRun confirmation progress canUndo isStale shownFrom dashboards',
@@ -151,7 +151,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   'state.alerts[]': 'id report measure scope target strictness revision to state sentence',
   'state.summaries[]': 'id report to every day hour split chat keepsChat revision sentence isBlocked',
   'state.reports[].confirmation': 'sentence isKept',
-  'state.reports[].lastRun': 'outcome finishedAt message correlationId',
+  'state.reports[].lastRun': 'outcome finishedAt message code correlationId',
   'state.schedule': 'every hour weekday revision email mailProblem nextRun runsAs isOwn late',
   'state.activity[]': 'at by outcome sheet sentence correlationId',
   'state.notes': 'keptMonths',

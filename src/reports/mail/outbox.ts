@@ -235,7 +235,7 @@ export type NewsSource = (
 ) => readonly NewsPart[];
 
 /**
- * How many stand, how many of them are new, how many are over: `2 targets missed, 1 new`; empty where none is new or over.
+ * How many stand, how many of them are new, how many are over: `2 off target, 1 new`; empty where none is new or over.
  *
  * @param words For so many that stand, and that are over.
  */

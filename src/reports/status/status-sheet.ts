@@ -47,7 +47,7 @@ const COLUMNS: readonly SheetColumn[] = [
   { heading: 'Refreshed', kind: 'moment' },
   { heading: 'Stale', kind: 'boolean', format: '[Red]"Stale";" ";" "', pixels: 60 },
   { heading: 'Last run', kind: 'moment' },
-  { heading: 'Next run', kind: 'text', pixels: 170 },
+  { heading: 'Next run', kind: 'text', pixels: 200 },
   { heading: 'Days', kind: 'text', pixels: 150 },
   { heading: 'Shifts', kind: 'count' },
 ];
@@ -58,7 +58,7 @@ const HEADINGS = headingsOf(COLUMNS);
 const letterOf = (heading: string) => columnLetters(HEADINGS.indexOf(heading));
 const [STATE, REFRESHED] = [letterOf('State'), letterOf('Refreshed')];
 
-/** Beside the headings: the stamp, milliseconds since 1970 that show as its name, and who writes. */
+/** Beside the headings, hidden: the stamp, milliseconds since 1970 that show as its name, and who writes. */
 const STAMP = { row: 1, column: COLUMNS.length + 1, rows: 1, columns: 1 };
 const WRITERS: Readonly<Record<Installation, string>> = {
   'add-on': 'Written by the add-on',
@@ -66,8 +66,8 @@ const WRITERS: Readonly<Record<Installation, string>> = {
 };
 const ALL_COLUMNS: readonly SheetColumn[] = [
   ...COLUMNS,
-  { heading: STAMP_NAME, kind: 'moment', pixels: 120 },
-  { heading: WRITERS.bound, kind: 'text', pixels: 180 },
+  { heading: STAMP_NAME, kind: 'moment', pixels: 0 },
+  { heading: WRITERS.bound, kind: 'text', pixels: 0 },
 ];
 const WIDTH = ALL_COLUMNS.length;
 /** So many rows below the lines are blanked with each write: reports that were removed leave theirs. */

@@ -143,6 +143,15 @@ export function parseTargets(
   return text ? parseStored(KEPT, packer.unpack(text)) : undefined;
 }
 
+/** The target of true fulfilment for everything at any time: of several the lowest line; null where there is none. */
+export function generalTarget(kept: KeptTargets | undefined): number | null {
+  const isGeneral = (line: TargetLine) =>
+    line.measure === TARGETED_MEASURES[0].name &&
+    !(['venue', 'area', 'role', 'from', 'to'] as const).some((key) => key in line);
+  const [last] = (kept?.lines ?? []).filter(isGeneral).slice(-1);
+  return last?.target ?? null;
+}
+
 /** What reading the targets sheet needs. */
 type TargetsServices = Pick<TableServices, 'sheets' | 'calendar' | 'packer'>;
 

@@ -10,15 +10,14 @@ import { findSaved, refreshStep } from './reports';
 /** How an alert stands: its colour, and a sign for the eye. */
 const ALERT_STATES = { open: ['bad', '!'], quiet: ['good', '✓'], waiting: ['quiet', '–'] } as const;
 
-const NEW_ALERT: Typed<typeof ALERT_FORM> = {
+const NEW_ALERT = {
   id: null,
   report: '',
   measure: 'TRUE_FULFILMENT_PERCENTAGE',
   scope: 'venue',
-  target: '90',
   strictness: 'likely_real',
   to: '',
-};
+} as const;
 
 /** What is watched, what was found, and how to watch something more or something else. */
 export function Alerts({ state }: { readonly state: SidebarState }) {
@@ -67,7 +66,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
             report: { choices: reportChoices(reports) },
             target: { hint: `A complete week ${isBetterLow(measure) ? 'above' : 'below'} this is a miss.` },
           })}
-          begin={alert ?? { ...NEW_ALERT, report: reports[0]?.id ?? '' }}
+          begin={alert ?? { ...NEW_ALERT, report: reports[0]?.id ?? '', target: String(state.target ?? 90) }}
           save="Save alert"
           onSave={save}
           onCancel={() => set(null)}

@@ -167,7 +167,7 @@ function noticeOf(asked: Step, outcome: SidebarOutcome, isCut: boolean): Notice 
   const link = GOOGLE.test(outcome.link ?? '') ? { link: outcome.link as string } : {};
   // What stands at a step or on a card is not said twice. A step brings its details with it.
   const step = checks?.find((one) => one.state === 'failed');
-  if (step) return { kind: 'failed', message: `Failed: ${step.name}.`, ...link };
+  if (step) return { kind: 'failed', message: `The check failed: ${step.name.toLowerCase()}.`, ...link };
   const [name, id] = asked.call;
   const isNoted = state?.reports.some((one) => one.id === id && one.lastRun?.message === message);
   const said = name === 'refreshReport' && isNoted ? 'Not refreshed: see why under Reports.' : message;

@@ -21,6 +21,7 @@ export const UNCONNECTED: SidebarState = {
   activity: [],
   alerts: [],
   notes: null,
+  target: null,
   mistakes: [],
   summaries: [],
   allowsChat: false,

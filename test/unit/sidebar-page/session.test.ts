@@ -104,7 +104,7 @@ describe('what was said', () => {
     const checks = [{ name: 'One-day report', state: 'failed', sentence: 'Check the region.' }] as const;
     void session.ask({ ...refresh, call: ['checkConnection'] });
     await asked[0]?.answer({ ...failed('wrong_employer', 'Check the region.'), checks } as SidebarOutcome);
-    expect(notice()).toEqual({ kind: 'failed', message: 'Failed: One-day report.' });
+    expect(notice()).toEqual({ kind: 'failed', message: 'The check failed: one-day report.' });
   });
 });
 

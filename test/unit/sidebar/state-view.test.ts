@@ -27,6 +27,8 @@ const CONTEXT = {
 const REFUSED = 'Press “Change connection” in the sidebar: the service refused a fresh sign-in. (HTTP 401)';
 const NO_EMPLOYER =
   'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403)';
+const KEPT_OFF =
+  'Ask the operator of the service, or whoever runs the network on the way to it: the request was refused. (HTTP 403)';
 const since = (code: FailureCode, status: number) => ({
   at: NOON,
   error: new ReportError(code, { status, waitSeconds: 480 }),
@@ -61,6 +63,7 @@ describe('the state that the sidebar shows', () => {
     ['was not asked, as the newest run says', undefined, 'off', REFUSED, true],
     ['has answered since', null, 'off', null, false],
     ['has refused the connection since', since('wrong_employer', 403), 'off', NO_EMPLOYER, true],
+    ['is kept off by the network', since('access_refused', 403), 'off', KEPT_OFF, false],
     ['fails by hand', since('rate_limited', 429), 'off', `Try again later: ${BUSY}`, false],
     [
       'fails on a schedule',
@@ -93,22 +96,28 @@ describe('the state that the sidebar shows', () => {
   test.each([
     ['off', 'Try again later: it was slow. (HTTP 504)'],
     ['hour', 'Nothing to do, it is tried again by itself: it was slow. (HTTP 504)'],
-  ] as const)('says of a failed run the same on its card and in its log (schedule: %s)', (every, said) => {
-    const sentence = 'Try again later: it was slow. (HTTP 504)';
-    const lastRun = { outcome: 'failed', finishedAt: NOON, message: sentence, correlationId: 'c' } as const;
-    const run = {
-      at: NOON,
-      by: 'sidebar',
-      sheet: 'Shifts',
-      outcome: 'failed',
-      sentence,
-      correlationId: 'c',
-    } as const;
-    const reports = [{ ...newReport('r-1', 1), sheet: 'Shifts', lastRun }];
-    const schedule = { ...EMPTY.schedule, every };
-    const view = viewState(CONTEXT, { ...EMPTY, reports, schedule, activity: [run] }, null);
-    expect([view.reports[0]?.lastRun?.message, view.activity[0]?.sentence]).toEqual([said, said]);
-  });
+  ] as const)(
+    'says of a failed run what to do on its card, and only why in its log (schedule: %s)',
+    (every, said) => {
+      const sentence = 'Try again later: it was slow. (HTTP 504)';
+      const lastRun = { outcome: 'failed', finishedAt: NOON, message: sentence, correlationId: 'c' } as const;
+      const run = {
+        at: NOON,
+        by: 'sidebar',
+        sheet: 'Shifts',
+        outcome: 'failed',
+        sentence,
+        correlationId: 'c',
+      } as const;
+      const reports = [{ ...newReport('r-1', 1), sheet: 'Shifts', lastRun }];
+      const schedule = { ...EMPTY.schedule, every };
+      const view = viewState(CONTEXT, { ...EMPTY, reports, schedule, activity: [run] }, null);
+      expect([view.reports[0]?.lastRun?.message, view.activity[0]?.sentence]).toEqual([
+        said,
+        'It was slow. (HTTP 504)',
+      ]);
+    },
+  );
 
   test('says nothing of a run whose lease is over', () => {
     expect(viewState(CONTEXT, withLease(NOON), null).running).toBeNull();

@@ -25,7 +25,7 @@ function outbox(
       addresses.map(
         (to): NewsPart => ({
           to,
-          headline: heardBy(state, [to]).includes('miss') ? '' : '1 target missed',
+          headline: heardBy(state, [to]).includes('miss') ? '' : '1 off target',
           sentence: 'Something.',
           blocks: [],
           notes: [],

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lineValueReader, type TargetLine } from '../../../../src/figures/targets';
 import type { ReportSheets } from '../../../../src/reports/ports';
-import { parseTargets, readTargetsSheet } from '../../../../src/reports/targets/targets-sheet';
+import { generalTarget, parseTargets, readTargetsSheet } from '../../../../src/reports/targets/targets-sheet';
 import { HOSTILE_BEGINNINGS, HOSTILE_VALUES } from '../../../support/hostile-texts';
 import { nodePacker } from '../../../support/node-text';
 import { serialOf as day } from '../../../support/shift-records';
@@ -284,6 +284,14 @@ describe('the property targets', () => {
     expect(read(cellsOf([...rows, { TARGET: 'x' }]), {}, undefined, plain)).toMatchObject({
       ...{ lines: [], mistakeCount: 1, mistakes: [{ cell: '', sentence }] },
     });
+  });
+
+  test('says what everything is to reach at any time: the lowest such line, or nothing', () => {
+    const general = (rows: Parameters<typeof cellsOf>[0]) => generalTarget(read(cellsOf(rows)));
+    expect(general([{ TARGET: 90 }, { TARGET: 88 }, { VENUE_NAME: 'Pier', TARGET: 70 }])).toBe(88);
+    expect(general([{ FROM: '2026-03-01', TARGET: 90 }])).toBeNull();
+    expect(general([{ MEASURE: 'booked %', TARGET: 90 }])).toBeNull();
+    expect(generalTarget(undefined)).toBeNull();
   });
 
   test.each(['', '{}', '{"version":2}', 'H4sI', '[]'])('is not set where it holds %p', (text) => {
