@@ -60,6 +60,7 @@ export function targetFigures(name: ShownName): readonly [target: ShownName, gap
 const WORDS: Partial<Record<ShownName, string>> = {
   TRUE_DEMAND: 'People needed',
   MISSING_PEOPLE: 'Missing people',
+  EXTRA_PEOPLE: 'Extra',
   LEFT_AFTER_BOOKING: 'Dropped out or sent home',
   TARGET: 'Target',
   GAP_TO_TARGET: 'Gap in points',

@@ -66,12 +66,13 @@ describe('the Scorecard', () => {
       }),
     );
     expect(explained.map(([title]) => title)).toEqual([
-      ...['True fulfilment %', 'Target', 'Gap to target', 'Missing people', 'True demand', 'Worked'].map(
+      ...['True fulfilment %', 'Target', 'Gap to target', 'True demand', 'Worked', 'Extra people'].map(
         ofPier,
       ),
-      ...['No shows %', 'Left after booking', 'Hours worked', 'Target'].map(ofPier),
+      ...['Missing people', 'No shows %', 'Left after booking', 'Target'].map(ofPier),
       ...['23 Feb 2026', '2 Mar 2026'].map((day) => `True fulfilment % of Pier, week ${day}`),
       ...[
+        'Hours worked of Pier',
         'Plan hours: Pier',
         'Hours over plan: Pier',
         'Plan positions: Pier',

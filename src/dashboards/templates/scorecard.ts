@@ -133,8 +133,9 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     columns: [
       figureColumn(RATE),
       ...(hasTargets ? ofTargets : []),
-      ...figureColumns('MISSING_PEOPLE', 'TRUE_DEMAND', 'SHIFTS_WORKED', 'NO_SHOWS_PERCENTAGE'),
-      ...figureColumns('LEFT_AFTER_BOOKING', 'HOURS_WORKED'),
+      ...figureColumns('TRUE_DEMAND', 'SHIFTS_WORKED', 'EXTRA_PEOPLE', 'MISSING_PEOPLE'),
+      ...figureColumns('NO_SHOWS_PERCENTAGE', 'LEFT_AFTER_BOOKING'),
+      ...(hasTargets ? [] : [figureColumn('HOURS_WORKED')]),
     ],
     fewBy: wordsOf('TRUE_DEMAND'),
   });
@@ -158,7 +159,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const isRange = (group: Group) => typeof rateOrRange(group, RATE) === 'string';
   const unbarred = charted.some(isRange) ? '; no bar: it depends on the definition' : '';
   const named = lines.length > CHARTED ? `the first ${CHARTED} ${word}s` : `${word}s`;
-  const money = moneyOf(figures, venues, overPlan, everyMiss);
+  const money = moneyOf(figures, venues, overPlan, everyMiss, hasTargets);
   const credited = `complete weeks of venues that missed${everyMiss ? ' or just missed' : ''} their target`;
   return {
     sentence,
@@ -180,17 +181,19 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       weeks.rows.length > 0 && tint.note,
       money.columns.some(({ heading }) => heading === 'Cost' || heading === 'Credits') &&
         `Cost and credits are calculated from your targets sheet and are not an invoice; credits count ${credited}`,
-      'People needed: true demand. Dropped out or sent home: booked minus worked and no-shows',
+      'People needed: true demand. Less worked and plus extra it is missing people: extra on one shift doesn’t help another',
+      'Dropped out or sent home: booked minus worked and no-shows',
     ),
   };
 }
 
-/** Plans, cost and credits of venues: only what the targets sheet sets. */
+/** Plans, cost and credits of venues: only what the targets sheet sets; beside hours worked, where targets take their room above. */
 function moneyOf(
   figures: DashboardFigures,
   venues: readonly Group[],
   overPlan: ReturnType<typeof overPlanOf>,
   everyMiss: boolean,
+  hasTargets: boolean,
 ): Table {
   // Whole units, so that millions fit a column.
   const money = (figures.source.targets?.moneyFormat || MONEY_FORMAT).replace(/0\.0+/g, '0');
@@ -214,10 +217,11 @@ function moneyOf(
   ];
   const isSet = ({ cell }: ItemColumn<Group>) =>
     [figures.by().total, ...venues].some((group) => cell(group) !== null);
+  const set = columns.filter(isSet);
   return tableOfAll(figures, 'venue', venues, {
     title: 'Plans, cost and credits',
     most: MOST_LINES,
-    columns: columns.filter(isSet),
+    columns: set.length > 0 && hasTargets ? [figureColumn('HOURS_WORKED'), ...set] : set,
   });
 }
 

@@ -79,6 +79,26 @@ describe('a scorecard', () => {
     expect(tableIn(cells, 'Plans, ')).toEqual([expect.objectContaining({ Venue: 'Half', Credits: 9 * 21 })]);
   });
 
+  test.each([[EACH], [[]]])(
+    'of targets %# has every person needed in a row: needed less worked plus extra is missing',
+    (lines) => {
+      // Of 40 needed 45 work in every other week, and 30 in the others.
+      const rows = [...ROWS, ...weekly('Both', 40, (week) => (week % 2 ? 45 : 30))];
+      const { cells, line } = scorecard(lines, false, rows);
+      const needed = 9 * 40;
+      expect(line('Both')).toMatchObject({
+        'People needed': needed,
+        Worked: 330,
+        Extra: 20,
+        'Missing people': 50,
+      });
+      for (const row of tableIn(cells, 'Venues, ') ?? [])
+        expect(Number(row['People needed']) - Number(row.Worked) + Number(row.Extra)).toBe(
+          row['Missing people'],
+        );
+    },
+  );
+
   test('judges each venue by words, and leaves the others without', () => {
     const { cells, line, text } = scorecard(EACH);
     expect(line('Half')).toMatchObject({ Target: 90, 'Gap in points': -40, Verdict: 'missed' });
