@@ -31,6 +31,8 @@ export interface DashboardSource extends TableFacts {
   readonly covered?: DateRange;
   /** Rows of days to come, which *Unfilled list* shows in the place of the report's own. */
   readonly coming?: DashboardSource['report']['rows'] | undefined;
+  /** The days of the report's own period, where days to come are joined to them. */
+  readonly ownDays?: DateRange;
   /** Whether days of the report's period are left out that are not over. */
   readonly isSoFar?: boolean;
   /** How the period is called, where it is not the report's. */
@@ -98,6 +100,7 @@ export function joinDaysToCome(source: DashboardSource): DashboardSource {
   const past = { from: range.from, to: Math.min(range.to, today - 1) };
   return {
     ...source,
+    ownDays: range,
     range: { from: Math.min(range.from, coming.from), to: Math.max(range.to, coming.to) },
     report: {
       ...report,

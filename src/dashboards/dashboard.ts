@@ -37,7 +37,7 @@ export interface Dashboard {
   readonly why?: string;
   /** Up to six figures. */
   readonly tiles: readonly Tile[];
-  /** Drawn from one of the lists or tables, over the whole width without lists; left out if that has nothing to draw. */
+  /** Drawn from one of the lists or tables, or from one that it covers; over the whole width without lists; left out if that has nothing to draw. */
   readonly chart?: Chart;
   /** Beside the chart. One without rows is left out. */
   readonly lists: readonly Table[];

@@ -167,9 +167,12 @@ export function layOut(
   let [below, height] = [top, 0];
   if (drawn) {
     grid.put(top, 1, { value: drawn.title }, LOOKS.section);
+    // What nothing else shows feeds the chart from below it.
+    const isHidden = ![...lists, ...tables].includes(drawn.of);
+    const covered = isHidden ? placeTable(grid, drawn.of, top, 1) - top : 0;
     const rows = isWide
-      ? Math.min(MOST_CHART_ROWS, drawn.of.rows.slice(0, drawn.most).length + LEGEND_ROWS)
-      : Math.max(LEAST_CHART_ROWS, placeAll(grid, beside, top, BESIDE) - top - 2);
+      ? Math.max(covered, Math.min(MOST_CHART_ROWS, drawn.of.rows.slice(0, drawn.most).length + LEGEND_ROWS))
+      : Math.max(covered, LEAST_CHART_ROWS, placeAll(grid, beside, top, BESIDE) - top - 2);
     below = top + rows + 2;
     height = rows * ROW_PIXELS - 10 + beside.length * WRAPPED_PIXELS;
     grid.reach(below - 1);

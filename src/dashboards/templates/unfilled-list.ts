@@ -1,9 +1,17 @@
-import { type CalendarDate, shortDay, weekdayName } from '../../calendar/calendar-date';
+import { type CalendarDate, overlap, shortDay, shortDays, weekdayName } from '../../calendar/calendar-date';
 import type { GroupKey } from '../../contract/fields';
 import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import { DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../../limits';
-import { type Dashboard, figureColumns, nameColumn, saidColumn, type Table, tableOf } from '../dashboard';
+import {
+  type Dashboard,
+  figureColumn,
+  figureColumns,
+  nameColumn,
+  saidColumn,
+  type Table,
+  tableOf,
+} from '../dashboard';
 import { type DashboardFigures, keyParts, nameOf, type ShownName, valueIn } from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
 import { notesOf } from '../notes';
@@ -17,7 +25,7 @@ const COUNTS = figureColumns('SHIFTS_UNFILLED', 'SHIFTS_POSTED', 'SHIFTS_BOOKED'
 
 /** Positions that no one is booked for: those to come, the next day on top; then the past, the newest on top. */
 export function planUnfilledList(figures: DashboardFigures): Dashboard {
-  const { today, range } = figures.source;
+  const { today, range, ownDays = range } = figures.source;
   const { to: last } = daysToCome(today);
   const lines = figures.by(...KEYS).groups.filter((group) => unfilled(group) > 0);
   const coming = lines.filter((line) => dayOf(line) >= today);
@@ -29,10 +37,10 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
     byVenue.set(nameOf(line, 1), (byVenue.get(nameOf(line, 1)) ?? 0) + unfilled(line));
   const venues = [...byVenue].sort(([, one], [, other]) => other - one);
   const byDay = tableOf<Group>({
-    title: 'By day',
+    title: 'Unfilled by day',
     columns: [
       { ...saidColumn('Day', 'The day of the shifts.', dayOf, SHORT_DAY_FORMAT), room: 3 },
-      ...COUNTS,
+      figureColumn('SHIFTS_UNFILLED'),
     ],
     items: coming.length === 0 ? [] : days,
     keysOf: (group) => keyParts(group, 'day'),
@@ -50,7 +58,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
     const means = `Positions that no one took, from today on, ${until(to)}.`;
     return saidTile(words, sum('SHIFTS_UNFILLED', to), means, note);
   };
-  const hasPast = range.from < today;
+  const pastDays = overlap({ from: range.from, to: today - 1 }, ownDays);
   return {
     sentence: sentenceOf(days, venues, coming[0], figures.source),
     tiles: [
@@ -67,17 +75,12 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
       ),
       saidTile(
         'Never filled',
-        hasPast ? past.reduce((total, line) => total + unfilled(line), 0) : null,
+        pastDays ? past.reduce((total, line) => total + unfilled(line), 0) : null,
         'Positions that no one took, of days before today.',
-        hasPast ? 'on past days' : 'the report has no past days',
+        pastDays ? shortDays(pastDays) : 'the report has no past days',
       ),
     ],
-    chart: {
-      kind: 'column',
-      title: 'Unfilled by day',
-      of: byDay,
-      columns: ['Day', 'Unfilled'],
-    },
+    chart: { kind: 'column', title: byDay.title, of: byDay, columns: ['Day', 'Unfilled'] },
     lists: [
       tableOf<readonly [name: string, count: number]>({
         title: 'Unfilled by venue, most first',
@@ -90,7 +93,6 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
       }),
     ],
     tables: [
-      byDay,
       listOf('Still unfilled, the next day first', coming),
       listOf('Never filled, newest first', past),
     ],

@@ -3,7 +3,7 @@ import { planDashboard } from '../../../src/dashboards/page';
 import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
-import { type Crew, shiftRow } from '../../support/shift-records';
+import { type Crew, dayAfter, shiftRow } from '../../support/shift-records';
 import { readRows } from '../reports/targets/targets-scene';
 
 /* What the lists say: unfilled positions, venues by weekday, checks that fail; and what is left out of them. */
@@ -32,7 +32,7 @@ describe('the list of unfilled positions', () => {
       ['Unfilled, of posted', 40],
       ['Never filled', 6],
     ]);
-    expect(tableIn(cells, 'By day')?.map((line) => [line.Day, line.Unfilled])).toEqual([
+    expect(tableIn(cells, 'Unfilled by day')?.map((line) => [line.Day, line.Unfilled])).toEqual([
       [TODAY, 6],
       [TODAY + 2, 2],
     ]);
@@ -48,6 +48,21 @@ describe('the list of unfilled positions', () => {
     ]);
   });
 
+  test('begins right below its chart, which covers its numbers by day and nothing else', () => {
+    const coming = Array.from({ length: 14 }, (_, at) => shift({ day: dayAfter('2026-03-10', at) }));
+    const { cells, look } = planDashboard(
+      { template: 'unfilled_list' },
+      dashboardSource([shift()], { range: PAST, coming }),
+    );
+    const rowOf = (text: string) => cells.findIndex(([cell]) => cell?.value === text) + 1;
+    const [title, list] = [rowOf('Unfilled by day'), rowOf('Still unfilled, the next day first')];
+    const { ranges, row = 0, height = 0 } = look.chart ?? {};
+    expect(ranges).toEqual([`A${title + 1}:A${title + 15}`, `B${title + 1}:B${title + 15}`]);
+    // Rows are 21 pixels high; a heading and fourteen days.
+    expect([row, height >= 15 * 21, list <= row + 18]).toEqual([title + 1, true, true]);
+    expect(cells.flat().filter(({ value }) => value === 'By day')).toEqual([]);
+  });
+
   test.each([
     [[], 'Nothing is there to fill: the service sent no shifts of days to come.'],
     [[shift({ day: '2026-03-12', booked: 10 })], 'Nothing is unfilled from today on.'],
@@ -59,7 +74,7 @@ describe('the list of unfilled positions', () => {
   ])('of %# kinds of days to come says whether something is unfilled', (coming, words) => {
     const cells = listOf([shift()], coming);
     expect(cells[3]?.[0]).toBe(words);
-    expect(tilesIn(cells)[5]?.slice(1)).toEqual([2, 'on past days']);
+    expect(tilesIn(cells)[5]?.slice(1)).toEqual([2, '9 Jan–8 Mar 2026']);
   });
 
   test('has a tile that is not known, not a 0, and leaves shifts without a day out', () => {
