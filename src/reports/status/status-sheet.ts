@@ -43,11 +43,11 @@ const STATES: Readonly<Record<ReportRun['outcome'] | 'kept', string>> = {
 const COLUMNS: readonly SheetColumn[] = [
   { heading: 'Report', kind: 'text', pixels: 140 },
   { heading: 'State', kind: 'text', pixels: 110 },
-  { heading: 'Message', kind: 'text', pixels: 420 },
+  { heading: 'Message', kind: 'text', pixels: 320 },
   { heading: 'Refreshed', kind: 'moment' },
   { heading: 'Stale', kind: 'boolean', format: '[Red]"Stale";" ";" "', pixels: 60 },
   { heading: 'Last run', kind: 'moment' },
-  { heading: 'Next run', kind: 'text', pixels: 200 },
+  { heading: 'Next run', kind: 'text', pixels: 190 },
   { heading: 'Days', kind: 'text', pixels: 150 },
   { heading: 'Shifts', kind: 'count' },
 ];
