@@ -39,7 +39,7 @@ export function notesOf(
     figures.notes(total, hasRates),
     ...own,
     hasRates && isHidden && 'Charts and weeks show complete periods only',
-    isProvisional(range.to, today) && `The last ${DAYS_UNTIL_FINAL} days may still be corrected`,
+    isProvisional(range.to, today) && `The service may still correct the last ${DAYS_UNTIL_FINAL} days`,
     days,
   ].flatMap((sentence) => (sentence ? [`${capital(sentence)}.`] : []));
 }

@@ -3,6 +3,7 @@ import { headingOf } from '../../contract/fields';
 import { DAY_COLUMN, type ShiftRow } from '../../employer-api/shift-report';
 import { shownCount, shownNumber, shownPercent } from '../../employer-api/text';
 import { describeDefinitions } from '../../figures/definitions';
+import { isProvisional } from '../../figures/figures';
 import {
   DEFINITIONS,
   definitionText,
@@ -12,7 +13,7 @@ import {
 } from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
 import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
-import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES, PERCENTAGE_FORMAT } from '../../limits';
+import { DAYS_UNTIL_FINAL, HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES, PERCENTAGE_FORMAT } from '../../limits';
 import { listNames, NAME_KINDS } from '../../reports/saved/names';
 import { type Dashboard, saidColumn, type Table, tableOf } from '../dashboard';
 import { type DashboardFigures, figureIn, headingOfKey } from '../dashboard-figures';
@@ -31,16 +32,24 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
   const { rows } = figures.records;
   const { today, report } = figures.source;
   const past = rows.filter((row) => isOn(row[DAY_COLUMN], { from: 0, to: today - 1 }));
-  const filled = ['SHIFT_ID', ...PUBLISHED_QUANTITIES].map((name) =>
-    checkFilled(AFTER_SHIFTS.includes(name) ? past : rows, name),
-  );
+  const settled = past.filter((row) => !isProvisional(Number(row[DAY_COLUMN]), today));
+  // What is blank on the newest days alone may still come.
+  const late: RecordCheck[] = [];
+  const filled = ['SHIFT_ID', ...PUBLISHED_QUANTITIES].map((name) => {
+    const isAfter = AFTER_SHIFTS.includes(name);
+    const check = checkFilled(isAfter ? past : rows, name);
+    if (isAfter && checkFilled(settled, name).fails === 0) late.push(check);
+    return check;
+  });
+  const remedyOf = (check: RecordCheck) =>
+    late.includes(check) ? `: wait until the last ${DAYS_UNTIL_FINAL} days are final` : '';
   const all = [...checkRelations(rows, today), ...filled];
   // Equal ones stay in their order.
   const failed = all.filter(({ fails }) => fails > 0).sort((one, other) => shareOf(other) - shareOf(one));
   const failing = tableOf<RecordCheck>({
     title: 'What fails, most first',
     columns: [
-      { heading: 'Check', cell: ({ words }) => words, room: CHECK_ROOM },
+      { heading: 'Check', cell: (check) => check.words + remedyOf(check), room: CHECK_ROOM },
       // The service’s own numbers.
       { heading: 'First shift IDs', cell: ({ ids }) => ids.map((id) => id ?? 'none').join(', '), room: 3 },
       saidColumn(
@@ -62,7 +71,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
     sentence:
       worst === undefined
         ? `All ${all.length} checks pass on ${shownCount(records, 'record')}.`
-        : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails:' : 'fail. The largest:'} ${worst.words} in ${shareText(worst)} of records.`,
+        : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails:' : 'fail. The largest:'} ${worst.words} in ${shareText(worst)} of records${remedyOf(worst)}.`,
     tiles: [
       saidTile(
         'Shift records',
@@ -106,7 +115,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
     notes: notesOf(
       figures,
       [],
-      'These checks are ours, not the service’s. Records are never corrected. Values left empty stay empty and are not counted',
+      'These checks are ours, not the service’s: they change no record, and only the service corrects its own. Values left empty are not counted',
     ),
   };
 }

@@ -147,7 +147,7 @@ describe.each(TEMPLATES)('%s', (template) => {
     );
     const notes = cells.slice(cells.length - 7, -2).map(([text]) => String(text ?? ''));
     expect(notes.join(' ').trim()).toMatch(
-      /may still be corrected\. Days and times are those of Europe\/London\.$/,
+      /may still correct the last 10 days\. Days and times are those of Europe\/London\.$/,
     );
     expect(Math.max(...notes.map(({ length }) => length))).toBeLessThanOrEqual(171);
     expect(cells.every((row) => row.length === BLOCK_COLUMNS)).toBe(true);

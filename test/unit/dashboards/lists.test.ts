@@ -295,6 +295,26 @@ describe('the page about data quality', () => {
     ]);
   });
 
+  test('says of hours that are blank on the newest days alone to wait, and of others nothing', () => {
+    const blank = (day: string) => shift({ day, hours: null });
+    const wait = ': wait until the last 10 days are final';
+    const found = (rows: readonly ShiftRow[]) => {
+      const cells = quality(rows);
+      return [String(cells[3]?.[0]), tableIn(cells, 'What fails')?.[0]?.Check];
+    };
+    expect(found([blank('2026-03-08'), shift({ day: '2026-02-02' })])).toEqual([
+      `1 of 27 checks fails: Hours worked is empty in 50.0% of records${wait}.`,
+      `Hours worked is empty${wait}`,
+    ]);
+    expect(found([blank('2026-03-08'), blank('2026-02-02')]).join()).not.toContain('wait');
+  });
+
+  test('says in one breath who changes records and who does not', () => {
+    const text = quality([shift()]).flat().join(' ');
+    expect(text).toContain('they change no record, and only the service corrects its own.');
+    expect(text).toContain('The service may still correct the last 10 days.');
+  });
+
   test('counts as empty only what a record should have', () => {
     const rows = [
       shift({ sent: { HOURS_SCHEDULED: null, HOURS_WORKED: null } }),
