@@ -81,7 +81,8 @@ export interface Column {
 
 /** Which cells are tinted: those beyond a number, in three shades, each for a third of them: so they tell cells apart. */
 interface Heat {
-  readonly line: number;
+  /** @default a third of the cells are beyond it */
+  readonly line?: number;
   /** Whether lower numbers are beyond it. @default false */
   readonly isBelow?: boolean;
   /** Whether the target of a row stands in its place. @default false */
@@ -182,15 +183,13 @@ export function saidColumn<Item>(
   return { heading, meaning: { title: heading, means }, cell, format };
 }
 
-/** Beyond which percentages cells are tinted where there is no target (our choice). */
-const LEVELS = {
-  TRUE_FULFILMENT_PERCENTAGE: { line: 80, isBelow: true },
-  NO_SHOWS_PERCENTAGE: { line: 5, isBelow: false },
-} as const;
-
-/** How cells of a percentage are tinted, the column of their targets where there are any, and the rule in words. */
-export function tintOf(figures: DashboardFigures, key: RowKey, name: keyof typeof LEVELS) {
-  const { line, isBelow } = LEVELS[name];
+/** How cells of a percentage are tinted, without targets a third of them; the column of their targets where there are any, and the rule in words. */
+export function tintOf(
+  figures: DashboardFigures,
+  key: RowKey,
+  name: 'TRUE_FULFILMENT_PERCENTAGE' | 'NO_SHOWS_PERCENTAGE',
+) {
+  const isBelow = name === 'TRUE_FULFILMENT_PERCENTAGE';
   const [target] = targetFigures(name);
   const byTarget = figureIn(figures.by().total, target).value !== null;
   const ofLine = (group: Group): SheetValue => {
@@ -200,9 +199,11 @@ export function tintOf(figures: DashboardFigures, key: RowKey, name: keyof typeo
     return others.length === 0 ? lowest : `${lowest}–${others[others.length - 1]}`;
   };
   return {
-    heat: { line, isBelow, byTarget },
+    heat: { isBelow, byTarget },
     columns: byTarget ? [figureColumn(target, { heading: wordsOf('TARGET'), cell: ofLine })] : [],
-    note: `Tinted: ${isBelow ? 'below' : 'above'} ${byTarget ? 'target' : `${line}%`}, the further the darker`,
+    note: byTarget
+      ? `Tinted: ${isBelow ? 'below' : 'above'} target, the further the darker`
+      : `Tinted: the ${isBelow ? 'lowest' : 'highest'} third of what is shown, the ${isBelow ? 'lower' : 'higher'} the darker`,
   };
 }
 

@@ -366,7 +366,16 @@ function rulesOf(
   const cell = heated[0]?.replace(/:.*/, '');
   const tints = (): CellRule[] => {
     if (heat === undefined) return [];
-    const { line, isBelow = false, byTarget = false } = heat;
+    const { isBelow = false, byTarget = false } = heat;
+    const values = rows
+      .slice(skipped)
+      .flatMap(({ cells }) =>
+        columns.flatMap(({ isHeated }, at) => (isHeated && typeof cells[at] === 'number' ? [cells[at]] : [])),
+      );
+    values.sort((one, other) => (isBelow ? one - other : other - one));
+    // The first that is in no third; in hundredths, as locales differ in the sign of decimals.
+    const edge = (values[Math.floor(values.length / 3)] ?? 0) * 100;
+    const line = heat.line ?? (isBelow ? Math.floor(edge) : Math.ceil(edge)) / 100;
     const targetAt = columns.findIndex(({ heading }) => heading === TARGET);
     const beyond = rows.slice(skipped).flatMap(({ cells }) =>
       columns.flatMap(({ isHeated }, at) => {
@@ -383,9 +392,13 @@ function rulesOf(
       const lighter = 2 - at;
       const further = beyond[Math.ceil((lighter * beyond.length) / 3) - 1];
       if (lighter > 0 && further === undefined) return [];
-      // Locales differ in the sign of decimals. What is just as far is no further.
+      // What is just as far is no further.
       const than = further === undefined ? '' : `${away}${Math.ceil(100 * further)}/100`;
-      return { ranges: heated, look, when: `=${numbers}*(${cell}${sign}${byTarget ? target : line}${than})` };
+      return {
+        ranges: heated,
+        look,
+        when: `=${numbers}*(${cell}${sign}${byTarget ? target : `${Math.round(100 * line)}/100`}${than})`,
+      };
     });
   };
   const isShare = ({ format }: Column) => format === PERCENTAGE_FORMAT || format === POINTS_FORMAT;

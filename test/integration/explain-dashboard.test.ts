@@ -15,8 +15,8 @@ const FIGURES: Readonly<Record<TemplateName, number>> = {
   overview: 6 + 3 * 3 + 7 * 3 + 2 * 6,
   // Six tiles; without targets all and 3 venues of 8, and in 2 weeks.
   scorecard: 6 + 4 * (8 + 2),
-  // Six tiles; 7 weekdays of 3; all and 3 venues by 7 weekdays and all days.
-  where_and_when: 6 + 7 * 3 + 4 * 8,
+  // Six tiles; 7 weekdays of 3; all and 3 venues by 7 weekdays and all days, and what is missing.
+  where_and_when: 6 + 7 * 3 + 4 * 9,
   // A crew a day at each venue, none of them full.
   unfilled_list: 14 * 3 * 3,
   data_quality: 0,

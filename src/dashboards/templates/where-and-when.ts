@@ -34,7 +34,7 @@ import { notesOf } from '../notes';
 import { figureTile } from '../tiles';
 import { BEFORE_NAME } from './overview';
 
-const [MOST_ROWS, MOST_COLUMNS] = [40, 8];
+const [MOST_ROWS, MOST_COLUMNS] = [40, 7];
 /** Letters of a line below a tile, and of a name in the sentence. */
 const [TILE_LETTERS, SENTENCE_LETTERS] = [26, 60];
 
@@ -155,6 +155,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     title: `${isCount ? counted : rateWords} by ${word} and ${key}, most ${counted.toLowerCase()} first`,
     most: MOST_ROWS,
     columns: [
+      ...(isCount ? [] : [figureColumn(count, { heading: isOfBooked ? counted : 'Missing' })]),
       ...(tint?.columns ?? []),
       ...(slots.length > 1 ? [{ ...cell, heading: 'All', cell: read, isHeated: !isCount }] : []),
       ...slotColumns(figures, [cut.rows, key], slots, read, cell),

@@ -116,10 +116,10 @@ describe('where and when', () => {
   test('lists the most no-shows first, and tells those out of few as so many', () => {
     const cells = noShowsOf([...PLAIN, shift({ venue: 'Odd', posted: 4, booked: 4, worked: 1, noShows: 6 })]);
     const lines = tableIn(cells, 'No-shows % by venue and weekday, most no-shows first');
-    expect(lines?.map(({ Venue, Mon }) => [Venue, Mon])).toEqual([
-      ['All venues', expect.any(Number)],
-      ['Plain', 10],
-      ['Odd', '6 of 4'],
+    expect(lines?.map((line) => [line.Venue, line['No-shows'], line.Mon])).toEqual([
+      ['All venues', 31, expect.any(Number)],
+      ['Plain', 25, 10],
+      ['Odd', 6, '6 of 4'],
     ]);
   });
 
@@ -207,14 +207,40 @@ describe('where and when', () => {
       ['Weakest venue', 50, 'Half'],
     ]);
     expect(cells.flat()).not.toContain('By weekday');
+    // What the rows are ordered by stands beside their names.
+    const lines = tableIn(cells, 'True fulfilment by venue and weekday, most missing people first') ?? [];
+    expect(lines.map(({ Venue, Missing, Mon }) => [Venue, Missing, Mon])).toEqual([
+      ['All venues', 22, 72.5],
+      ['Pier', 12, 60],
+      ['Half', 10, 50],
+      ['Good', 0, 100],
+    ]);
+  });
+
+  test('tints the lowest third of what is shown, each third of it in a shade, and nothing where all is equal', () => {
+    const shadesOf = (worked: readonly number[]) => {
+      const crews = worked.map((one, at) =>
+        shift({ venue: `V${at}`, demand: 100, posted: 100, booked: 100, worked: one, noShows: 0 }),
+      );
+      const range = { from: TODAY - 8, to: TODAY - 8 };
+      const { look } = planDashboard({ template: 'where_and_when' }, dashboardSource(crews, { range }));
+      return look.rules.flatMap(({ look, when }) => (look.includes('tint') ? [when.replace(/.*</, '')] : []));
+    };
+    // All are 75.6; of ten values three are below 72.
+    expect(shadesOf([60, 66, 70, 72, 74, 78, 80, 86, 94])).toEqual([
+      '7200/100-600/100)',
+      '7200/100-200/100)',
+      '7200/100)',
+    ]);
+    expect(shadesOf([80, 80, 80])).toEqual(['8000/100)']);
   });
 
   test.each([
-    ['TRUE_FULFILMENT_PERCENTAGE', '<', 'below', 80],
-    ['NO_SHOWS_PERCENTAGE', '>', 'above', 5],
+    ['TRUE_FULFILMENT_PERCENTAGE', '<', 'below', 'lowest', 'lower', '6666/100'],
+    ['NO_SHOWS_PERCENTAGE', '>', 'above', 'highest', 'higher', '1250/100'],
   ] as const)(
     'tints %s by the target where there is one, also of all days and venues, and says so',
-    (measure, sign, side, level) => {
+    (measure, sign, side, most, more, edge) => {
       const rows = ['Pier', 'Old Mill'].flatMap((venue) => [
         shift({ venue }),
         shift({ venue, day: '2026-03-04' }),
@@ -227,16 +253,17 @@ describe('where and when', () => {
         );
         const first = cells.findIndex(([cell]) => cell?.value === 'All venues') + 1;
         const texts = cells.flat().map(({ value }) => String(value));
-        expect(texts.join(' ')).toContain(`Tinted: ${side} ${line}, the further the darker.`);
+        expect(texts.join(' ')).toContain(`Tinted: ${line} the darker.`);
         const [light] = look.rules.filter((rule) => rule.look === 'light tint');
         return [light?.ranges[0], light?.when]
           .join(' ')
-          .replaceAll(`${first + 2}`, '3')
-          .replaceAll(`${first}`, '1');
+          .replace(/(?<=[A-D])\d+/g, (row) => String(Number(row) - first + 1));
       };
-      expect(rulesOf([], `${level}%`)).toBe(`B1:B3 =ISNUMBER(B1)*(B1${sign}${level})`);
-      expect(rulesOf([{ TARGET: 88, MEASURE: measure }], 'target')).toBe(
-        `C1:C3 =ISNUMBER(C1)*ISNUMBER($B1)*(C1${sign}$B1)`,
+      expect(rulesOf([], `the ${most} third of what is shown, the ${more}`)).toBe(
+        `C1:C3 =ISNUMBER(C1)*(C1${sign}${edge})`,
+      );
+      expect(rulesOf([{ TARGET: 88, MEASURE: measure }], `${side} target, the further`)).toBe(
+        `D1:D3 =ISNUMBER(D1)*ISNUMBER($C1)*(D1${sign}$C1)`,
       );
     },
   );
@@ -253,7 +280,7 @@ describe('where and when', () => {
 
   test('speaks of grey only where something is', () => {
     const texts = monday(['Pier', 20, 12], ['Mill', 15, 12]).flat().join(' ');
-    expect(texts).toContain('Tinted: below 80%, the further the darker.');
+    expect(texts).toContain('Tinted: the lowest third of what is shown, the lower the darker.');
     expect(texts).not.toMatch(/grey/i);
   });
 
