@@ -23,6 +23,7 @@ import {
   wordsOf,
 } from './dashboard-figures';
 import { SMALL_COUNT } from './layout';
+import { standingOf } from './tiles';
 
 /** What a cell of a dashboard shows: a figure of a group, or what a sentence explains; a verdict names the figure that it judges. */
 export type ShownMeaning =
@@ -94,7 +95,12 @@ export interface Table {
   /** What is listed, in which order. */
   readonly title: string;
   readonly columns: readonly Column[];
-  readonly rows: readonly { readonly cells: readonly SheetValue[]; readonly keys: readonly KeyPart[] }[];
+  readonly rows: readonly {
+    readonly cells: readonly SheetValue[];
+    /** Where they are unlike those of the columns. */
+    readonly formats: readonly (string | undefined)[];
+    readonly keys: readonly KeyPart[];
+  }[];
   /** Whether the first row sums up all rows. @default false */
   readonly hasTotal?: boolean;
   /** Heading of the column with what the percentages of a row are out of: those out of few are grey. */
@@ -119,6 +125,8 @@ export interface Chart {
 /** A column of a table that `tableOf` makes. */
 export interface ItemColumn<Item> extends Column {
   readonly cell: (item: Item) => SheetValue;
+  /** The number format of a cell that is unlike the others. */
+  readonly written?: (item: Item) => string | undefined;
 }
 
 /**
@@ -140,6 +148,7 @@ export function tableOf<Item>({
 }): Table {
   const rows = items.slice(0, most).map((item) => ({
     cells: table.columns.map(({ cell }) => cell(item)),
+    formats: table.columns.map(({ written }) => written?.(item)),
     keys: keysOf(item),
   }));
   const left = items.length - rows.length;
@@ -202,38 +211,59 @@ export function tintOf(
     heat: { isBelow, byTarget },
     columns: byTarget ? [figureColumn(target, { heading: wordsOf('TARGET'), cell: ofLine })] : [],
     note: byTarget
-      ? `Tinted: ${isBelow ? 'below' : 'above'} target, the further the darker`
+      ? `Tinted: ${isBelow ? 'below' : 'above'} target, the further the darker; out of fewer than ${SMALL_COUNT} only what is clearly so`
       : `Tinted: the ${isBelow ? 'lowest' : 'highest'} third of what is shown, the ${isBelow ? 'lower' : 'higher'} the darker`,
   };
 }
 
-/** Heated columns of what the rows have on weekdays or in weeks. @param read What a cell shows of its records. */
+/** Heated columns of what the rows have on weekdays or in weeks. */
 export function slotColumns(
   figures: DashboardFigures,
   [rowKey, slotKey]: readonly [RowKey, GroupKey],
   slots: readonly Group[],
-  read: (group: Group | undefined) => SheetValue,
-  shown: Partial<Column>,
+  name: ShownName,
+  shown: Partial<Column> = {},
 ): ItemColumn<Group>[] {
   const { groups } = figures.by(rowKey, slotKey);
   const known = new Map(groups.map((group) => [JSON.stringify(group.keys), group]));
   return slots.map((slot) => {
     const key = keyOf(slot);
-    return {
-      ...shown,
-      heading: typeof key === 'number' ? key : String(key).slice(0, 3),
-      cell: (row) => read(isTotal(row) ? slot : known.get(JSON.stringify([keyOf(row), key]))),
-      across: keyParts(slot, slotKey),
-      isHeated: true,
-    };
+    const groupOf = (row: Group) => (isTotal(row) ? slot : known.get(JSON.stringify([keyOf(row), key])));
+    const heading = typeof key === 'number' ? key : String(key).slice(0, 3);
+    return heatedColumn(figures, name, groupOf, { heading, across: keyParts(slot, slotKey), ...shown });
   });
 }
 
-/** A percentage for a tinted cell; out of few a text such as `5 of 7`, which has no tint. */
-export function heatOf(group: Group | undefined, name: ShownName): SheetValue {
-  if (group === undefined) return null;
+/** A heated column of a figure. @param groupOf The records of a row that its cell counts. */
+export function heatedColumn(
+  figures: DashboardFigures,
+  name: ShownName,
+  groupOf: (row: Group) => Group | undefined,
+  shown: Pick<Column, 'heading'> & Partial<Column>,
+): ItemColumn<Group> {
+  return {
+    meaning: { measure: name },
+    format: formatOf(name),
+    cell: (row) => heatOf(figures, groupOf(row), name),
+    written: (row) => JSON.stringify(fewOf(groupOf(row), name)),
+    isHeated: true,
+    ...shown,
+  };
+}
+
+/** Out of few, what a target judges has its tint, as alerts and credits judge it; else it is a text, which has none. */
+function heatOf(figures: DashboardFigures, group: Group | undefined, name: ShownName): SheetValue {
+  if (group === undefined || !isRate(name)) return valueIn(group, name);
+  const few = fewOf(group, name);
+  const verdict = few && standingOf(figures, group, name)?.verdict;
+  return few === undefined || verdict === 'missed' || verdict === 'met' ? cellRate(group, name) : few;
+}
+
+/** `5 of 7`, for a percentage out of few. */
+function fewOf(group: Group | undefined, name: ShownName): string | undefined {
+  if (group === undefined || !isRate(name)) return undefined;
   const { value, n } = figureIn(group, name);
-  if (value === null || n >= SMALL_COUNT) return cellRate(group, name);
+  if (value === null || n >= SMALL_COUNT) return undefined;
   return `${shownNumber(Math.round((value * n) / 100))} of ${shownNumber(n)}`;
 }
 

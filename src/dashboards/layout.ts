@@ -313,11 +313,12 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
       // Where it has several columns there is room in one line.
       { alignment, ...(isDay && { format: SHORT_DAY_FORMAT }), ...(room === 1 && { wrap: true }) },
     );
-    rows.forEach(({ cells, keys }, down) => {
+    rows.forEach(({ cells, formats, keys }, down) => {
       const value = cells[at] ?? null;
       const fitted = typeof value === 'string' ? fitText(value, room * LETTERS - 1) : value;
       const cell = { value: fitted, meaning, keys: [...keys, ...across] };
-      grid.put(first + down, place, cell, { alignment, ...(format && { format }) });
+      const own = formats[at] ?? format;
+      grid.put(first + down, place, cell, { alignment, ...(own && { format: own }) });
     });
   });
   grid.tables.set(table, { heading, places });

@@ -8,7 +8,6 @@ import {
   type Dashboard,
   figureColumn,
   figureColumns,
-  heatOf,
   type ItemColumn,
   saidColumn,
   slotColumns,
@@ -144,9 +143,8 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const newest = complete.slice(hasTargets ? 1 - WEEKS : -WEEKS);
   const isPart = newest.length < complete.length;
   const shownWeeks = isPart ? `the last ${newest.length} of ${complete.length}` : `all ${newest.length}`;
-  const read = (group: Group | undefined) => heatOf(group, RATE);
-  const look = { meaning: { measure: RATE }, format: INTEGER_FORMAT, align: 'center' } as const;
-  const ofWeeks = slotColumns(figures, [key, 'week'], newest, read, look);
+  const look = { format: INTEGER_FORMAT, align: 'center' } as const;
+  const ofWeeks = slotColumns(figures, [key, 'week'], newest, RATE, look);
   const weeks = tableOfAll(figures, key, lines, {
     title: `${WORDS} % of ${shownWeeks} complete weeks, by their first day`,
     most: MOST_LINES,

@@ -9,7 +9,7 @@ import { nounOf } from '../../reports/saved/names';
 import {
   type Dashboard,
   figureColumn,
-  heatOf,
+  heatedColumn,
   nameColumn,
   slotColumns,
   type Tile,
@@ -148,8 +148,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     fewBy: wordsOf(outOf),
   });
   const lists = slots.length > 1 ? [bySlot] : [];
-  const read = (group: Group | undefined) => (isCount ? valueIn(group, count) : heatOf(group, rate));
-  const cell = { meaning: { measure }, format: formatOf(measure) };
+  const all = heatedColumn(figures, measure, (row) => row, { heading: 'All', isHeated: !isCount });
   const tint = isCount ? undefined : tintOf(figures, cut.rows, rate);
   const matrix = tableOfAll(figures, cut.rows, rows, {
     title: `${isCount ? counted : rateWords} by ${word} and ${key}, most ${counted.toLowerCase()} first`,
@@ -157,8 +156,8 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     columns: [
       ...(isCount ? [] : [figureColumn(count, { heading: isOfBooked ? counted : 'Missing' })]),
       ...(tint?.columns ?? []),
-      ...(slots.length > 1 ? [{ ...cell, heading: 'All', cell: read, isHeated: !isCount }] : []),
-      ...slotColumns(figures, [cut.rows, key], slots, read, cell),
+      ...(slots.length > 1 ? [all] : []),
+      ...slotColumns(figures, [cut.rows, key], slots, measure),
     ],
     heat: tint?.heat ?? { line: 0 },
   });
@@ -188,7 +187,9 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       [rate],
       !isOfBooked && 'People needed: true demand',
       tint?.note ?? 'Tinted: above 0, the further the darker',
-      !isCount && hasGrey([...lists, matrix]) && 'Left out of weakest: what is grey',
+      !isCount &&
+        hasGrey([...lists, matrix]) &&
+        `Left out of weakest: what is grey or out of fewer than ${SMALL_COUNT}`,
     ),
   };
 }

@@ -253,7 +253,7 @@ describe('where and when', () => {
         );
         const first = cells.findIndex(([cell]) => cell?.value === 'All venues') + 1;
         const texts = cells.flat().map(({ value }) => String(value));
-        expect(texts.join(' ')).toContain(`Tinted: ${line} the darker.`);
+        expect(texts.join(' ')).toContain(`Tinted: ${line} the darker`);
         const [light] = look.rules.filter((rule) => rule.look === 'light tint');
         return [light?.ranges[0], light?.when]
           .join(' ')
@@ -274,7 +274,7 @@ describe('where and when', () => {
       'Most people missing at Pier (8). Lowest true fulfilment: 60.0% there on Monday.',
     );
     const texts = cells.flat().join(' ');
-    expect(texts).toContain('Left out of weakest: what is grey.');
+    expect(texts).toContain('Left out of weakest: what is grey or out of fewer than 10.');
     expect(texts).toContain('Grey: out of fewer than 10, or depends on the definition.');
   });
 

@@ -234,7 +234,33 @@ describe('a scorecard', () => {
       [serialOf('2026-01-12')]: 87.5,
       [serialOf('2026-03-02')]: 90,
     });
-    expect(line('Tiny')[serialOf('2026-03-02')]).toBe('0 of 1');
+    // 0 of 1 are at most 79.3%: a miss.
+    expect(line('Tiny')[serialOf('2026-03-02')]).toBe(0);
+    expect(scorecard([], false).line('Tiny')[serialOf('2026-03-02')]).toBe('0 of 1');
+  });
+
+  test('tints a week that its credits count as missed, however few, and greys only what can’t be told', () => {
+    // Out of 8 at 90%: 5 are clearly below, 7 may be chance, 8 are on target; and without a target none can be told.
+    const rows = [
+      ...weekly('Few', 8, (week) => [5, 7, 8][week % 3] as number),
+      ...weekly('Free', 8, () => 5),
+    ];
+    const lines = [{ VENUE_NAME: 'Few', TARGET: 90, CREDIT_PER_MISSING: 1 }];
+    const { line } = scorecard(lines, false, rows);
+    const source = dashboardSource(rows, { targets: readRows(lines) });
+    const { cells, look } = planDashboard({ template: 'scorecard' }, source);
+    expect(line('Few').Credits).toBe(3 * 3);
+    const weeksOf = (venue: string) => {
+      const top = cells.findIndex(([first]) => String(first?.value).startsWith('True fulfilment % of'));
+      const row = cells.findIndex(([first], at) => at > top && first?.value === venue);
+      return [2, 3, 4].map((at) => [cells[row]?.[at]?.value, look.cells[row]?.[at]?.format]);
+    };
+    expect(weeksOf('Few')).toEqual([
+      [62.5, '"5 of 8"'],
+      ['7 of 8', '"7 of 8"'],
+      [100, '"8 of 8"'],
+    ]);
+    expect(weeksOf('Free')[0]).toEqual(['5 of 8', '"5 of 8"']);
   });
 
   test('is still of use without targets, says how to set them, and has nothing blank for them', () => {
