@@ -216,7 +216,7 @@ export function tintOf(
   };
 }
 
-/** Heated columns of what the rows have on weekdays or in weeks. */
+/** Heated columns of what the rows have on weekdays or in weeks, or in all of them. */
 export function slotColumns(
   figures: DashboardFigures,
   [rowKey, slotKey]: readonly [RowKey, GroupKey],
@@ -228,27 +228,21 @@ export function slotColumns(
   const known = new Map(groups.map((group) => [JSON.stringify(group.keys), group]));
   return slots.map((slot) => {
     const key = keyOf(slot);
-    const groupOf = (row: Group) => (isTotal(row) ? slot : known.get(JSON.stringify([keyOf(row), key])));
-    const heading = typeof key === 'number' ? key : String(key).slice(0, 3);
-    return heatedColumn(figures, name, groupOf, { heading, across: keyParts(slot, slotKey), ...shown });
+    const isAll = isTotal(slot);
+    const groupOf = (row: Group) => {
+      if (isAll) return row;
+      return isTotal(row) ? slot : known.get(JSON.stringify([keyOf(row), key]));
+    };
+    return {
+      heading: isAll ? 'All' : typeof key === 'number' ? key : String(key).slice(0, 3),
+      ...{ meaning: { measure: name }, format: formatOf(name) },
+      cell: (row) => heatOf(figures, groupOf(row), name),
+      written: (row) => JSON.stringify(fewOf(groupOf(row), name)),
+      across: isAll ? [] : keyParts(slot, slotKey),
+      isHeated: isRate(name) || !isAll,
+      ...shown,
+    };
   });
-}
-
-/** A heated column of a figure. @param groupOf The records of a row that its cell counts. */
-export function heatedColumn(
-  figures: DashboardFigures,
-  name: ShownName,
-  groupOf: (row: Group) => Group | undefined,
-  shown: Pick<Column, 'heading'> & Partial<Column>,
-): ItemColumn<Group> {
-  return {
-    meaning: { measure: name },
-    format: formatOf(name),
-    cell: (row) => heatOf(figures, groupOf(row), name),
-    written: (row) => JSON.stringify(fewOf(groupOf(row), name)),
-    isHeated: true,
-    ...shown,
-  };
 }
 
 /** Out of few, what a target judges has its tint, as alerts and credits judge it; else it is a text, which has none. */

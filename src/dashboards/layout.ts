@@ -368,25 +368,20 @@ function rulesOf(
   const tints = (): CellRule[] => {
     if (heat === undefined) return [];
     const { isBelow = false, byTarget = false } = heat;
-    const values = rows
-      .slice(skipped)
-      .flatMap(({ cells }) =>
-        columns.flatMap(({ isHeated }, at) => (isHeated && typeof cells[at] === 'number' ? [cells[at]] : [])),
-      );
-    values.sort((one, other) => (isBelow ? one - other : other - one));
-    // The first that is in no third; in hundredths, as locales differ in the sign of decimals.
-    const edge = (values[Math.floor(values.length / 3)] ?? 0) * 100;
-    const line = heat.line ?? (isBelow ? Math.floor(edge) : Math.ceil(edge)) / 100;
     const targetAt = columns.findIndex(({ heading }) => heading === TARGET);
-    const beyond = rows.slice(skipped).flatMap(({ cells }) =>
+    const side = isBelow ? -1 : 1;
+    const shown = rows.slice(skipped).flatMap(({ cells }) =>
       columns.flatMap(({ isHeated }, at) => {
-        const [value, from] = [cells[at], byTarget ? cells[targetAt] : line];
-        if (!isHeated || typeof value !== 'number' || typeof from !== 'number') return [];
-        const distance = isBelow ? from - value : value - from;
-        return distance > 0 ? distance : [];
+        const [value, from] = [cells[at], byTarget ? cells[targetAt] : 0];
+        return isHeated && typeof value === 'number' && typeof from === 'number' ? side * (value - from) : [];
       }),
     );
-    beyond.sort((one, other) => one - other);
+    shown.sort((one, other) => one - other);
+    // Without a line the highest that is in no third; in hundredths, as locales differ in the sign of decimals.
+    const third = Math.ceil(100 * (shown[shown.length - 1 - Math.floor(shown.length / 3)] ?? 0));
+    const line = byTarget ? 0 : (heat.line ?? third / 100);
+    const beyond = shown.map((size) => size - line).filter((distance) => distance > 0);
+    const edge = byTarget ? target : `${Math.round(side * 100 * line)}/100`;
     const numbers = [cell, ...(byTarget ? [target] : [])].map((one) => `ISNUMBER(${one})`).join('*');
     const [sign, away] = isBelow ? ['<', '-'] : ['>', '+'];
     return SHADES.flatMap((look, at) => {
@@ -398,7 +393,7 @@ function rulesOf(
       return {
         ranges: heated,
         look,
-        when: `=${numbers}*(${cell}${sign}${byTarget ? target : `${Math.round(100 * line)}/100`}${than})`,
+        when: `=${numbers}*(${cell}${sign}${edge}${than})`,
       };
     });
   };

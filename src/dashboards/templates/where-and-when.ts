@@ -9,7 +9,6 @@ import { nounOf } from '../../reports/saved/names';
 import {
   type Dashboard,
   figureColumn,
-  heatedColumn,
   nameColumn,
   slotColumns,
   type Tile,
@@ -148,7 +147,6 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     fewBy: wordsOf(outOf),
   });
   const lists = slots.length > 1 ? [bySlot] : [];
-  const all = heatedColumn(figures, measure, (row) => row, { heading: 'All', isHeated: !isCount });
   const tint = isCount ? undefined : tintOf(figures, cut.rows, rate);
   const matrix = tableOfAll(figures, cut.rows, rows, {
     title: `${isCount ? counted : rateWords} by ${word} and ${key}, most ${counted.toLowerCase()} first`,
@@ -156,8 +154,12 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     columns: [
       ...(isCount ? [] : [figureColumn(count, { heading: isOfBooked ? counted : 'Missing' })]),
       ...(tint?.columns ?? []),
-      ...(slots.length > 1 ? [all] : []),
-      ...slotColumns(figures, [cut.rows, key], slots, measure),
+      ...slotColumns(
+        figures,
+        [cut.rows, key],
+        [...(slots.length > 1 ? [figures.by().total] : []), ...slots],
+        measure,
+      ),
     ],
     heat: tint?.heat ?? { line: 0 },
   });
