@@ -80,13 +80,11 @@ export interface Column {
   readonly isHeated?: boolean;
 }
 
-/** Which cells are tinted: those beyond a number, in three shades, each for a third of them: so they tell cells apart. */
+/** Which cells are tinted: those beyond their target, or a third of them, in three shades, each for a third of them: so they tell cells apart. */
 interface Heat {
-  /** @default a third of the cells are beyond it */
-  readonly line?: number;
-  /** Whether lower numbers are beyond it. @default false */
+  /** Whether lower numbers are worse. @default false */
   readonly isBelow?: boolean;
-  /** Whether the target of a row stands in its place. @default false */
+  /** Whether rows have targets. @default false */
   readonly byTarget?: boolean;
 }
 
@@ -192,15 +190,11 @@ export function saidColumn<Item>(
   return { heading, meaning: { title: heading, means }, cell, format };
 }
 
-/** How cells of a percentage are tinted, without targets a third of them; the column of their targets where there are any, and the rule in words. */
-export function tintOf(
-  figures: DashboardFigures,
-  key: RowKey,
-  name: 'TRUE_FULFILMENT_PERCENTAGE' | 'NO_SHOWS_PERCENTAGE',
-) {
+/** How cells of a figure are tinted, without targets a third of them; the column of their targets where there are any, and the rule in words. */
+export function tintOf(figures: DashboardFigures, key: RowKey, name: ShownName) {
   const isBelow = name === 'TRUE_FULFILMENT_PERCENTAGE';
   const [target] = targetFigures(name);
-  const byTarget = figureIn(figures.by().total, target).value !== null;
+  const byTarget = isRate(name) && figureIn(figures.by().total, target).value !== null;
   const ofLine = (group: Group): SheetValue => {
     if (figureIn(group, target).value === null || isUntargeted(group, name)) return null;
     const own = isTotal(group) ? figures.targets(name) : figures.targets(name, key, keyOf(group));

@@ -377,11 +377,11 @@ function rulesOf(
       }),
     );
     shown.sort((one, other) => one - other);
-    // Without a line the highest that is in no third; in hundredths, as locales differ in the sign of decimals.
+    // Without targets the highest that is in no third; in hundredths, as locales differ in the sign of decimals.
     const third = Math.ceil(100 * (shown[shown.length - 1 - Math.floor(shown.length / 3)] ?? 0));
-    const line = byTarget ? 0 : (heat.line ?? third / 100);
+    const line = byTarget ? 0 : third / 100;
     const beyond = shown.map((size) => size - line).filter((distance) => distance > 0);
-    const edge = byTarget ? target : `${Math.round(side * 100 * line)}/100`;
+    const edge = byTarget ? target : `${side * third}/100`;
     const numbers = [cell, ...(byTarget ? [target] : [])].map((one) => `ISNUMBER(${one})`).join('*');
     const [sign, away] = isBelow ? ['<', '-'] : ['>', '+'];
     return SHADES.flatMap((look, at) => {

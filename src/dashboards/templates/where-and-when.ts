@@ -147,13 +147,13 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     fewBy: wordsOf(outOf),
   });
   const lists = slots.length > 1 ? [bySlot] : [];
-  const tint = isCount ? undefined : tintOf(figures, cut.rows, rate);
+  const tint = tintOf(figures, cut.rows, measure);
   const matrix = tableOfAll(figures, cut.rows, rows, {
     title: `${isCount ? counted : rateWords} by ${word} and ${key}, most ${counted.toLowerCase()} first`,
     most: MOST_ROWS,
     columns: [
       ...(isCount ? [] : [figureColumn(count, { heading: isOfBooked ? counted : 'Missing' })]),
-      ...(tint?.columns ?? []),
+      ...tint.columns,
       ...slotColumns(
         figures,
         [cut.rows, key],
@@ -161,7 +161,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
         measure,
       ),
     ],
-    heat: tint?.heat ?? { line: 0 },
+    heat: tint.heat,
   });
   const [most, lowest] = [mostWords(), lowestWords()];
   // In one slot the weakest row is the weakest pair.
@@ -188,7 +188,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       figures,
       [rate],
       !isOfBooked && 'People needed: true demand',
-      tint?.note ?? 'Tinted: above 0, the further the darker',
+      tint.note,
       !isCount &&
         hasGrey([...lists, matrix]) &&
         `Left out of weakest: what is grey or out of fewer than ${SMALL_COUNT}`,

@@ -99,7 +99,7 @@ describe('a page', () => {
         { heading: '2 Mar', cell: (value) => value, isHeated: true },
       ],
       items: [80, 95, 89, 60, 70.25],
-      heat: { line: 80, isBelow: true, byTarget: true },
+      heat: { isBelow: true, byTarget: true },
     });
     const { look } = laidOut({ tables: [table('Below', ['Pier'], { fewBy: 'Out of' }), heated] });
     expect(look.rules.map(({ ranges, when }) => [ranges.join(), when])).toEqual(

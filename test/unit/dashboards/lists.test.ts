@@ -176,6 +176,7 @@ describe('where and when', () => {
     const cut = { rows: 'role', columns: 'weekday', measure: 'MISSING_PEOPLE' } as const;
     const texts = cellsOf({ template: 'where_and_when', cut }, dashboardSource(rows)).flat().map(String);
     expect(texts).toEqual(expect.arrayContaining(['Most by weekday', 'Most by job title and day']));
+    expect(texts.join(' ')).toContain('Tinted: the highest third of what is shown, the higher the darker.');
     // There is one: a line for all would be the same.
     expect(texts).not.toContain('All job titles');
     expect(texts.filter((text) => /\brole/i.test(text))).toEqual([]);
