@@ -40,7 +40,7 @@ export const ALERT_FORM = v.strictObject({
       v.trim(),
       v.regex(TYPED_PERCENTAGE, TARGET),
       v.transform((text) => Number.parseFloat(text.replace(',', '.'))),
-      v.maxValue(100, TARGET),
+      v.check((target) => target <= 100, TARGET),
     ),
     { control: 'decimal', label: 'Target in %' },
   ),

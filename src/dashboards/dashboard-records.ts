@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DASHBOARD_CUT, TEMPLATES } from '../contract/reports';
 import { parseStored } from '../employer-api/text';
+import type { KeptReport } from '../reports/fetching/kept-rows';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import { CHOICE } from './choice';
@@ -14,7 +15,7 @@ const FACTS = v.object({
   covered: v.object({ from: v.number(), to: v.number() }),
   doubts: v.number(),
   undated: v.number(),
-  roundDays: v.array(v.tuple([v.number(), v.number()])),
+  roundDays: v.custom<KeptReport['roundDays']>(Array.isArray),
 });
 
 const DASHBOARD = v.object({
@@ -28,7 +29,7 @@ const DASHBOARD = v.object({
   /** The cells that its chart shows; absent while there was nothing to chart. */
   chart: v.optional(v.string()),
   /** The first and the last day that it shows, and the day on which it was made. */
-  days: v.tuple([v.number(), v.number(), v.number()]),
+  days: v.custom<readonly [from: number, to: number, today: number]>(Array.isArray),
   /** Of *Where and when*: what its rows, columns and cells are; absent where no one has chosen. */
   cut: v.optional(DASHBOARD_CUT),
   /** Of *Scorecard*: whether credits count every miss. */
