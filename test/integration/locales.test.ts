@@ -108,7 +108,8 @@ const count = (look: Look): number =>
 describe('A report, six dashboards, the status sheet and formulas', () => {
   test('are there to be compared', () => {
     expect(english.sheets.length).toBeGreaterThanOrEqual(9);
-    expect(english.colours.flat().length).toBeGreaterThan(20);
+    // Without targets only the worst third of what is shown is tinted.
+    expect(english.colours.flat().length).toBeGreaterThan(5);
     for (const value of english.formulas) expect(String(value)).not.toMatch(/^#/);
     expect(count(english)).toBeGreaterThan(500);
   });

@@ -46,7 +46,12 @@ describe('a failure that passes', () => {
     expect([
       ...[pressed.message, seen?.reports[0]?.lastRun?.message, seen?.activity[0]?.sentence],
       ...[seen?.connection?.failing, scene.book.cell('Shift Reports status!C2').value],
-    ]).toEqual([sentence, sentence, sentence, sentence, sentence]);
+    ]).toEqual([
+      ...[sentence, sentence],
+      // What was to do then is to do no more.
+      'The service has had too many requests. (HTTP 429)',
+      ...[sentence, sentence],
+    ]);
     expect(scene.book.cell('Overview!A3').formula).toContain("'Shift Reports status'!C");
     if (every === 'off') return;
     hour(scene);
