@@ -38,7 +38,10 @@ export interface Dashboard {
   readonly why?: string;
   /** Up to six figures. */
   readonly tiles: readonly Tile[];
-  /** Drawn from one of the lists or tables, or from one that it covers; over the whole width without lists; left out if that has nothing to draw. */
+  /**
+   * Drawn from one of the lists or tables, or from one that it covers; over the whole width without lists; left out if that
+   * has nothing to draw.
+   */
   readonly chart?: Chart;
   /** Beside the chart. One without rows is left out. */
   readonly lists: readonly Table[];
@@ -80,7 +83,7 @@ export interface Column {
   readonly isHeated?: boolean;
 }
 
-/** Which cells are tinted: those beyond their target, or a third of them, in three shades, each for a third of them: so they tell cells apart. */
+/** Which cells are tinted: those beyond their target, or the worst third of all, in three shades of as many cells each. */
 interface Heat {
   /** Whether lower numbers are worse. @default false */
   readonly isBelow?: boolean;
@@ -190,7 +193,10 @@ export function saidColumn<Item>(
   return { heading, meaning: { title: heading, means }, cell, format };
 }
 
-/** How cells of a figure are tinted, without targets a third of them; the column of their targets where there are any, and the rule in words. */
+/**
+ * How cells of a figure are tinted, without targets the worst third; the column of their targets where there are any, and
+ * the rule in words.
+ */
 export function tintOf(figures: DashboardFigures, key: RowKey, name: ShownName) {
   const isBelow = name === 'TRUE_FULFILMENT_PERCENTAGE';
   const [target] = targetFigures(name);

@@ -56,7 +56,7 @@ export interface ShiftRecords {
  *
  * A value that is missing, null or of the wrong kind becomes an empty cell; its neighbours stay as they are.
  * Counts below 0 and percentages over 100 are kept as sent: the specification states no range. Unknown fields are ignored.
- * A SHIFT_ID that comes twice is kept and reported.
+ * A SHIFT_ID that comes twice is kept and reported, and so is text that was not sent as UTF-8.
  */
 export function readShiftRecords(records: readonly unknown[], days: DateRange = EVERY_DAY): ShiftRecords {
   const rows: ShiftRow[] = [];

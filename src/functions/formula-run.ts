@@ -19,7 +19,10 @@ import { rowNotes } from '../reports/fetching/kept-rows';
 import { PROPERTY } from '../reports/saved/document-state';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 
-/** One calculation of a custom function: bad options cost at most one service call, a warm formula two, three with a period word. */
+/**
+ * One calculation of a custom function. Bad options cost at most one service call, a warm formula two, three with a period
+ * word.
+ */
 export class FormulaRun extends SpreadsheetContext {
   constructor(readonly reading = composeReading('cell')) {
     super(reading);

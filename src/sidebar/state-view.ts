@@ -87,11 +87,9 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
   });
   const allowsChat = services.chatOrigin !== null;
   const isSample = connection?.isSample === true;
-  const {
-    [PROPERTY.notes]: notes,
-    [PROPERTY.noteMonths]: noteMonths,
-    [PROPERTY.targets]: targets,
-  } = state.properties;
+  const { [PROPERTY.notes]: notes, [PROPERTY.noteMonths]: noteMonths } = state.properties;
+  const targets = parseTargets(state.properties[PROPERTY.targets], services.packer);
+  const seenNames = () => new SpreadsheetContext(services).seenNames();
   const keptMonths = NOTES_FORM.entries.months.options.find((months) => String(months) === noteMonths) ?? 0;
   const hasNotes = notes !== undefined || reports.some(({ noteColumns }) => noteColumns !== '');
   const lease = runningLease(state, now);
@@ -113,8 +111,8 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
     summaries: viewSummaries(state, { ...services, now, zone, isSample }),
     allowsChat,
     /** That of the targets sheet for everything at any time; null where it has none. */
-    target: generalTarget(parseTargets(targets, services.packer)),
-    mistakes: attempt(() => mistakesLeft(services, targets, new SpreadsheetContext(services))) ?? [],
+    target: generalTarget(targets),
+    mistakes: attempt(() => mistakesLeft(services, targets, zone, seenNames)) ?? [],
     /** Null where no report has note columns and no note has left one. */
     notes: hasNotes || keptMonths > 0 ? { keptMonths } : null,
     /** The refresh that is running now, and since when: `14:05`. */

@@ -185,7 +185,10 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   };
 }
 
-/** Plans, cost and credits of venues: only what the targets sheet sets; beside hours worked, where targets take their room above. */
+/**
+ * Plans, cost and credits of venues: only what the targets sheet sets; beside hours worked, where targets take their room
+ * above.
+ */
 function moneyOf(
   figures: DashboardFigures,
   venues: readonly Group[],

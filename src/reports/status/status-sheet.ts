@@ -130,7 +130,7 @@ function setUp(sheet: ReportSheet): void {
 
 /**
  * Writes the whole sheet from A1, with a new stamp, so that formulas that name it recalculate. One service call, which
- * reads nothing. Never throws: what it tells of matters more.
+ * reads nothing. Never throws: a status that cannot be written must not undo what it reports.
  *
  * @param isStamped False for the lines alone, which no formula names.
  * @returns The property to store; none without a sheet.

@@ -155,12 +155,6 @@ export function generalTarget(kept: KeptTargets | undefined): number | null {
 /** What reading the targets sheet needs. */
 type TargetsServices = Pick<TableServices, 'sheets' | 'calendar' | 'packer'>;
 
-/** What is known of the spreadsheet besides: its time zone, and the names that refreshes have seen. */
-interface Spreadsheet {
-  zone(): string;
-  seenNames(): KnownNames | undefined;
-}
-
 /** What to mend on the targets sheet, and in which cell; that is empty where the whole sheet is meant. */
 interface TargetMistake {
   readonly cell: string;
@@ -346,16 +340,18 @@ export function setTargets(
 
 /**
  * What is to be mended on the targets sheet, a sentence each: it is read again as long as the last reading has found
- * something. Six service calls, or none.
+ * something. Four service calls and those of `seenNames`, or none.
+ *
+ * @param seenNames Finds the names that refreshes have seen.
  */
 export function mistakesLeft(
   services: TargetsServices,
-  stored: string | undefined,
-  spreadsheet: Spreadsheet,
+  kept: KeptTargets | undefined,
+  zone: string,
+  seenNames: () => KnownNames | undefined,
 ) {
-  const kept = parseTargets(stored, services.packer);
   const sheet = kept?.mistakeCount ? services.sheets.byId(kept.sheetId) : undefined;
-  const read = sheet && readTargets(services, sheet, spreadsheet.zone(), spreadsheet.seenNames());
+  const read = sheet && readTargets(services, sheet, zone, seenNames());
   return read?.mistakes.map(({ sentence }) => sentence) ?? [];
 }
 
