@@ -9,9 +9,9 @@ import { fetchDays, outOfTime } from '../reports/fetching/fetch-days';
 import { type KeptReport, without } from '../reports/fetching/kept-rows';
 import type { Properties, Services } from '../reports/ports';
 import type { FollowedRefresh, Inspection, RefreshFollower } from '../reports/refresh/followed-refresh';
-import { change, findConnection, PROPERTY } from '../reports/saved/document-state';
+import { type DocumentState, findConnection, PROPERTY } from '../reports/saved/document-state';
 import type { SheetColumn } from '../reports/sheet/cells';
-import { writeStatusSheet } from '../reports/status/status-sheet';
+import { changeShown } from '../reports/status/status-sheet';
 import { runStatement, type WarehouseServices } from './query';
 import { hashOf, partsOf, type SentRecords, sentRecords } from './rows';
 import {
@@ -227,15 +227,13 @@ export class WarehouseTransfer implements RefreshFollower {
     };
     const status = failure === undefined ? ('refreshed' as const) : ('failed' as const);
     const line = { name: 'Warehouse', state: status, at: clock.now(), message: describe(transfer, failure) };
-    attempt(() => {
-      const state = change(this.services, (_, properties) => {
-        if (parseSettings(properties) === undefined) return {};
-        const own = Object.entries(after).filter(([name]) => properties[name] === transfer.before[name]);
-        return { [PROPERTY.line]: JSON.stringify(line), ...Object.fromEntries(own) };
-      });
-      // The line alone: no formula shows it.
-      writeStatusSheet(this.services, state, state.zone, false);
-    });
+    const noted = (_: DocumentState, properties: Properties) => {
+      if (parseSettings(properties) === undefined) return {};
+      const own = Object.entries(after).filter(([name]) => properties[name] === transfer.before[name]);
+      return { [PROPERTY.line]: JSON.stringify(line), ...Object.fromEntries(own) };
+    };
+    // The line alone: no formula shows it.
+    attempt(() => changeShown(this.services, noted, false));
   }
 }
 

@@ -2,12 +2,12 @@ import { splitList } from '../../contract/reports';
 import { attempt, refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import { addChangeLines, CHANGES_SHEET_NAME, compareTables } from '../changes/changes-sheet';
-import { change, findConnection, PROPERTY, reportProperty } from '../saved/document-state';
+import { type DocumentState, findConnection, PROPERTY, reportProperty } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { cellReader, hashTable, type ReadCell } from '../sheet/cells';
 import { type FoundTable, findTable, headingRow, readTableDays, readTableRows } from '../sheet/report-table';
 import { clearHidden, readSnapshot, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
-import { writeStatusSheet } from '../status/status-sheet';
+import { changeShown } from '../status/status-sheet';
 import type { RefreshServices } from './followed-refresh';
 import { rowsBefore } from './history';
 import { beginRun, endRun, putTable, takeLease } from './lease';
@@ -139,11 +139,11 @@ export function forgetTables(services: RefreshServices): void {
   for (const name of [STAGING_SHEET_NAME, UNDO_SHEET_NAME] as const) attempt(() => clearHidden(sheets, name));
   // Removing the connection matters more, and is done.
   attempt(() => {
-    change(services, (state) => {
-      // Without a schedule no run is next. Formulas show what they did before.
-      writeStatusSheet(services, state, state.zone, false);
-      const kept = state.reports.filter(({ undo }) => undo !== null);
+    const forget = ({ reports }: DocumentState) => {
+      const kept = reports.filter(({ undo }) => undo !== null);
       return Object.assign({}, ...kept.map((one) => reportProperty({ ...one, undo: null })));
-    });
+    };
+    // Without a schedule no run is next. Formulas show what they did before.
+    changeShown(services, forget, false);
   });
 }

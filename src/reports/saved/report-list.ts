@@ -8,7 +8,7 @@ import { NOTES_SHEET_NAME } from '../notes/notes';
 import type { TableServices } from '../ports';
 import { headingsOf } from '../sheet/cells';
 import { forgetSnapshots, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
-import { STATUS_SHEET_NAME, writeStatusSheet } from '../status/status-sheet';
+import { changeShown, STATUS_SHEET_NAME } from '../status/status-sheet';
 import { TARGETS_SHEET_NAME } from '../targets/targets-sheet';
 import {
   change,
@@ -106,12 +106,10 @@ export function renameReport(services: ReportListServices, id: string, sheet: st
  * @throws {ReportError} `invalid_settings` if the report was removed; `busy`.
  */
 export function keepTable(services: ReportListServices, id: string): DocumentState {
-  return change(services, (state) => {
+  return changeShown(services, (state) => {
     const saved = findReport(state, id);
     if (!saved.cursor?.held || !saved.written) return {};
-    const kept = { ...saved, written: { ...saved.written, isKept: true } };
-    const reports = state.reports.map((one) => (one === saved ? kept : one));
-    return { ...reportProperty(kept), ...writeStatusSheet(services, { ...state, reports }, state.zone) };
+    return reportProperty({ ...saved, written: { ...saved.written, isKept: true } });
   });
 }
 

@@ -11,7 +11,7 @@ import {
   readDocumentState,
   reportProperty,
 } from '../saved/document-state';
-import { showStatus } from '../status/status-sheet';
+import { changeShown } from '../status/status-sheet';
 import { judgeWake, scheduleProperty } from './schedule';
 
 /** What a scheduled run needs. */
@@ -56,7 +56,7 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   );
   if (withheld.length > 0) {
     const error = new ReportError('permission_missing', { sentence: haveRunnerAllow(withheld) });
-    noteRefusal(services, error);
+    noteRefusal(services, state, error);
     if (!mailOff) deliverMails(services, read());
     throw error;
   }
@@ -90,19 +90,16 @@ function endTrigger(services: ScheduledRunServices, triggerId: string): void {
  * No half work: where the person has not allowed what a run needs, nothing is fetched. Noted with the reports, once, and as
  * no refresh: they stay due, for this person's next wake or for another's.
  */
-function noteRefusal(services: ScheduledRunServices, { message, code }: ReportError): void {
-  let isNews = false;
-  change(services, ({ reports }) => {
-    isNews = reports.some(({ lastRun }) => lastRun?.message !== message);
+function noteRefusal(services: ScheduledRunServices, state: DocumentState, error: ReportError): void {
+  const { message, code } = error;
+  if (state.reports.every(({ lastRun }) => lastRun?.message === message)) return;
+  // Where the sheets are not allowed either, the sidebar alone shows it.
+  changeShown(services, ({ reports }) => {
     const noted = reports.map((report) => {
       const finishedAt = report.lastRun?.finishedAt ?? report.createdAt;
-      return reportProperty({
-        ...report,
-        lastRun: { outcome: 'failed', finishedAt, message, code, correlationId: '' },
-      });
+      const lastRun = { outcome: 'failed' as const, finishedAt, message, code, correlationId: '' };
+      return reportProperty({ ...report, lastRun });
     });
-    return isNews ? Object.assign({}, ...noted) : {};
+    return Object.assign({}, ...noted);
   });
-  // Where the sheets are not allowed either, the sidebar alone shows it.
-  if (isNews) showStatus(services);
 }

@@ -3,7 +3,14 @@ import { shortDays } from '../../calendar/calendar-date';
 import { attempt, lasting, toReportError } from '../../employer-api/errors';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
-import type { Installation, Properties, ReportSheet, SpreadsheetCalendar, TableServices } from '../ports';
+import type {
+  DocumentServices,
+  Installation,
+  Properties,
+  ReportSheet,
+  SpreadsheetCalendar,
+  TableServices,
+} from '../ports';
 import { change, type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import {
   countShifts,
@@ -155,23 +162,35 @@ export function writeStatusSheet(
 }
 
 /**
- * Makes formulas recalculate without a refresh: rewrites the status sheet with the stamp that they name. Nine service calls.
+ * Stores changes under the lock, and shows on the status sheet how things stand after them. Five service calls.
+ *
+ * @param isStamped As in `writeStatusSheet`.
+ * @throws {ReportError} `busy`
+ */
+export function changeShown(
+  services: DocumentServices & StatusServices,
+  make: Parameters<typeof change>[1],
+  isStamped = true,
+): DocumentState {
+  return change(services, (before, properties) => {
+    const changes = make(before, properties);
+    const after = readDocumentState({ ...properties, ...changes });
+    return { ...changes, ...writeStatusSheet(services, after, after.zone, isStamped) };
+  });
+}
+
+/**
+ * Makes formulas recalculate without a refresh: rewrites the status sheet with the stamp that they name. Eight service calls.
  *
  * @param mayCreate Whether that sheet may be made (again): after a click, never on a schedule.
  * @throws {ReportError} `busy`.
  */
 export function stampFormulas(services: TableServices, mayCreate: boolean): DocumentState {
-  const { document, sheets, calendar } = services;
+  const { document, calendar } = services;
   const zone = calendar.zone();
   const before = readDocumentState(document.readAll());
   prepareStatusSheet(services, before, mayCreate);
-  return change(services, (state) => {
-    const status = writeStatusSheet(services, state, zone);
-    // There is no status sheet, and none may be made.
-    if (status[PROPERTY.statusSheet] === undefined) return {};
-    sheets.flush();
-    return { ...status, [PROPERTY.zone]: zone };
-  });
+  return changeShown(services, ({ statusSheet }) => (statusSheet ? { [PROPERTY.zone]: zone } : {}));
 }
 
 /** Does the same after changes without a refresh, if there is a status sheet. What is refused is left to the next run. */
