@@ -148,7 +148,7 @@ export function describeActivity(
   return lines.map(({ run, runs }) => {
     // What was to do then is to do no more.
     const said = run.outcome === 'lost' ? LOST : capital(run.sentence.replace(/^Try again( later)?: /, ''));
-    const sentence = runs === 1 ? said : `The last ${runs} runs until then: ${said}`;
+    const sentence = runs === 1 ? said : `${runs} runs in a row: ${said}`;
     return { ...run, at: time(run.at), sentence };
   });
 }

@@ -23,7 +23,6 @@ import {
   keyParts,
   largestFirst,
   nameOf,
-  rateText,
   type ShownName,
   valueIn,
   wordsOf,
@@ -43,17 +42,17 @@ const [FULFILMENT, NO_SHOWS, MISSING] = [
   'MISSING_PEOPLE',
 ] as const;
 
-/** What is compared: how the worst is called, its title in a sentence, and whether the largest is the worst. */
+/** What is compared: how the worst is called, and whether the largest is the worst. */
 const COMPARED = {
-  [FULFILMENT]: { worst: 'Weakest', headline: 'Lowest true fulfilment', sign: -1 },
-  [NO_SHOWS]: { worst: 'Weakest', headline: 'Highest no-shows', sign: 1 },
-  [MISSING]: { worst: 'Most by', headline: '', sign: 1 },
+  [FULFILMENT]: { worst: 'Weakest', sign: -1 },
+  [NO_SHOWS]: { worst: 'Weakest', sign: 1 },
+  [MISSING]: { worst: 'Most by', sign: 1 },
 } as const;
 
 /** Where and when are people missing? Rows are venues, areas or job titles, columns weekdays or weeks. */
 export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DASHBOARD_CUT>): Dashboard {
   const { measure } = cut;
-  const { worst, headline, sign } = COMPARED[measure];
+  const { worst, sign } = COMPARED[measure];
   const isOfBooked = measure === NO_SHOWS;
   const [rate, count, outOf] = isOfBooked
     ? ([NO_SHOWS, 'NO_SHOWS', 'SHIFTS_BOOKED'] as const)
@@ -92,26 +91,18 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     if (typeof slot !== 'number') return `on ${slot}${to - from < 7 ? '' : 's'}`;
     return `${key === 'week' ? 'in the week of' : 'on'} ${shortDay(slot, false)}`;
   };
-  const placeWords = (group: Group) => `${BEFORE_NAME[cut.rows]} ${fitText(nameOf(group), SENTENCE_LETTERS)}`;
   /** `Most people missing at Grand Hotel (1,769), above all on Saturdays (402).` */
-  const mostWords = () => {
+  const sentence = () => {
+    if (total === null) return `${counted} can’t be given: see below how the figures are made.`;
     const own = top ? pairs.filter((pair) => keyOf(pair) === keyOf(top)) : slots;
     const [slot] = slots.length > 1 ? largestFirst(own, (group) => valueIn(group, count)) : [];
     const of = (group: Group, words: string) => [`${words} (${shownNumber(valueIn(group, count) ?? 0)})`];
     const where = [
-      ...(top ? of(top, placeWords(top)) : []),
+      ...(top ? of(top, `${BEFORE_NAME[cut.rows]} ${fitText(nameOf(top), SENTENCE_LETTERS)}`) : []),
       ...(slot ? of(slot, slotWords(slot, slot.keys.length - 1)) : []),
     ];
-    if (!total || where.length === 0) return '';
+    if (!total || where.length === 0) return `${counted}: ${shownNumber(total)}.`;
     return `Most ${isOfBooked ? 'no-shows' : 'people missing'} ${where.join(', above all ')}.`;
-  };
-  /** `Lowest true fulfilment: 61.2% at Pier on Wednesdays.` */
-  const lowestWords = () => {
-    if (worstPair === undefined)
-      return `Too few ${wordsOf(isCount ? 'SHIFTS_POSTED' : outOf).toLowerCase()} to compare ${word}s by ${cut.columns}.`;
-    if (total === 0 && !isOfBooked) return 'No one was missing.';
-    const place = top && keyOf(worstPair) === keyOf(top) ? 'there' : placeWords(worstPair);
-    return isCount ? '' : `${headline}: ${rateText(worstPair, rate)} ${place} ${slotWords(worstPair, 1)}.`;
   };
   const tile = (
     words: string,
@@ -163,12 +154,11 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     ],
     heat: tint.heat,
   });
-  const [most, lowest] = [mostWords(), lowestWords()];
   // In one slot the weakest row is the weakest pair.
   const newPair = slots.length === 1 && worstRow ? undefined : worstPair;
   const pairWords = `${worst} ${word} and ${cut.columns === 'week' ? 'week' : 'day'}`;
   return {
-    ...(most === '' ? { sentence: lowest } : { sentence: most, why: lowest }),
+    sentence: sentence(),
     tiles: [
       ...(isCount ? [count, rate, outOf] : [rate, count]).map((name) => figureTile(figures, name)),
       ...tile(`Most ${counted.toLowerCase()}`, isCount ? undefined : top, [cut.rows], count),

@@ -60,8 +60,8 @@ test('runs of a report that say the same, one after another, are one line: how m
   expect(log.lines(NOON + 26 * 60 * MINUTE)).toEqual([
     ['2026-03-11 13:00', 'refreshed', 'A', 'A as before.'],
     ['2026-03-11 12:00', 'failed', 'A', 'Wait.'],
-    ['2026-03-10 14:01', 'refreshed', 'B', 'The last 3 runs until then: B as before.'],
-    ['2026-03-10 14:00', 'refreshed', 'A', 'The last 3 runs until then: A as before.'],
+    ['2026-03-10 14:01', 'refreshed', 'B', '3 runs in a row: B as before.'],
+    ['2026-03-10 14:00', 'refreshed', 'A', '3 runs in a row: A as before.'],
   ]);
 });
 
