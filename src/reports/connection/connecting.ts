@@ -13,7 +13,7 @@ import {
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount } from '../../employer-api/text';
 import { askService } from '../fetching/ask-service';
-import { forgetConnection, lookAt, noteCheck } from '../fetching/fetch-days';
+import { forgetToken, lookAt, noteCheck } from '../fetching/fetch-days';
 import type { ConnectionStores, DocumentServices, FetchServices, Properties, Services } from '../ports';
 import {
   findConnection,
@@ -83,7 +83,7 @@ export function connect(
     document.write(written);
     const hadOwn = former.some((one) => one.audience === 'me');
     if (isShared && hadOwn) stores.user.write({ [ownName(stores)]: '' });
-    for (const one of former) forgetConnection(fetchingFor(one.audience), one.connection);
+    for (const one of former) forgetToken(fetchingFor(one.audience), one.connection);
     noteCheck(fetching, connection, token, error);
     return {
       state: readDocumentState({ ...properties, ...written }),
@@ -238,7 +238,7 @@ export function disconnect(
     // Where no schedule was ever set there is none to end.
     document.write({ ...nothing, ...(properties[PROPERTY.schedule] ? off : {}) });
     stores.user.write({ [ownName(stores)]: '' });
-    for (const one of former) forgetConnection(fetchingFor(one.audience), one.connection);
+    for (const one of former) forgetToken(fetchingFor(one.audience), one.connection);
     return schedule.triggers;
   });
   // Last: the secret is gone even where this is refused.

@@ -6,7 +6,7 @@ import { FAILURE_CODE, isPassing, isReportError, ReportError, refuse } from '../
 import { timeoutThatFits } from '../../employer-api/ports';
 import type { ReportKind } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
-import { ATTEMPTS, FRESH_MILLIS, LONGEST_WAIT_SECONDS, MOST_FORMULA_REQUESTS } from '../../limits';
+import { ATTEMPTS, FRESH_MILLIS, MOST_FORMULA_REQUESTS } from '../../limits';
 import type { Digest, FetchServices } from '../ports';
 import { askService, LONGEST_SPAN, partsToAsk, type Round } from './ask-service';
 import {
@@ -220,7 +220,7 @@ class SharedDays {
   holdingFailure(): ReportError | undefined {
     const now = this.services.clock.now();
     const { failure } = this.state;
-    return failure && holds(failure, now) && this.isOfThese(failure) ? failureError(failure, now) : undefined;
+    return failure && failure.until > now && this.isOfThese(failure) ? failureError(failure, now) : undefined;
   }
 
   private isOfThese({ only }: Failure): boolean {
@@ -303,7 +303,7 @@ class SharedDays {
     const only = failed?.rule.isOwn && this.units.find(({ range }) => isInside(failed.range, range))?.key;
     // A failure of other rows still holds after these came.
     const { failure } = this.state;
-    const left = failure && holds(failure, now) && !this.isOfThese(failure) ? failure : undefined;
+    const left = failure && failure.until > now && !this.isOfThese(failure) ? failure : undefined;
     const isSlower = pieces.length > 0 && span < this.span();
     const changes = {
       token,
@@ -385,11 +385,6 @@ function failureOf({ code, detail }: ReportError, now: number, only?: string): F
   return { code, detail, at: now, until: now + (detail.waitSeconds ?? 0) * 1000, only };
 }
 
-/** Whether it still holds. No failure asks for more than an hour: one that seems to was noted before the clock was set back. */
-function holds({ until }: Failure, now: number): boolean {
-  return until > now && until - now <= LONGEST_WAIT_SECONDS * 1000;
-}
-
 /** A remembered failure as an error, with the time that is left; a second if none is. */
 function failureError({ code, detail, until }: Failure, now: number): ReportError {
   return new ReportError(code, { ...detail, waitSeconds: Math.max(1, Math.ceil((until - now) / 1000)) });
@@ -404,7 +399,7 @@ export function lookAt({ cache, clock, digest }: FetchServices, connection: Conn
   const { failure } = state;
   if (failure === undefined) return { state, failing: undefined };
   const now = clock.now();
-  const isHeld = failure.only === undefined && holds(failure, now);
+  const isHeld = failure.only === undefined && failure.until > now;
   return { state, failing: { at: failure.at, error: failureError(failure, now), holds: isHeld } };
 }
 
@@ -427,13 +422,7 @@ export function noteCheck(
   cache.putAll({ [cacheKeys(connection, digest).state]: JSON.stringify(noted) });
 }
 
-/** How long executions that have read a former connection's secret are kept from sending it, in seconds. */
-const REPLACED_SECONDS = 600;
-
-/** Forgets a connection that was replaced or removed, and stops whoever still asks with it. One service call. */
-export function forgetConnection({ cache, clock, digest }: FetchServices, connection: Connection): void {
-  const sentence = 'Try again: the connection was changed meanwhile';
-  const replaced = new ReportError('settings_missing', { sentence, waitSeconds: REPLACED_SECONDS });
-  const state = JSON.stringify({ failure: failureOf(replaced, clock.now()) });
-  cache.putAll({ [cacheKeys(connection, digest).state]: state }, REPLACED_SECONDS);
+/** Forgets the token of a connection that was replaced or removed. One service call. */
+export function forgetToken({ cache, digest }: FetchServices, connection: Connection): void {
+  cache.putAll({ [cacheKeys(connection, digest).state]: '' });
 }

@@ -188,12 +188,9 @@ export function reportProperty(report: SavedReport): Record<string, string> {
   return { [PROPERTY.report(report.id)]: formatSavedReport(report) };
 }
 
-/**
- * The lease of the refresh that runs now, if any. An expired lease belongs to a run that was killed; a lease from the
- * future, to a wrong clock.
- */
+/** The lease of the refresh that runs now, if any. An expired lease belongs to a run that was killed. */
 export function runningLease({ lease }: Pick<DocumentState, 'lease'>, now: number): Lease | undefined {
-  return lease && lease.since <= now && lease.until > now ? lease : undefined;
+  return lease && lease.until > now ? lease : undefined;
 }
 
 /** A connection and where it is kept: that of `everyone` with the document, one's own (`me`) with the person. */

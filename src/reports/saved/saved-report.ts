@@ -163,7 +163,7 @@ export type SavedReport = v.InferOutput<typeof SAVED_REPORT>;
  */
 export function goesOn({ cursor }: Pick<SavedReport, 'cursor'>, now: number, confirmed = false): boolean {
   if (cursor === null || (cursor.held !== '' && !confirmed)) return false;
-  return cursor.since <= now && now < cursor.since + LONGEST_KEPT_MILLIS;
+  return now < cursor.since + LONGEST_KEPT_MILLIS;
 }
 
 /** What to do first, where newer rows than those of the table wait for a person; else empty. No full stop at its end. */

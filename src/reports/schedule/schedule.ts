@@ -115,9 +115,7 @@ export function timetable(
       (hour % 24 === schedule.hour &&
         (every === 'day' || weekdayOf(Math.floor(hour / 24)) === schedule.weekday));
     const tried = report.lastRun?.finishedAt ?? 0;
-    // A moment in the future was noted by a clock that was wrong.
-    const after = Math.max(schedule.savedAt, ...[tried, report.createdAt].filter((at) => at <= now));
-    let hour = hourAt(after) + 1;
+    let hour = hourAt(Math.max(schedule.savedAt, report.createdAt, tried)) + 1;
     while (!isOne(hour)) hour += 1;
     return hour;
   }

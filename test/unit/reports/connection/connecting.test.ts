@@ -25,10 +25,6 @@ const OWN_TOO = {
   'connection.spreadsheet-1': JSON.stringify({ ...CONNECTION, fingerprint: 'fingerprint-2' }),
 };
 const OLD_TOKEN = { value: 'old', expiresAt: Number.MAX_SAFE_INTEGER };
-const CHANGED = {
-  code: 'settings_missing',
-  message: 'Try again: the connection was changed meanwhile.',
-};
 
 function secretsSent({ transport }: Fetching): unknown[] {
   return transport.tokenRequests.map(({ body }) => 'form' in body && body.form.client_secret);
@@ -197,19 +193,6 @@ describe('connecting', () => {
   });
 
   test.each(['everyone', 'me'] as const)(
-    'for %s keeps whoever works with the former secret from sending it once more',
-    (audience) => {
-      const { connector, fetching } = connecting(CONNECTED, {}, new MemoryCache());
-      connector.connect(CREDENTIALS, audience);
-
-      // As late as an execution can be.
-      fetching.clock.advance(360);
-      expect(failureOf(() => fetching.cell())).toEqual(CHANGED);
-      expect(secretsSent(fetching)).toEqual(['new-secret']);
-    },
-  );
-
-  test.each(['everyone', 'me'] as const)(
     'for %s ends one’s own connection too, where it lay unused beside the one of everyone',
     (audience) => {
       const unused = { ...CONNECTION, fingerprint: 'fingerprint-2', clientSecret: 'unused-secret' };
@@ -218,7 +201,6 @@ describe('connecting', () => {
       const { state } = cacheKeys(unused, fetching.services.digest);
       fetching.cache.putAll({ [state]: JSON.stringify({ token: { value: 'unused-token' } }) });
       connector.connect(CREDENTIALS, audience);
-      expect(failureOf(() => fetching.cell(undefined, unused))).toEqual(CHANGED);
       expect(JSON.stringify([user.readAll(), [...fetching.cache.entries]])).not.toContain('unused');
     },
   );
@@ -313,7 +295,7 @@ describe('disconnecting', () => {
     ['everyone’s', CONNECTED, {}],
     ['one’s own', {}, OWN],
     ['both', CONNECTED, OWN_TOO],
-  ])('keeps whoever works with the secret from sending it once more: %s', (_, properties, own) => {
+  ])('forgets secret and token, at once: %s', (_, properties, own) => {
     const cache = new MemoryCache();
     const { connector, fetching, document, user } = connecting(properties, own, cache);
     const used = [properties.connection, own['connection.spreadsheet-1']].flatMap((text) =>
@@ -331,11 +313,6 @@ describe('disconnecting', () => {
       { 'connection.spreadsheet-1': '' },
     ]);
     expect(JSON.stringify([[...fetching.cache.entries], [...cache.entries]])).not.toContain('left-token');
-    for (const connection of used) {
-      const isShared = connection === used[0] && properties.connection !== undefined;
-      const late = isShared ? fetching : fetching.with(cache);
-      expect(failureOf(() => late.cell(undefined, connection))).toEqual(CHANGED);
-    }
     expect(secretsSent(fetching)).toEqual([]);
   });
 

@@ -220,13 +220,6 @@ describe('after a failure', () => {
     expect(failureOf(() => fetching.cell()).code).toBe('unreachable');
   });
 
-  test('a failure that a clock noted before it was set back forbids nothing', () => {
-    const fetching = new Fetching([answer(503), dailyReport]);
-    expect(failureOf(() => fetching.cell()).code).toBe('unreachable');
-    fetching.clock.advance(-86_400);
-    expect(fetching.cell()).toMatchObject({ stale: undefined });
-  });
-
   test.each([429, 503])(
     'what came of a batch is kept, and a run that may waits for the rest (%i)',
     (status) => {
