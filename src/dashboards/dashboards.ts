@@ -1,7 +1,7 @@
 import { labelOf } from '../contract/form';
 import { DASHBOARDS, NEW_REPORT, type TemplateName } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
-import { lasting, ReportError, refuse, toReportError } from '../employer-api/errors';
+import { ReportError, refuse, toReportError } from '../employer-api/errors';
 import { shortHash } from '../employer-api/text';
 import type { ReadReport } from '../reports/fetching/fetch-days';
 import { neededForTimer } from '../reports/permissions';
@@ -191,9 +191,7 @@ export class Dashboards implements RefreshFollower {
       locked(this.services, (_, properties) => {
         const now = recordIn(properties);
         if (JSON.stringify(now) !== JSON.stringify(before)) return;
-        sheet.write(3, [
-          [literalCell(`These are the figures of before your choice. ${lasting(failure).message}`)],
-        ]);
+        sheet.write(3, [[literalCell(`These are the figures of before your choice. ${failure.message}`)]]);
         sheets.flush();
       });
     }
@@ -340,7 +338,7 @@ export class Dashboards implements RefreshFollower {
       saved,
       report,
       coming: coming?.rows,
-      notice: report.stale ? `Older figures: ${lasting(report.stale).message}` : '',
+      notice: report.stale ? `Older figures: ${report.stale.message}` : '',
       asOf: madeAt(report.generatedAt, this.services.calendar, context.zone()),
       isSample: isSampleConnection(connection),
     };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TRIED_AGAIN } from '../contract/schedule';
 import { LONGEST_WAIT_SECONDS } from '../limits';
 import type { HttpResponse } from './ports';
 
@@ -6,8 +7,8 @@ import type { HttpResponse } from './ports';
  * Every way in which the add-on can fail, one code per remedy.
  *
  * `advice` is the start of the sentence a person reads: what to do, then why. Status and correlation ID are added in
- * brackets. A code without advice carries a sentence of its own. What passes begins with *Try again later*; who reads it at
- * once is told when.
+ * brackets. A code without advice carries a sentence of its own. What passes begins with *Try again later*, without a time,
+ * which would be over when a cell or a mail is read.
  */
 export const FAILURES = {
   settings_missing:
@@ -19,8 +20,7 @@ export const FAILURES = {
   token_rejected: 'Press “Change connection” in the sidebar: the service refused a fresh sign-in',
   wrong_employer:
     'Check the region and the employer in the sidebar: these credentials belong to another employer',
-  access_refused:
-    'Ask the operator of the service, or whoever runs the network on the way to it: the request was refused',
+  access_refused: 'Send the details to the operator of the service: the request was refused',
   not_available:
     'Ask the operator of the service to enable API access for this employer: the report was not found',
   rate_limited: 'Try again later: the service has had too many requests',
@@ -83,20 +83,13 @@ export function messageInCell({ code, detail }: ReportError): string {
   return describeFailure(code, detail, detail.correlationId);
 }
 
-/** The same failure to be read days after it, without a time that will have passed. @param isTriedAgain As `shownFailure`. */
-export function lasting({ code, detail }: ReportError, isTriedAgain = false): ReportError {
-  const sentence = shownFailure(detail.sentence ?? FAILURES[code], isTriedAgain);
-  return new ReportError(code, { ...detail, sentence, waitSeconds: undefined });
-}
-
 /**
- * The sentence of a stored failure, in the sidebar, on the status sheet and all that refers to it, and in mail.
+ * The sentence of a failure in the sidebar, on the status sheet and all that refers to it, and in mail.
  *
  * @param isTriedAgain Whether a schedule does so: then what passes is for no one to do.
  */
 export function shownFailure(sentence: string, isTriedAgain: boolean): string {
-  if (!isTriedAgain) return sentence;
-  return sentence.replace(/^Try again( later)?:/, 'Nothing to do, it is tried again by itself:');
+  return isTriedAgain ? sentence.replace(/^Try again( later)?:/, TRIED_AGAIN) : sentence;
 }
 
 /** Refuses. @param sentence Remedy first; a full stop is added. @throws {ReportError} */
@@ -138,20 +131,12 @@ export function inOwnWords<Result>(work: () => Result): Result {
 }
 
 function describeFailure(code: FailureCode, detail: FailureDetail, reference?: string): string {
-  const { waitSeconds } = detail;
-  const when = waitSeconds === undefined ? 'later' : `in ${describeWait(waitSeconds)}`;
-  const sentence = (detail.sentence ?? FAILURES[code]).replace(/^Try again later/, `Try again ${when}`);
+  const sentence = detail.sentence ?? FAILURES[code];
   const notes: string[] = [];
   if (detail.status !== undefined) notes.push(`HTTP ${detail.status}`);
   if (reference !== undefined) notes.push(`ref ${reference}`);
   const stop = /[.!?)]$/.test(sentence) ? '' : '.';
   return notes.length === 0 ? sentence + stop : `${sentence}${stop} (${notes.join(', ')})`;
-}
-
-function describeWait(seconds: number): string {
-  if (seconds <= 1) return 'a second';
-  if (seconds < 90) return seconds === 60 ? 'a minute' : `${Math.ceil(seconds)} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
 }
 
 /** True for a failure that does not concern access: older rows may be shown. */

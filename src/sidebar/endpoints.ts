@@ -239,7 +239,7 @@ export const ENDPOINTS = {
     if (withheld) return withheld;
     const state = saveSchedule(writing);
     showStatus(writing);
-    return { message: 'The schedule runs as you from now on.', state };
+    return { message: 'The schedule uses your account from now on.', state };
   }),
   /** Sends a summary email to its first address, marked as a test. */
   // A schedule runs without mail, and says that none is sent; a test is nothing but mail.

@@ -3,7 +3,7 @@ import { edition } from '../compose/edition';
 import type { Writing } from '../compose/writing';
 import { formOf, NOTES_FORM } from '../contract/reports';
 import { dashboardsIn } from '../dashboards/dashboard-records';
-import { attempt, isRefusal, lasting, shownFailure } from '../employer-api/errors';
+import { attempt, isRefusal, shownFailure } from '../employer-api/errors';
 import { capital } from '../employer-api/text';
 import {
   type ActivityRecord,
@@ -48,7 +48,7 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
   const [newest] = runs.sort((one, other) => other.finishedAt - one.finishedAt);
   // A run that failed for another reason than the service, such as filled cells, says nothing of the connection.
   const isOfService = newest?.outcome === 'failed' && (newest.correlationId || isRefusal(newest.code));
-  const failed = failing === undefined && isOfService ? newest : failing && lasting(failing.error);
+  const failed = failing === undefined && isOfService ? newest : failing?.error;
   const own = state.connection ? undefined : ownConnection(stores);
   const connection = state.connection ?? (own && viewConnection(own, state.reports)) ?? null;
   const schedule = describeSchedule(state, now, zone, calendar, mailDomains);

@@ -1,7 +1,7 @@
 import { type DateRange, dayCount, overlap, shortDays, startOfMonth } from '../calendar/calendar-date';
 import type { Typed } from '../contract/form';
 import type { VIEW_FORM } from '../contract/warehouse';
-import { attempt, lasting, refuse, toReportError } from '../employer-api/errors';
+import { attempt, refuse, toReportError } from '../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-report';
 import { shownCount } from '../employer-api/text';
 import { FRESH_MILLIS } from '../limits';
@@ -150,7 +150,7 @@ export class WarehouseTransfer implements RefreshFollower {
       transfer.owed = null;
       if (withHistory) this.sendHistory(transfer);
     } catch (error) {
-      failure = lasting(toReportError(error)).message;
+      failure = toReportError(error).message;
     }
     if (transfer.sent || failure !== undefined || transfer.owed !== owed) this.note(transfer, failure);
     // What is shown has changed only if shifts were sent, and BigQuery bills each reading.

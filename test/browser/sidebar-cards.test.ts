@@ -220,34 +220,41 @@ describe('a page that Chrome has translated', () => {
   };
   const BEFORE: SidebarState = { ...IN_USE, alerts: [sampleAlert()], reports: [FULL_REPORT] };
 
-  test('says why a report failed once and on its card, beside a red dot, and by the connection', async () => {
-    const message = 'Try again later: the service has had too many requests. (HTTP 429)';
-    const lastRun = sampleRun({ outcome: 'failed', message });
-    const connection = { ...OWN, failing: message };
-    const state = { ...IN_USE, connection, activity: [], reports: [{ ...FULL_REPORT, lastRun }] };
-    await sidebar.show(done(IN_USE));
-    const told = async () => [
-      (await shown()).split(message).length - 1,
-      (await item('Last 13 weeks').innerText()).includes(`Failed 21 Nov, 14:05. ${message}`),
-      await sidebar.page.getByRole('button', { name: 'Copy details' }).count(),
-      await sidebar.page.locator('header .bad').count(),
-    ];
-    expect(await told()).toEqual([0, false, 0, 0]);
-    const failed = { kind: 'failed', code: 'rate_limited', message, state } as const;
-    sidebar.answer = () => failed;
-    await sidebar.press('Refresh');
-    await sidebar.says('Not refreshed: see why under Reports.', 'alert');
-    expect(await told()).toEqual([1, true, 1, 1]);
-    await sidebar.press('Close');
-    expect(await told()).toEqual([1, true, 1, 1]);
-    await sidebar.openTab('Settings');
-    expect(await sidebar.region('Connection').innerText()).toContain(message);
-    expect((await shown()).split(message)).toHaveLength(2);
-    // What is not noted with the report is said by the status alone.
-    sidebar.answer = () => ({ ...failed, message: 'Try again later: another refresh was running.' });
-    await sidebar.press('Refresh');
-    await sidebar.says('another refresh was running', 'alert');
-  });
+  test.each([
+    ['Try again later', 'alert', 1],
+    ['Nothing to do, it is tried again by itself', 'status', 0],
+  ] as const)(
+    'says why a report failed once and on its card, by the connection and its sign: %s',
+    async (first, role, red) => {
+      const message = `${first}: the service has had too many requests. (HTTP 429)`;
+      const lastRun = sampleRun({ outcome: 'failed', message });
+      const connection = { ...OWN, failing: message };
+      const state = { ...IN_USE, connection, activity: [], reports: [{ ...FULL_REPORT, lastRun }] };
+      await sidebar.show(done(IN_USE));
+      const told = async () => [
+        (await shown()).split(message).length - 1,
+        (await item('Last 13 weeks').innerText()).includes(`Failed 21 Nov, 14:05. ${message}`),
+        await sidebar.page.getByRole('button', { name: 'Copy details' }).count(),
+        await sidebar.page.locator('header .bad').count(),
+        await sidebar.page.locator('main .bad:visible').count(),
+      ];
+      expect(await told()).toEqual([0, false, 0, 0, 0]);
+      const failed = { kind: 'failed', code: 'rate_limited', message, state } as const;
+      sidebar.answer = () => failed;
+      await sidebar.press('Refresh');
+      await sidebar.says('Not refreshed: the report’s card says why.', role);
+      expect(await told()).toEqual([1, true, 1, red, red]);
+      await sidebar.press('Close');
+      expect(await told()).toEqual([1, true, 1, red, red]);
+      await sidebar.openTab('Settings');
+      expect(await sidebar.region('Connection').innerText()).toContain(message);
+      expect((await shown()).split(message)).toHaveLength(2);
+      // What is not noted with the report is said by the status alone.
+      sidebar.answer = () => ({ ...failed, message: 'Try again later: another refresh was running.' });
+      await sidebar.press('Refresh');
+      await sidebar.says('another refresh was running', 'alert');
+    },
+  );
 
   test('lists what to mend on the targets sheet, until it is mended', async () => {
     const mistakes = ['G4: in place of "x", write a percentage like 92 or 92%.', 'A5: Unknown venue "Peir".'];

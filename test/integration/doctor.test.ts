@@ -75,7 +75,27 @@ describe('a connection that does not work', () => {
     expect(outcome.support).toContain(`Failure: ${code}`);
   });
 
-  test('while requests are on hold: says how long, with no request', async () => {
+  test.each([
+    ['off', 'Try again later'],
+    ['hour', 'Nothing to do, it is tried again by itself'],
+  ])('is spoken of as on the status sheet (schedule: %s)', async (every, first) => {
+    const scene = await stage.connected();
+    const id = scene.saveReport();
+    if (every !== 'off') scene.ask('sidebarSaveSchedule', { every, hour: 0, email: '' });
+    state(scene.refresh(id));
+    scene.emulator.caches.clear();
+    await scene.server.setScenario('report', { name: 'status', status: 500 });
+    scene.refresh(id);
+
+    const outcome = scene.ask('sidebarCheckConnection');
+
+    const [step] = outcome.checks?.filter((check) => check.state === 'failed') ?? [];
+    expect(step?.sentence).toBe(`${first}: the service had an internal error. (HTTP 500)`);
+    expect(outcome.state?.connection?.failing).toBe(step?.sentence);
+    expect(scene.book.cell('Shift Reports status!C2').value).toBe(step?.sentence);
+  });
+
+  test('while requests are on hold: says so, with no request', async () => {
     const scene = await stage.connected();
     await scene.server.setScenario('report', { name: 'retry-after', value: '120', times: 1 });
     scene.ask('sidebarCheckConnection');
@@ -83,7 +103,7 @@ describe('a connection that does not work', () => {
     const again = scene.ask('sidebarCheckConnection');
 
     expect(again).toMatchObject({ code: 'rate_limited' });
-    expect(again.message).toMatch(/^Try again in 2 minutes: .* \(HTTP 429\)$/);
+    expect(again.message).toMatch(/^Try again later: .* \(HTTP 429\)$/);
     expect(scene.last.fetches).toBe(0);
     expect(wireCalls(scene.last)).toEqual(['Properties.getProperties', 'Cache.getAll', 'Cache.getAll']);
   });

@@ -115,9 +115,9 @@ describe('when something fails', () => {
 
     expect(outcome.kind).toBe('failed');
     expect(words(scene, 'state', 'as of', 'rows')).toEqual(['failing', asOf, rows]);
-    expect(ask(scene, 'last error')).toMatch(/^Ask the operator of the service, .* \(HTTP 403\)$/);
+    expect(ask(scene, 'last error')).toMatch(/^Send the details to the operator .* \(HTTP 403\)$/);
     expect(ask(scene, '')).toMatch(
-      /^Failing: 1 report, 42 shifts, .* refreshed 10 Mar 2026, 09:00\. Ask the operator/,
+      /^Failing: 1 report, 42 shifts, .* refreshed 10 Mar 2026, 09:00\. Send the details/,
     );
   });
 
@@ -132,20 +132,6 @@ describe('when something fails', () => {
     scene.emulator.clock.advance(10 * MINUTE);
     expect(scene.call('SHIFT_METRIC', 'worked', '2026-01-01', '2026-01-07').kind).toBe('values');
     expect(words(scene, 'state', 'last error')).toEqual(['ok', '']);
-  });
-});
-
-describe('while the service asks for a wait', () => {
-  test('the sentence names what is left of it', async () => {
-    const scene = await stage.connected();
-    await scene.server.setScenario('report', { name: 'retry-after', value: '3600' });
-    sentenceIn(scene.call('SHIFT_METRIC', 'records', '2026-03-02', '2026-03-02'));
-
-    expect(ask(scene, 'last error')).toMatch(/^Try again in 60 minutes: /);
-    scene.emulator.clock.advance(30 * MINUTE);
-    expect(ask(scene, 'last error')).toMatch(/^Try again in 30 minutes: /);
-    scene.emulator.clock.advance(31 * MINUTE);
-    expect(ask(scene, 'last error')).toMatch(/^Try again in a second: /);
   });
 });
 

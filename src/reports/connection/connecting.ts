@@ -8,6 +8,7 @@ import {
   isPassing,
   ReportError,
   refuse,
+  shownFailure,
   toReportError,
 } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
@@ -116,7 +117,7 @@ function notReadable({ region, employer }: Connection, error: ReportError): Repo
     employer === 'me'
       ? ['the region', 'the employer of these credentials']
       : ['the region and the employer', `employer ${employer}`];
-  const sentence = `Check ${check}, or ask the operator of the service or whoever runs the network: signed in, but ${who} cannot be read in the ${region} region`;
+  const sentence = `Check ${check}, or ask the operator of the service: signed in, but ${who} cannot be read in the ${region} region`;
   return new ReportError(code, { ...detail, sentence });
 }
 
@@ -197,6 +198,8 @@ export function checkConnection(services: ConnectionServices) {
     return { error, message: `The ${what} works: ${found}.`, checks, properties };
   } catch (thrown) {
     const error = toReportError(thrown);
+    const { schedule } = readDocumentState(properties);
+    error.message = shownFailure(error.message, schedule.every !== 'off');
     checks.push({ name, state: 'failed', sentence: error.message });
     return { error, message: error.message, checks, properties };
   }

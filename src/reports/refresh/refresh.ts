@@ -1,6 +1,6 @@
 import { type CalendarDate, type DateRange, dayCount, isOn, shortDays } from '../../calendar/calendar-date';
 import { isGrouped, splitList } from '../../contract/reports';
-import { attempt, lasting, ReportError, refuse, toReportError } from '../../employer-api/errors';
+import { attempt, ReportError, refuse, shownFailure, toReportError } from '../../employer-api/errors';
 import { timeoutThatFits } from '../../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT, type ShiftRow } from '../../employer-api/shift-report';
 import { fitLine, shownCount, shownNumber } from '../../employer-api/text';
@@ -121,18 +121,19 @@ export function refreshReport(
     }
     const fetched = `Fetched ${progress} so far.`;
     const message = `${fetched} The next refresh continues from there.`;
-    const { state } = record('unfinished', why ? `${message} ${lasting(why).message}` : message, why);
+    const { state } = record('unfinished', why ? `${message} ${why.message}` : message, why);
     return { state, message: fetched, isUnfinished: true };
   } catch (thrown) {
-    const failure = toReportError(thrown);
+    const error = toReportError(thrown);
     // Nothing is noted of a run that another keeps from beginning to write.
-    if (failure.code === 'busy' && begun?.state.lease?.id !== run.id) throw failure;
-    const error = lasting(failure);
+    if (error.code === 'busy' && begun?.state.lease?.id !== run.id) throw error;
     const isHeld = error.code === 'held_back';
     if (isHeld && begun) left = { ...begun.cursor, held: error.detail.sentence ?? '' };
     // The failure itself matters more than recording it; the lease expires.
     attempt(() => record(isHeld ? 'held' : 'failed', error.message, error));
-    throw lasting(error, intervalOf(run.state.schedule, run.saved.every) !== 'off');
+    const isTriedAgain = intervalOf(run.state.schedule, run.saved.every) !== 'off';
+    error.message = shownFailure(error.message, isTriedAgain);
+    throw error;
   }
 }
 

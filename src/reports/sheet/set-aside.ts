@@ -1,4 +1,4 @@
-import { attempt, lasting, ReportError, toReportError } from '../../employer-api/errors';
+import { attempt, ReportError, toReportError } from '../../employer-api/errors';
 import { EXECUTION_SECONDS, STAGED_COPY_MILLIS } from '../../limits';
 import type { ReportSheet, ReportSheets, TableServices } from '../ports';
 import type { SavedReport } from '../saved/saved-report';
@@ -132,7 +132,7 @@ export function keepSnapshot(
     sheet.write(row, sheetRows([cells], 1, SNAPSHOT_CELLS));
     return { pointer: { row, hash: digest(id + packed) }, sentence: '' };
   } catch (error) {
-    return unkept(lasting(toReportError(error)).message);
+    return unkept(toReportError(error).message);
   }
 }
 

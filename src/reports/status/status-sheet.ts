@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { shortDays } from '../../calendar/calendar-date';
-import { attempt, lasting, toReportError } from '../../employer-api/errors';
+import { attempt, toReportError } from '../../employer-api/errors';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type {
@@ -119,7 +119,7 @@ export function prepareStatusSheet(
     if (!own) document.write(statusProperty(sheet.id, 0));
     return '';
   } catch (error) {
-    return own ? '' : lasting(toReportError(error)).message;
+    return own ? '' : toReportError(error).message;
   }
 }
 

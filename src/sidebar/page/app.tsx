@@ -16,7 +16,7 @@ import {
   usePage,
 } from './parts';
 import { Reports } from './reports';
-import type { Done, Session } from './session';
+import { type Done, lookOf, type Session } from './session';
 import { Activity, Notes, Schedule, Targets } from './settings';
 import { StatusRegions } from './status-regions';
 import { Summaries } from './summaries';
@@ -64,6 +64,9 @@ export function App({ session }: { readonly session: Session }) {
 const TABS = ['Reports', 'Alerts', 'Explain', 'Settings'] as const;
 
 type Tab = (typeof TABS)[number];
+
+/** A sign for the eye: whether the connection works. */
+const SIGNS = { good: '●', waits: '!', bad: '✕' } as const;
 
 const tabId = (tab: Tab) => `tab-${tab.toLowerCase()}`;
 const panelId = (tab: Tab) => `panel-${tab.toLowerCase()}`;
@@ -128,6 +131,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
       </>
     ),
   };
+  const look = typeof connection?.failing === 'string' ? lookOf(connection.failing) : 'good';
   const openAlerts = alerts.filter((alert) => alert.state === 'open').length;
   const notices = [
     found,
@@ -151,8 +155,8 @@ function Tabs({ state }: { readonly state: SidebarState }) {
         )}
         {connection !== null && !connection.isSample && (
           <p class="top-line plain quiet" translate={false}>
-            <span class={connection.failing === null ? 'good' : 'bad'} aria-hidden="true">
-              {connection.failing === null ? '●' : '✕'}
+            <span class={look} aria-hidden="true">
+              {SIGNS[look]}
             </span>
             <Button look="text" whileBusy onClick={() => lead('Settings')}>
               {nameConnection(connection)}

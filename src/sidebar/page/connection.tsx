@@ -6,7 +6,7 @@ import type { SidebarState } from '../state-view';
 import { Form } from './form';
 import { Button, CheckList, CopyDetails, Definitions, Section, Sentence, usePage } from './parts';
 import { findSaved, refreshStep } from './reports';
-import type { Done, Step } from './session';
+import { type Done, lookOf, type Step } from './session';
 
 const UK_TIME_ZONE = /^(?:GB|Europe\/(?:London|Belfast|Guernsey|Isle_of_Man|Jersey))$/;
 
@@ -126,7 +126,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
           { label: 'Used by', value: labelOf(AUDIENCES, audience) },
         ]}
       />
-      {failing !== null && checked?.kind !== 'failed' && <Sentence look="bad" text={failing} />}
+      {failing !== null && checked?.kind !== 'failed' && <Sentence look={lookOf(failing)} text={failing} />}
       <div class="buttons">
         <Button onClick={() => void check()}>Check connection</Button>
         {/* Beside sample data, the bar on top has this button. */}

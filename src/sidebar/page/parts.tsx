@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SidebarState } from '../state-view';
-import type { Done, Session } from './session';
+import { type Done, lookOf, type Session } from './session';
 
 /*
  * Chrome's page translation replaces text by elements of its own, so text that the page then changes would stay as it
@@ -183,6 +183,7 @@ const CHECK_STATES = {
   ok: ['good', '✓', 'OK'],
   warning: ['', '!', 'Warning'],
   failed: ['bad', '✕', 'Failed'],
+  waits: ['waits', '!', 'Waiting'],
 } as const;
 
 /** What a check looked at, and what it found. */
@@ -190,7 +191,8 @@ export function CheckList({ checks }: { readonly checks: NonNullable<Done['check
   return (
     <ul class="entries" aria-label="Result of the check" translate={false}>
       {checks.map(({ name, state, sentence }) => {
-        const [look, sign, word] = CHECK_STATES[state];
+        const [look, sign, word] =
+          CHECK_STATES[state === 'failed' && lookOf(sentence) === 'waits' ? 'waits' : state];
         return (
           <li key={name}>
             <p>

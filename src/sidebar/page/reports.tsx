@@ -14,7 +14,7 @@ import { EditableList, type OpenForm } from './editable-list';
 import { Form } from './form';
 import { Button, CopyDetails, Menu, RunList, Sentence, usePage } from './parts';
 import { ReportEditor } from './report-form';
-import type { Done, Step } from './session';
+import { type Done, lookOf, type Step } from './session';
 
 /** The ID of the form for a copy of a report. */
 const copyOf = (id: string) => `copy ${id}`;
@@ -139,13 +139,14 @@ function Standing({ report }: { readonly report: ReportView }) {
       ? `Failed ${moment(failure.finishedAt)}. ${failure.message}`
       : (progress ??
         (isStale && confirmation === null && 'Out of date: two scheduled refreshes have not replaced this.'));
+  const look = failure === null ? 'waits' : lookOf(failure.message);
   const keep = () => void ask({ progress: `Keeping the table of “${sheet}”…`, call: ['keepTable', id] });
   // The buttons below are the remedy, which the sentence begins with.
   const why = confirmation?.sentence.replace(/^.*?: /, '') ?? '';
   return (
     <>
       <Sentence look="hint" text={`${describePeriod(report)} · ${age}`} />
-      {trouble && <Sentence look="bad" text={trouble} />}
+      {trouble && <Sentence look={look} text={trouble} />}
       {failure?.correlationId && seen().notice.support === undefined && (
         <CopyDetails details={`Failed ${failure.finishedAt}\nReference: ${failure.correlationId}`} />
       )}

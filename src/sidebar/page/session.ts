@@ -1,3 +1,4 @@
+import { TRIED_AGAIN } from '../../contract/schedule';
 import type { SidebarOutcome } from '../answer';
 import type { SidebarState } from '../state-view';
 import type { Call, ScriptCalls } from './call-script';
@@ -149,6 +150,11 @@ export function createSession(calls: ScriptCalls, draw: () => void, isTyping: ()
   };
 }
 
+/** How the sentence of a failure looks: one that asks for nothing is no alarm. */
+export function lookOf(sentence: string): 'bad' | 'waits' {
+  return sentence.startsWith(TRIED_AGAIN) ? 'waits' : 'bad';
+}
+
 /** What to ask next; null where an answer is the last. */
 function followingStep(step: Step, outcome: SidebarOutcome): Step | null {
   if (outcome.kind === 'failed') return null;
@@ -165,16 +171,12 @@ function noticeOf(asked: Step, outcome: SidebarOutcome, isCut: boolean): Notice 
   // The report's card asks; a question is no failure.
   if (outcome.code === 'held_back') return { kind: 'done', message: 'Waiting for your answer.' };
   const link = GOOGLE.test(outcome.link ?? '') ? { link: outcome.link as string } : {};
+  const kind = lookOf(message) === 'bad' ? 'failed' : 'done';
+  const support = outcome.support ?? `Shift Reports\nCode: ${outcome.code}`;
   // What stands at a step or on a card is not said twice. A step brings its details with it.
-  const step = checks?.find((one) => one.state === 'failed');
-  if (step) return { kind: 'failed', message: `The check failed: ${step.name.toLowerCase()}.`, ...link };
+  if (checks) return { kind, message: 'Not working now: the check says why.', ...link };
   const [name, id] = asked.call;
   const isNoted = state?.reports.some((one) => one.id === id && one.lastRun?.message === message);
-  const said = name === 'refreshReport' && isNoted ? 'Not refreshed: see why under Reports.' : message;
-  return {
-    kind: 'failed',
-    message: said,
-    ...link,
-    support: outcome.support ?? `Shift Reports\nCode: ${outcome.code}`,
-  };
+  if (name !== 'refreshReport' || !isNoted) return { kind: 'failed', message, ...link, support };
+  return { kind, message: 'Not refreshed: the report’s card says why.', ...link, support };
 }

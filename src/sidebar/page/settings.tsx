@@ -11,8 +11,7 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
   const { ask, tell } = usePage();
   const takeOverHint = useId();
   const { schedule, timeZone } = state;
-  const { every, nextRun, isOwn, late, mailProblem } = schedule;
-  const runsAs = isOwn ? 'you' : schedule.runsAs;
+  const { every, nextRun, isOwn, runsAs, late, mailProblem } = schedule;
   const [round, setRound] = useState(0);
   const save = async (filled: Typed<typeof SCHEDULE_FORM>) => {
     const outcome = await ask({
@@ -30,7 +29,7 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
         <Definitions
           lines={[
             ...(nextRun ? [{ label: 'Next run', value: nextRun }] : []),
-            ...(runsAs ? [{ label: 'Runs as', value: runsAs }] : []),
+            ...(runsAs ? [{ label: 'Account', value: isOwn ? 'yours' : `that of ${runsAs}` }] : []),
           ]}
         />
       )}
@@ -43,7 +42,7 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
             Take over
           </Button>
           <p class="hint" id={takeOverHint}>
-            Refreshes then run as you. Failure emails stop until someone saves an address here again.
+            Refreshes then use your account. Failure emails stop until someone saves an address here again.
           </p>
         </div>
       )}

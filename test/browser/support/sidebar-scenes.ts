@@ -49,7 +49,7 @@ const WRONG_EMPLOYER =
   'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403)';
 
 /** Too many requests. */
-const RATE_LIMITED = 'Try again in 8 minutes: the service has had too many requests. (HTTP 429)';
+const RATE_LIMITED = 'Try again later: the service has had too many requests. (HTTP 429)';
 
 /** A check that signs in, with a token that lacks the scope. */
 const CHECKS: readonly CheckLine[] = [
@@ -136,7 +136,7 @@ export const IN_USE: SidebarState = {
       at: '20 Nov 2026, 06:12',
       outcome: 'failed',
       sheet: 'Last 13 weeks',
-      sentence: 'Try again in a minute: the service did not answer in time. (HTTP 504)',
+      sentence: 'Try again later: the service did not answer in time. (HTTP 504)',
       correlationId: '9c41d0aa-11f2',
     }),
     sampleEntry({
@@ -343,7 +343,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     answers: {
       refreshReport: failed(
         'unreachable',
-        'Try again in 2 minutes, then ask your Google Workspace administrator whether URL Fetch may reach the service: no answer came. (HTTP 503)',
+        'Try again later, then ask your Google Workspace administrator whether URL Fetch may reach the service: no answer came. (HTTP 503)',
       ),
     },
   }),

@@ -99,13 +99,19 @@ describe('what was said', () => {
     expect(notice()).toMatchObject(left ? { aside: 'Unknown venue.' } : { message: 'Unknown venue.' });
   });
 
-  test('beside a step of a check is not said again', async () => {
-    const { session, asked, refresh, notice } = open();
-    const checks = [{ name: 'One-day report', state: 'failed', sentence: 'Check the region.' }] as const;
-    void session.ask({ ...refresh, call: ['checkConnection'] });
-    await asked[0]?.answer({ ...failed('wrong_employer', 'Check the region.'), checks } as SidebarOutcome);
-    expect(notice()).toEqual({ kind: 'failed', message: 'The check failed: one-day report.' });
-  });
+  test.each([
+    ['failed', 'Check the region.'],
+    ['done', 'Nothing to do, it is tried again by itself: the service did not answer in time.'],
+  ])(
+    'beside a step of a check is not said again, nor in red if there is nothing to do: %s',
+    async (kind, sentence) => {
+      const { session, asked, refresh, notice } = open();
+      const checks = [{ name: 'One-day report', state: 'failed', sentence }] as const;
+      void session.ask({ ...refresh, call: ['checkConnection'] });
+      await asked[0]?.answer({ ...failed('wrong_employer', sentence), checks } as SidebarOutcome);
+      expect(notice()).toEqual({ kind, message: 'Not working now: the check says why.' });
+    },
+  );
 });
 
 describe('whoever stops waiting', () => {

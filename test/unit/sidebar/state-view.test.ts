@@ -27,8 +27,7 @@ const CONTEXT = {
 const REFUSED = 'Press “Change connection” in the sidebar: the service refused a fresh sign-in. (HTTP 401)';
 const NO_EMPLOYER =
   'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403)';
-const KEPT_OFF =
-  'Ask the operator of the service, or whoever runs the network on the way to it: the request was refused. (HTTP 403)';
+const KEPT_OFF = 'Send the details to the operator of the service: the request was refused. (HTTP 403)';
 const since = (code: FailureCode, status: number) => ({
   at: NOON,
   error: new ReportError(code, { status, waitSeconds: 480 }),

@@ -145,7 +145,7 @@ describe('connecting', () => {
     const { connector, fetching } = connecting();
     fetching.transport.next(answer(403));
     expect(failureOf(() => connector.connect(CREDENTIALS, 'everyone')).message).toMatch(
-      /^Check the region, or ask the operator .* runs the network: signed in, but the employer of these credentials /,
+      /^Check the region, or ask the operator of the service: signed in, but the employer of these credentials /,
     );
   });
 
@@ -188,7 +188,7 @@ describe('connecting', () => {
     const { connector, fetching, record } = connecting();
     fetching.transport.next(answer(429, '', { 'retry-after': '120' }));
     connector.connect(CREDENTIALS, 'everyone');
-    expect(failureOf(() => fetching.cell(undefined, record())).message).toMatch(/^Try again in 2 minutes/);
+    expect(failureOf(() => fetching.cell(undefined, record())).message).toMatch(/^Try again later/);
     expect(fetching.transport.reportRequests).toHaveLength(1);
   });
 
@@ -383,7 +383,7 @@ describe('a check', () => {
     expect(check()).toMatchObject({
       code: 'rate_limited',
       states: ['Service: failed'],
-      message: 'Try again in a minute: the service has had too many requests. (HTTP 429)',
+      message: 'Try again later: the service has had too many requests. (HTTP 429)',
     });
     expect(requests()).toEqual([0, 0]);
   });

@@ -61,7 +61,7 @@ describe('a preview', () => {
     form.book.fetching.transport.next(answer(504));
     const { rows, warnings } = form.preview();
     expect(rows).toHaveLength(1);
-    expect(warnings[0]).toMatch(/^Rows that were kept are shown\. Try again in /);
+    expect(warnings[0]).toMatch(/^Rows that were kept are shown\. Try again later: /);
   });
 
   test('says what keeps it empty: the days, or the choice of venue', () => {

@@ -78,13 +78,13 @@ describe('what is remembered of a connection', () => {
   const using = (fetching: Fetching) => fetching.reading('sidebar');
   const found = findConnection({ connection: stored() }, stores());
 
-  test('is the newest failure, and whether it holds requests back, with the time that is left, for one cache read', () => {
+  test('is the newest failure, and whether it holds requests back for one cache read', () => {
     const fetching = new Fetching([]);
     fetching.put('state', { failure: { ...failure, until: fetching.clock.now() + 45_000 } });
     expect(lookAtConnection(using(fetching), () => found)).toMatchObject({
       holds: true,
       error: {
-        message: 'Try again in 45 seconds: the service has had too many requests. (HTTP 429)',
+        message: 'Try again later: the service has had too many requests. (HTTP 429)',
       },
     });
     expect(fetching.cache.calls.getAll).toBe(1);
