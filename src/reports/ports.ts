@@ -64,14 +64,17 @@ export interface TextPacker {
 /** A SHA-256 of UTF-8 text, as hexadecimal digits. */
 export type Digest = (text: string) => string;
 
-/** A sheet that belongs to a report, or may come to. Rows and columns count from 1. */
+/**
+ * A sheet that belongs to a report, or may come to. Rows and columns count from 1. Each method is one service call unless
+ * it says otherwise. What writes is repeated once where it fails, and throws `sheet_blocked` if it fails again.
+ */
 export interface ReportSheet {
   readonly id: number;
-  /** The name on its tab, which people may change. One service call. */
+  /** The name on its tab, which people may change. */
   name(): string;
-  /** Gives it another name. One service call. @throws {ReportError} `platform_unavailable` where Google refuses. */
+  /** Gives it another name, at the first try. @throws {ReportError} `platform_unavailable` where Google refuses. */
   rename(name: string): void;
-  /** The last row with a cell in use; 0 for an empty sheet. One service call. */
+  /** The last row with a cell in use; 0 for an empty sheet. */
   lastRow(): number;
   /**
    * How far its grid reaches. No service call that counts: no cell is read, so it waits for no formula and may be asked
@@ -80,64 +83,41 @@ export interface ReportSheet {
   gridSize(): GridSize;
   /** Adds rows and columns at its ends until there are so many: no cell moves. Three service calls where any are missing. */
   grow(size: GridSize): void;
-  /** Inserts rows before a row; all cells from there on move down. One service call. @throws {ReportError} `sheet_blocked` */
+  /** Inserts rows before a row; all cells from there on move down. */
   insertRows(before: number, count: number): void;
-  /** The values of a block; days and times come as `Date`, empty cells as `''`. One service call. */
+  /** The values of a block; days and times come as `Date`, empty cells as `''`. */
   readBlock(row: number, column: number, rows: number, columns: number): readonly (readonly unknown[])[];
-  /** The values of a block as they are shown. One service call. */
+  /** The values of a block as they are shown. */
   readTexts(block: CellBlock): readonly (readonly string[])[];
-  /** The formulas of a block in A1 notation; `''` for a cell without one. One service call. */
+  /** The formulas of a block in A1 notation; `''` for a cell without one. */
   readFormulas(block: CellBlock): readonly (readonly string[])[];
-  /**
-   * The first cell of a block that is in use, if only by a formula that shows nothing, in A1 notation. Up to three service
-   * calls.
-   */
+  /** The first cell of a block in use, if only by a formula that shows nothing, in A1 notation. Up to three service calls. */
   firstUsed(block: CellBlock): string | undefined;
-  /**
-   * The merged cells of which at least one lies in a block, each with all of its cells; rows beyond the grid have none.
-   * One service call.
-   */
+  /** The merged cells of which at least one lies in a block, each with all of its cells; rows beyond the grid have none. */
   mergedCells(block: CellBlock): readonly CellBlock[];
-  /** The number formats of a block, in the notation of Google Sheets; rows beyond the grid are refused. One service call. */
+  /** The number formats of a block, in the notation of Google Sheets; rows beyond the grid are refused. */
   numberFormats(block: CellBlock): readonly (readonly string[])[];
-  /** Whether a filter lies over cells of the sheet, which may hide rows. One service call. */
+  /** Whether a filter lies over cells of the sheet, which may hide rows. */
   hasFilter(): boolean;
-  /**
-   * Writes a block, as if typed. One service call, repeated once when it fails.
-   *
-   * @param column Its first column. @default 1
-   * @throws {ReportError} `sheet_blocked`
-   */
+  /** Writes a block, as if typed. @param column Its first column. @default 1 */
   write(row: number, cells: readonly (readonly WrittenCell[])[], column?: number): void;
   /**
    * Copies the values of cells of another sheet to a block, those from a row and column A on. Texts stay texts; the formats
-   * of the block stay as they are. One service call, repeated once when it fails.
-   *
-   * @throws {ReportError} `sheet_blocked`
+   * of the block stay as they are.
    */
   copyValues(from: Pick<ReportSheet, 'id'>, row: number, to: CellBlock): void;
-  /** Empties all of its cells. One service call. @throws {ReportError} `sheet_blocked` */
+  /** Empties all of its cells. */
   blank(): void;
-  /**
-   * Sets what cells look like. One service call for each part of the look, three for a heading, repeated once where it fails.
-   *
-   * @throws {ReportError} `sheet_blocked`
-   */
+  /** Sets what cells look like. One service call for each part of the look, three for a heading. */
   dress(look: CellLook): void;
-  /** Sets the conditional formats of a new sheet. One service call, repeated once. @throws {ReportError} `sheet_blocked` */
+  /** Sets the conditional formats of a new sheet. */
   setRules(rules: readonly CellRule[]): void;
   /**
    * Puts a hover note on each heading of a new sheet, and offers texts below some of them as drop-downs, in which others may
-   * be typed. One service call and one for each drop-down, each repeated once where it fails.
-   *
-   * @throws {ReportError} `sheet_blocked`
+   * be typed. One service call and one for each drop-down.
    */
   guide(columns: readonly { readonly note: string; readonly offers: readonly string[] }[]): void;
-  /**
-   * Gives a block a name that formulas may use, or moves the name to it. One service call, repeated once when it fails.
-   *
-   * @throws {ReportError} `sheet_blocked`
-   */
+  /** Gives a block a name that formulas may use, or moves the name to it. */
   nameBlock(name: string, block: CellBlock): void;
 }
 
@@ -147,7 +127,7 @@ export interface NamedBlock {
   readonly block: CellBlock;
 }
 
-/** The sheets of the spreadsheet. */
+/** The sheets of the spreadsheet. What writes is repeated once, and throws `sheet_blocked`. */
 export interface ReportSheets {
   /** None without an ID. No service call that counts. */
   byId(id: number | null): ReportSheet | undefined;
@@ -160,8 +140,6 @@ export interface ReportSheets {
   /**
    * Adds a sheet at the end, or finds the one that has the name in other capitals: for Google Sheets such names are the
    * same, so it may hold something. Two service calls; four for a hidden one, which leaves in front what is there.
-   *
-   * @throws {ReportError} `sheet_blocked`
    */
   create(name: string, isHidden?: boolean): ReportSheet;
   /**
@@ -170,7 +148,7 @@ export interface ReportSheets {
    * @param selected In A1 notation; the first one is the current cell. @default none
    */
   show(sheet: ReportSheet, selected?: readonly string[]): void;
-  /** Makes all writes certain. One service call, repeated once when it fails. @throws {ReportError} `sheet_blocked` */
+  /** Makes all writes certain. One service call. */
   flush(): void;
 }
 

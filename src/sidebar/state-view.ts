@@ -56,7 +56,7 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
     schedule.runsAs !== null && triggers.ownIds().includes(state.schedule.triggers.slice(-1)[0] ?? '');
   const dashboards = dashboardsIn(state.properties);
   const reports = state.reports.map((saved) => {
-    const { lastRun, content, cursor, undo, written } = saved;
+    const { lastRun, content, cursor, undo, baseline } = saved;
     return {
       ...formOf(saved),
       lastRun: lastRun && {
@@ -69,7 +69,7 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
       /** Whether two refreshes of the schedule were missed since then. */
       isStale: content !== null && now > content.refreshedAt + millisUntilStale(saved, state.schedule),
       /** New data that lacks so much that it waits for a person's word; `isKept`: who answered that the old table stays. */
-      confirmation: cursor?.held ? { sentence: `${cursor.held}.`, isKept: written?.isKept ?? false } : null,
+      confirmation: cursor?.held ? { sentence: `${cursor.held}.`, isKept: baseline?.isKept ?? false } : null,
       /** How far a refresh came that is not finished, in a sentence or two. */
       progress: goesOn(saved, now) && lastRun ? lastRun.message : null,
       canUndo: undo !== null,

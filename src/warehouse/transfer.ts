@@ -228,7 +228,7 @@ export class WarehouseTransfer implements RefreshFollower {
     const status = failure === undefined ? ('refreshed' as const) : ('failed' as const);
     const line = { name: 'Warehouse', state: status, at: clock.now(), message: describe(transfer, failure) };
     const noted = (_: DocumentState, properties: Properties) => {
-      if (parseSettings(properties) === undefined) return {};
+      if (parseSettings(properties) === undefined) return undefined;
       const own = Object.entries(after).filter(([name]) => properties[name] === transfer.before[name]);
       return { [PROPERTY.line]: JSON.stringify(line), ...Object.fromEntries(own) };
     };

@@ -2,28 +2,20 @@ import { overlap, shortDays } from '../../calendar/calendar-date';
 import type { ReportForm } from '../../contract/reports';
 import { isSampleConnection } from '../../employer-api/connection';
 import { shownCount } from '../../employer-api/text';
-import { filterRows } from '../../figures/row-filter';
 import { PREVIEW_ROWS } from '../../limits';
 import type { ReadReport } from '../fetching/fetch-days';
 import { monthsOf } from '../fetching/kept-rows';
 import type { Services } from '../ports';
-import { askAbout } from '../refresh/loss-guard';
+import { askAbout, shiftsBehind } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
 import { findStranger } from '../saved/names';
 import { checkChoice, checkPlace, staysOn } from '../saved/report-list';
-import {
-  asksTheSame,
-  holdsOthersRows,
-  layOutReport,
-  ownerOf,
-  readCriteria,
-  reportRange,
-} from '../saved/saved-report';
+import { layOutReport, ownerOf, readCriteria, reportRange } from '../saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
 import { displayCell, headingsOf } from '../sheet/cells';
 
 /** What a preview needs. */
-type PreviewServices = ContextServices & Pick<Services, 'sheets'>;
+type PreviewServices = ContextServices & Pick<Services, 'sheets' | 'digest'>;
 
 /**
  * Shows what a report would write, after the same checks as saving, by the newest of its months that has begun. Nothing
@@ -33,7 +25,7 @@ type PreviewServices = ContextServices & Pick<Services, 'sheets'>;
  * @throws {ReportError} What saving throws, before any request; any failure of the service.
  */
 export function previewReport(services: PreviewServices, choice: ReportForm) {
-  const { sheets } = services;
+  const { sheets, digest } = services;
   checkChoice(choice);
   const context = new SpreadsheetContext(services);
   const known = checkPlace(choice, context.state(), sheets);
@@ -51,13 +43,12 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
   const sheet = saved ? undefined : sheets.byName(choice.sheet);
   const isInUse = sheet !== undefined && sheet.lastRow() > 0;
   const owner = ownerOf(context.connection(), report.employer);
-  // Rows of other filters or another owner are not compared.
-  const isCompared =
-    saved && months.length === 1 && asksTheSame(saved, choice) && !holdsOthersRows(saved, owner);
-  const filters = readCriteria(choice);
-  const shifts = { range: days, rows: filterRows(report.rows, filters) };
-  const compared = isCompared ? { ...shifts, asked: saved.written?.asked ?? '' } : undefined;
-  const question = saved && askAbout({ ...saved, mode: choice.mode }, owner, compared);
+  // A part of the days says nothing of the others.
+  const shifts =
+    saved && months.length === 1
+      ? shiftsBehind(digest, choice, saved.content, owner, report.rows, days)
+      : undefined;
+  const question = saved && askAbout({ ...saved, mode: choice.mode }, owner, shifts);
   const nothing =
     report.rows.length === 0
       ? 'Choose other days: the service has no shifts for these.'
@@ -72,7 +63,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
     size: `${shownCount(rows.length, 'row')} from ${read}${part}${requests}`,
     warnings: [
       report.stale && `Rows that were kept are shown. ${report.stale.message}`,
-      findStranger(filters, context.seenNames())?.sentence ?? (rows.length === 0 && nothing),
+      findStranger(readCriteria(choice), context.seenNames())?.sentence ?? (rows.length === 0 && nothing),
       question && `${question}.`,
       isInUse && `Choose an empty sheet or a new name: “${choice.sheet}” already holds something.`,
     ].flatMap((warning) => warning || []),

@@ -1,18 +1,47 @@
 import { type DateRange, dayCount, isOn, overlap, shortDays, shortMonth } from '../../calendar/calendar-date';
+import type { ReportChoices } from '../../contract/reports';
 import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-report';
 import { listed, shownCount, shownNumber } from '../../employer-api/text';
+import { filterRows } from '../../figures/row-filter';
 import { FEWEST_LOST } from '../../limits';
-import { holdsOthersRows, isSampleOwner, type SavedReport, type WrittenTable } from '../saved/saved-report';
+import type { Digest } from '../ports';
+import {
+  type Baseline,
+  holdsOthersRows,
+  isSampleOwner,
+  readCriteria,
+  type SavedReport,
+} from '../saved/saved-report';
 import { isFilled } from '../sheet/cells';
 import type { TableDays } from '../sheet/report-table';
 import { countMonths } from './history';
 
-/** The shifts of a new table, before grouping and choice of columns. */
+/** The shifts behind a new table, before grouping and choice of columns. */
 export interface ShiftTable {
-  /** The same text for the same filters and owner, regardless of days, columns and sheet. */
-  readonly asked: string;
+  /** The same text for the same filters and owner, whatever the days, columns and sheet. */
+  readonly filters: string;
   readonly range: DateRange;
   readonly rows: readonly ShiftRow[];
+}
+
+/**
+ * The shifts behind a report's table, to be compared with those of the one that is there.
+ *
+ * @param content Of the table that is there: its owner counts where the new one is not known.
+ * @param rows Of the range, before the report's own filters.
+ */
+export function shiftsBehind(
+  digest: Digest,
+  choices: ReportChoices,
+  content: SavedReport['content'],
+  owner: string,
+  rows: readonly ShiftRow[],
+  range: DateRange,
+): ShiftTable {
+  const { venue, area, role } = choices;
+  const whose = owner || (holdsOthersRows({ content }, owner) ? '' : content?.owner);
+  const filters = digest(JSON.stringify([venue, area, role, whose]));
+  return { filters, range, rows: filterRows(rows, readCriteria(choices)) };
 }
 
 /** So many days are counted: a year and a month, in at most 2 kB. */
@@ -45,15 +74,15 @@ function isLoss(had: number, came: number): boolean {
  * @returns One sentence, remedy first, without a full stop; `undefined` if the table may be written.
  */
 export function askAbout(
-  saved: Pick<SavedReport, 'content' | 'mode' | 'written'>,
+  saved: Pick<SavedReport, 'content' | 'mode' | 'baseline'>,
   owner: string,
   now: ShiftTable | undefined,
   merged?: { readonly daysBefore: TableDays; readonly days: TableDays },
 ): string | undefined {
-  const { written } = saved;
+  const { baseline } = saved;
   let why = reasonToAsk(saved, owner);
-  if (written && now && written.asked === now.asked)
-    why ??= findLostShifts(written, now) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
+  if (baseline && now && baseline.filters === now.filters)
+    why ??= findLostShifts(baseline, now) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
   return why && `Keep or replace the table in the sidebar: ${why}, so the old table stays`;
 }
 
@@ -65,20 +94,20 @@ function reasonToAsk(saved: Pick<SavedReport, 'content' | 'mode'>, owner: string
 }
 
 /** What a table lacks: `only 12 shifts came for 1 Mar 2026 (up to 40 before)`. */
-function findLostShifts(written: WrittenTable, now: ShiftTable): string | undefined {
-  const all = sumOf(written.shifts);
+function findLostShifts(baseline: Baseline, now: ShiftTable): string | undefined {
+  const all = sumOf(baseline.shifts);
   if (now.rows.length === 0 && dayCount(now.range) >= EMPTY_DAYS && isLoss(all, 0))
     return describeLoss(0, all, shortDays(now.range));
-  const days = overlap(daysOf(written), now.range);
+  const days = overlap(daysOf(baseline), now.range);
   if (days === undefined) return undefined;
   const after = countTable({ ...now, range: days });
-  const first = days.from - written.from;
-  const had = sumOf(written.shifts.slice(first, first + dayCount(days)));
+  const first = days.from - baseline.from;
+  const had = sumOf(baseline.shifts.slice(first, first + dayCount(days)));
   const came = sumOf(after.shifts);
   if (isLoss(had, came)) return describeLoss(came, had, shortDays(days));
   // Each shift of other days has at most one of the values.
   const fewest = all - had + FEWEST_LOST;
-  const isLost = (_: unknown, at: number) => (written.values[at] ?? 0) >= fewest && after.values[at] === 0;
+  const isLost = (_: unknown, at: number) => (baseline.values[at] ?? 0) >= fewest && after.values[at] === 0;
   const lost = SHIFT_FULFILMENT_FIELDS.filter(isLost).map(({ name }) => name);
   const more = lost.splice(MOST_NAMED_COLUMNS).length;
   const named = more > 0 ? [...lost, shownCount(more, 'more column')] : lost;
@@ -107,20 +136,20 @@ function findLostMonth(before: TableDays, days: TableDays): string | undefined {
  *
  * @param isConfirmed Whether a person confirmed the newest: then it counts.
  */
-export function afterWrite(
-  written: WrittenTable | null,
-  { asked, range, rows }: ShiftTable,
+export function nextBaseline(
+  baseline: Baseline | null,
+  { filters, range, rows }: ShiftTable,
   isConfirmed: boolean,
-): WrittenTable {
+): Baseline {
   const days = { from: Math.max(range.from, range.to - MOST_DAYS + 1), to: range.to };
-  const newest = { asked, ...countTable({ range: days, rows }), isKept: false };
-  if (isConfirmed || written?.asked !== asked) return newest;
-  const shared = overlap(daysOf(written), days);
+  const newest = { filters, ...countTable({ range: days, rows }), isKept: false };
+  if (isConfirmed || baseline?.filters !== filters) return newest;
+  const shared = overlap(daysOf(baseline), days);
   const hasHalf = shared !== undefined && dayCount(shared) * 2 >= dayCount(days);
-  return hasHalf && sumOf(written.shifts) > sumOf(newest.shifts) ? { ...written, isKept: false } : newest;
+  return hasHalf && sumOf(baseline.shifts) > sumOf(newest.shifts) ? { ...baseline, isKept: false } : newest;
 }
 
-function daysOf({ from, shifts }: WrittenTable): DateRange {
+function daysOf({ from, shifts }: Baseline): DateRange {
   return { from, to: from + shifts.length - 1 };
 }
 
@@ -128,7 +157,7 @@ function daysOf({ from, shifts }: WrittenTable): DateRange {
 function countTable({
   range,
   rows,
-}: Omit<ShiftTable, 'asked'>): Pick<WrittenTable, 'from' | 'shifts' | 'values'> {
+}: Omit<ShiftTable, 'filters'>): Pick<Baseline, 'from' | 'shifts' | 'values'> {
   const shifts = new Array<number>(dayCount(range)).fill(0);
   const values = new Array<number>(isLikeBlank.length).fill(0);
   for (const row of rows) {

@@ -7,7 +7,6 @@ import { fitLine, shownCount, shownNumber } from '../../employer-api/text';
 import { keepDefinitions } from '../../figures/definitions';
 import { nearDuplicates } from '../../figures/names';
 import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
-import { filterRows } from '../../figures/row-filter';
 import { MOST_COMPARED_NAMES } from '../../limits';
 import { compareTables } from '../changes/changes-sheet';
 import { fetchDays, totalDays } from '../fetching/fetch-days';
@@ -38,7 +37,6 @@ import {
   type QuestionTable,
   type RefreshCursor,
   type ReportRun,
-  readCriteria,
   readReportQuestion,
   reportRange,
   type SavedReport,
@@ -60,7 +58,7 @@ import { describeMistakes, parseTargets, readTargetsSheet } from '../targets/tar
 import type { FollowedRefresh, RefreshServices } from './followed-refresh';
 import { daysToRead, daysWithHistory, historyAfter, mergeHistory } from './history';
 import { beginRun, endRun, putTable, type Run, type RunEnd, takeLease } from './lease';
-import { afterWrite, askAbout } from './loss-guard';
+import { askAbout, nextBaseline, shiftsBehind } from './loss-guard';
 
 /**
  * Refreshes one report: everything is fetched and checked before a cell is changed, one operation writes, and one property
@@ -96,9 +94,9 @@ export function refreshReport(
       const finishedAt = services.clock.now();
       const lastRun = { outcome, finishedAt, message, correlationId, ...(cause && { code: cause.code }) };
       // Who presses Refresh is asked again.
-      const isKept = by === 'schedule' && saved.written?.isKept === true;
-      const written = saved.written && { ...saved.written, isKept };
-      return { report: { ...saved, cursor: left, lastRun, written } };
+      const isKept = by === 'schedule' && saved.baseline?.isKept === true;
+      const baseline = saved.baseline && { ...saved.baseline, isKept };
+      return { report: { ...saved, cursor: left, lastRun, baseline } };
     });
   try {
     begun = begin(services, run, confirmed);
@@ -286,10 +284,7 @@ function judge({ sheets, digest }: RefreshServices, begun: BegunRefresh, laid: L
   const merged =
     found && keepsHistory ? mergeHistory(found, there, wanted, table.rows, replacedDays, value) : undefined;
 
-  // The shifts behind the table, to be compared with those of the table before.
-  const filters = [saved.venue, saved.area, saved.role, owner || (isOthers ? '' : content?.owner)];
-  const rows = filterRows(report.rows, readCriteria(saved));
-  const shifts = { asked: digest(JSON.stringify(filters)), range, rows };
+  const shifts = shiftsBehind(digest, saved, content, owner, report.rows, range);
   // A table equal to the one in place lacks nothing.
   const question = askAbout(saved, owner, isSame ? undefined : shifts, merged);
   if (question && !(confirmed && (saved.cursor?.held || question) === question))
@@ -302,14 +297,14 @@ function judge({ sheets, digest }: RefreshServices, begun: BegunRefresh, laid: L
   const since = merged && merged.head > 0 ? range.from : null;
   const replaced = before && { ...before, next: merged ? hashTable(digest, draft) : hash, since };
   return {
-    ...{ owner, isOthers, shifts, written: merged?.days },
+    ...{ owner, isOthers, shifts, days: merged?.days },
     /** The days of the rows of a table that keeps history. */
     shown: keepsHistory ? (merged?.days ?? days) : undefined,
     toPut: found && { found, draft, owner, replaced },
     count: found ? (merged?.head ?? 0) + draft.rows.length : (content?.rows ?? 0),
     changes: before && !isOthers ? compareTables(before, draft, range).sentence : '',
     // Not done under the lock, because comparing names with each other takes time.
-    checks: describeChecks(rows, today),
+    checks: describeChecks(shifts.rows, today),
   };
 }
 
@@ -353,8 +348,8 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: Laid
 function recordOf(
   { connection, period, range, confirmed, saved: { mode } }: BegunRefresh,
   { report, hash }: LaidOutTable,
-  { owner, isOthers, shifts, written, shown, count, checks }: JudgedTable,
-  { content, history, written: before }: SavedReport,
+  { owner, isOthers, shifts, days, shown, count, checks }: JudgedTable,
+  { content, history, baseline }: SavedReport,
   refreshedAt: number,
 ) {
   return {
@@ -364,9 +359,9 @@ function recordOf(
       source: connection.fingerprint,
       changedAt: content?.hash === hash ? content.changedAt : refreshedAt,
     },
-    written: afterWrite(before, shifts, confirmed),
+    baseline: nextBaseline(baseline, shifts, confirmed),
     cursor: null,
-    history: mode === 'history' ? historyAfter(isOthers ? null : history, range, written) : null,
+    history: mode === 'history' ? historyAfter(isOthers ? null : history, range, days) : null,
   };
 }
 

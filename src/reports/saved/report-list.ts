@@ -108,8 +108,8 @@ export function renameReport(services: ReportListServices, id: string, sheet: st
 export function keepTable(services: ReportListServices, id: string): DocumentState {
   return changeShown(services, (state) => {
     const saved = findReport(state, id);
-    if (!saved.cursor?.held || !saved.written) return {};
-    return reportProperty({ ...saved, written: { ...saved.written, isKept: true } });
+    if (!saved.cursor?.held || !saved.baseline) return undefined;
+    return reportProperty({ ...saved, baseline: { ...saved.baseline, isKept: true } });
   });
 }
 

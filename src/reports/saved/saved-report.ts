@@ -98,10 +98,10 @@ const CURSOR = v.object({
 /** A refresh that continues in the next run, or needs confirmation. */
 export type RefreshCursor = v.InferOutput<typeof CURSOR>;
 
-/** What is kept of a written table, to compare the next ones with. */
-const WRITTEN_TABLE = v.object({
+/** The shifts that the next tables are compared with. */
+const BASELINE = v.object({
   /** The filters and the owner of the rows: tables with different ones are never compared. */
-  asked: v.string(),
+  filters: v.string(),
   /** The first counted day. */
   from: v.number(),
   /** The shifts of each day from then on; of a long table, of its last 400 days. */
@@ -112,8 +112,8 @@ const WRITTEN_TABLE = v.object({
   isKept: v.boolean(),
 });
 
-/** A written table that new ones are compared with: the one with most shifts since a person last answered. */
-export type WrittenTable = Readonly<v.InferOutput<typeof WRITTEN_TABLE>>;
+/** What new tables are compared with: of those written since a person last answered, the one with most shifts. */
+export type Baseline = Readonly<v.InferOutput<typeof BASELINE>>;
 
 const LIST = v.pipe(v.array(v.string()), v.readonly());
 
@@ -145,8 +145,8 @@ export const SAVED_REPORT = v.object({
   lastRun: v.nullable(RUN),
   /** The table kept for Undo: its row on the hidden sheet, and its hash; null if there is none. */
   undo: v.nullable(v.object({ row: v.number(), hash: v.string() })),
-  /** The table that the next one is compared with; null before the first. */
-  written: v.nullable(WRITTEN_TABLE),
+  /** Null before the first table. */
+  baseline: v.nullable(BASELINE),
   cursor: v.nullable(CURSOR),
   /** The kept days of a table that keeps history; null for any other. */
   history: v.nullable(HISTORY),
@@ -167,17 +167,17 @@ export function goesOn({ cursor }: Pick<SavedReport, 'cursor'>, now: number, con
 }
 
 /** What to do first, where newer rows than those of the table wait for a person; else empty. No full stop at its end. */
-export function whyWaiting({ sheet, cursor, written }: SavedReport): string {
+export function whyWaiting({ sheet, cursor, baseline }: SavedReport): string {
   if (!cursor?.held) return '';
-  return written?.isKept
+  return baseline?.isKept
     ? `Refresh “${sheet}” first: someone chose to keep its old table`
     : `Keep or replace the table of “${sheet}” first: newer rows wait for your answer`;
 }
 
 /** How the last run left the table, or what a person answered to `held`; null before the first. */
-export function outcomeOf({ lastRun, written }: SavedReport): ReportRun['outcome'] | 'kept' | null {
+export function outcomeOf({ lastRun, baseline }: SavedReport): ReportRun['outcome'] | 'kept' | null {
   if (lastRun === null) return null;
-  return lastRun.outcome === 'held' && written?.isKept ? 'kept' : lastRun.outcome;
+  return lastRun.outcome === 'held' && baseline?.isKept ? 'kept' : lastRun.outcome;
 }
 
 /** Whether the last run failed, or waits for a person. */
@@ -203,7 +203,7 @@ export function newReport(id: string, createdAt: number): SavedReport {
     content: null,
     lastRun: null,
     undo: null,
-    written: null,
+    baseline: null,
     cursor: null,
     history: null,
   };

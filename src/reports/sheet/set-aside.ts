@@ -82,7 +82,7 @@ export interface Snapshot extends SheetTable {
   /** The first day of the rows, of a table that keeps history; null for a whole table. */
   readonly since: number | null;
   /** The report's record of this table. */
-  readonly about: Pick<SavedReport, 'content' | 'history' | 'written'>;
+  readonly about: Pick<SavedReport, 'content' | 'history' | 'baseline'>;
   /** A hash of the rows that took their place: people may have typed into them or sorted them since. */
   readonly next: string;
 }
@@ -111,10 +111,10 @@ const SNAPSHOT_CELLS = 46;
 export function keepSnapshot(
   { sheets, packer, digest }: SnapshotServices,
   { reports }: { readonly reports: readonly Undoable[] },
-  { id, content, history, written }: Pick<Undoable, 'id'> & Snapshot['about'],
+  { id, content, history, baseline }: Pick<Undoable, 'id'> & Snapshot['about'],
   replaced: Omit<Snapshot, 'about'>,
 ): { readonly pointer: Undoable['undo']; readonly sentence: string } {
-  const snapshot: Snapshot = { ...replaced, about: { content, history, written } };
+  const snapshot: Snapshot = { ...replaced, about: { content, history, baseline } };
   const unkept = (why: string) => ({ pointer: null, sentence: `${why} This refresh can’t be undone.` });
   const packed = packer.pack(JSON.stringify(snapshot));
   if (packed.length > SNAPSHOT_CELLS * CHUNK_CHARACTERS)

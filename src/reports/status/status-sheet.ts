@@ -164,16 +164,18 @@ export function writeStatusSheet(
 /**
  * Stores changes under the lock, and shows on the status sheet how things stand after them. Five service calls.
  *
+ * @param make Gives `undefined` where there is nothing to store or to show.
  * @param isStamped As in `writeStatusSheet`.
  * @throws {ReportError} `busy`
  */
 export function changeShown(
   services: DocumentServices & StatusServices,
-  make: Parameters<typeof change>[1],
+  make: (state: DocumentState, properties: Properties) => Properties | undefined,
   isStamped = true,
 ): DocumentState {
   return change(services, (before, properties) => {
     const changes = make(before, properties);
+    if (changes === undefined) return {};
     const after = readDocumentState({ ...properties, ...changes });
     return { ...changes, ...writeStatusSheet(services, after, after.zone, isStamped) };
   });

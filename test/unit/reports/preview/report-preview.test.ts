@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../../../src/contract/reports';
 import { previewReport } from '../../../../src/reports/preview/report-preview';
 import { dailyReport } from '../../../support/daily-report';
-import { nodePacker } from '../../../support/node-text';
+import { nodeDigest, nodePacker } from '../../../support/node-text';
 import { Refreshing } from '../../../support/refreshing';
 import { WEEK_FORM } from '../../../support/report-form';
 import { CONNECTION, RECORD, reportAnswer, reportBody, US_CONNECTION } from '../../../support/sample-report';
@@ -31,7 +31,7 @@ class Previewing {
   preview(changes: Partial<ReportForm> = {}) {
     const { document, stores, sheets, calendar, fetching } = this.book;
     const read = { document, stores, sheets, calendar };
-    const services = { ...read, packer: nodePacker, ...fetching.reading('sidebar') };
+    const services = { ...read, packer: nodePacker, digest: nodeDigest, ...fetching.reading('sidebar') };
     return previewReport(services, { ...CHOICE, ...changes });
   }
 }

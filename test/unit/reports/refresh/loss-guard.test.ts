@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DateRange } from '../../../../src/calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftValue } from '../../../../src/employer-api/shift-report';
-import { afterWrite, askAbout, type ShiftTable } from '../../../../src/reports/refresh/loss-guard';
-import type { TableContent, WrittenTable } from '../../../../src/reports/saved/saved-report';
+import { askAbout, nextBaseline, type ShiftTable } from '../../../../src/reports/refresh/loss-guard';
+import type { Baseline, TableContent } from '../../../../src/reports/saved/saved-report';
 import { SeededRandom } from '../../../support/seeded-random';
 
 /** 2026-03-01. */
@@ -18,18 +18,18 @@ const shift = (day: number, values: Values = {}): ShiftValue[] =>
   );
 
 /** A table from 1 March on, with so many shifts on each day. */
-function table(byDay: readonly number[], { later = 0, values = {}, asked = 'a' } = {}): ShiftTable {
+function table(byDay: readonly number[], { later = 0, values = {}, filters = 'a' } = {}): ShiftTable {
   const from = FIRST + later;
   const rows = byDay.flatMap((count, day) => Array.from({ length: count }, () => shift(from + day, values)));
-  return { asked, range: { from, to: from + byDay.length - 1 }, rows };
+  return { filters, range: { from, to: from + byDay.length - 1 }, rows };
 }
 
 const written = (...tables: ShiftTable[]) =>
-  tables.reduce<WrittenTable | null>((before, next) => afterWrite(before, next, false), null);
+  tables.reduce<Baseline | null>((before, next) => nextBaseline(before, next, false), null);
 
 const QUESTION = /^Keep or replace the table in the sidebar: (.*), so the old table stays$/;
-const lossOf = (before: WrittenTable | null, after: ShiftTable) =>
-  askAbout({ content: null, mode: 'replace', written: before }, 'UK 4711', after)?.replace(QUESTION, '$1');
+const lossOf = (before: Baseline | null, after: ShiftTable) =>
+  askAbout({ content: null, mode: 'replace', baseline: before }, 'UK 4711', after)?.replace(QUESTION, '$1');
 
 test.each<[string, string, 'replace' | 'history', string, string | undefined]>([
   ['sample ones', 'UK 1', 'replace', 'sample a', 'sample rows would replace real ones'],
@@ -45,7 +45,7 @@ test.each<[string, string, 'replace' | 'history', string, string | undefined]>([
   ['real ones after sample ones', 'sample a', 'history', 'UK 1', undefined],
 ])('of other rows it counts whose they are: %s', (_, before, mode, owner, why) => {
   const content = { owner: before } as TableContent;
-  expect(askAbout({ content, mode, written: null }, owner, undefined)?.replace(QUESTION, '$1')).toBe(why);
+  expect(askAbout({ content, mode, baseline: null }, owner, undefined)?.replace(QUESTION, '$1')).toBe(why);
 });
 
 describe('after a table', () => {
@@ -68,7 +68,7 @@ describe('after a table', () => {
       table([9, 0]),
       'only 9 shifts came for 1–2 Mar 2026 (up to 20 before)',
     ],
-    ['another question is written', table([20]), table([0], { asked: 'b' }), undefined],
+    ['another question is written', table([20]), table([0], { filters: 'b' }), undefined],
     ['other days are written', table([20]), table([1], { later: 1 }), undefined],
     [
       'the days of both count',
@@ -122,7 +122,7 @@ test.each([
   const january = (count: number) => new Array<number>(count).fill(FIRST - 40);
   const [newest, lasting] = [table([20]), [FIRST, null, ...january(0)]];
   const merged = { daysBefore: [...january(20), ...lasting], days: [...january(came), ...lasting] };
-  const saved = { content: null, mode: 'history' as const, written: written(newest) };
+  const saved = { content: null, mode: 'history' as const, baseline: written(newest) };
   expect(askAbout(saved, 'UK 4711', newest, merged)?.replace(QUESTION, '$1')).toBe(why);
 });
 
@@ -149,15 +149,15 @@ describe('of several tables', () => {
   });
 
   test.each([100, 300])('that someone kept the table is over once one of %i is written', (count) => {
-    const kept = { ...(written(table([200])) as WrittenTable), isKept: true };
-    expect(afterWrite(kept, table([count]), false)).toMatchObject({
+    const kept = { ...(written(table([200])) as Baseline), isKept: true };
+    expect(nextBaseline(kept, table([count]), false)).toMatchObject({
       shifts: [Math.max(200, count)],
       isKept: false,
     });
   });
 
   test('a confirmed one alone counts', () => {
-    const confirmed = afterWrite(written(table([200])), table([20]), true);
+    const confirmed = nextBaseline(written(table([200])), table([20]), true);
     expect(lossOf(confirmed, table([11]))).toBeUndefined();
     expect(lossOf(confirmed, table([9]))).toBeDefined();
   });
@@ -167,7 +167,7 @@ describe('of several tables', () => {
     let tables = written(table([3, 3, 3, 3, 3, 3, 3]));
     for (let run = 0; run < 5; run += 1) {
       expect(lossOf(tables, last)).toBeUndefined();
-      tables = afterWrite(tables, last, false);
+      tables = nextBaseline(tables, last, false);
     }
   });
 
@@ -229,18 +229,18 @@ describe('ten thousand ordinary refreshes', () => {
     for (let run = 0; run < RUNS; ) {
       const [employer, period] = [new Employer(), PERIODS[random.below(PERIODS.length)] ?? PERIODS[0]];
       const step = chance(0.3) ? 7 : 1;
-      let tables: WrittenTable | null = null;
+      let tables: Baseline | null = null;
       for (let today = FIRST; today < FIRST + 20 * step; today += step, run += 1) {
         const range = (period as (today: number) => DateRange)(today);
-        const next = { asked: 'a', range, rows: employer.rows(range, today) };
+        const next = { filters: 'a', range, rows: employer.rows(range, today) };
         const loss = lossOf(tables, next);
         if (loss !== undefined) held.push([run, range, loss]);
-        tables = afterWrite(tables, next, false);
+        tables = nextBaseline(tables, next, false);
         const left = next.rows.filter((_, at) => at % 10 < 3);
         for (const rows of [left, []]) {
           const lost = next.rows.length - rows.length;
           const short = { ...next, rows };
-          if (lost >= 10 && lossOf(afterWrite(null, next, false), short) === undefined)
+          if (lost >= 10 && lossOf(nextBaseline(null, next, false), short) === undefined)
             missed.push([run, lost]);
           // The largest table may have half of the days only.
           if (lost >= 25 && lossOf(tables, short) === undefined) missed.push([run, range, lost]);

@@ -52,11 +52,11 @@ describe('a line', () => {
     ]);
   });
 
-  const KEPT = { asked: '', from: 1, shifts: [], values: [], isKept: true };
+  const KEPT = { filters: '', from: 1, shifts: [], values: [], isKept: true };
   test.each<[string, SavedReport, string]>([
     ['held', outcome('held'), 'Waiting for you'],
-    ['held, after someone chose the old table', { ...outcome('held'), written: KEPT }, 'Old table kept'],
-    ['failed, after someone chose the old table', { ...outcome('failed'), written: KEPT }, 'Failed'],
+    ['held, after someone chose the old table', { ...outcome('held'), baseline: KEPT }, 'Old table kept'],
+    ['failed, after someone chose the old table', { ...outcome('failed'), baseline: KEPT }, 'Failed'],
     ['failed', outcome('failed'), 'Failed'],
     ['unfinished', outcome('unfinished'), 'Unfinished'],
     ['a sample', changed({ content: { ...CONTENT, owner: 'sample f' } }), 'Sample: OK'],
