@@ -21,7 +21,7 @@ export interface BundleExpectations extends Pick<BuildOptions, 'addresses' | 'po
  * How large each file may grow, in bytes. Every execution reads all of `Code.js` before it does anything, and every opening
  * of the sidebar all of `Sidebar.html`. A number is raised in a change that says why.
  */
-export const SIZE_BUDGET_BYTES = { 'Code.js': 680_000, 'Sidebar.html': 95_000, 'appsscript.json': 5_000 };
+export const SIZE_BUDGET_BYTES = { 'Code.js': 640_000, 'Sidebar.html': 95_000, 'appsscript.json': 5_000 };
 
 type FileName = keyof typeof SIZE_BUDGET_BYTES;
 const FILE_NAMES = Object.keys(SIZE_BUDGET_BYTES) as FileName[];
