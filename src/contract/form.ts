@@ -117,10 +117,7 @@ export const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
 /** What a report, or anything else that was saved, is known by. */
 export const SAVED_ID = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
-/**
- * Plain ASCII: no list, no name beside it, nothing that could end a header line; at most 254 characters (RFC 5321 section
- * 4.5.3.1.3).
- */
+/** Plain ASCII: no list, no name beside it, nothing that could end a header line. RFC 5321 section 4.5.3.1.3 for its length. */
 const PLAIN_EMAIL = /^(?=.{1,254}$)[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
 
 /** Addresses as people separate them. */
@@ -141,9 +138,5 @@ export function addresses(label: string, most: number, hint: string, spec: Parti
   return field(schema, { control: 'email', label, hint, ...spec });
 }
 
-/**
- * The revision with which a form began: a save with another one is refused, because someone has saved since.
- *
- * @default not looked at
- */
+/** The revision with which a form began: a save with another one is refused, because someone has saved since. */
 export const REVISION = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));

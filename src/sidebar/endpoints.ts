@@ -268,7 +268,8 @@ function describeUnusual(
   leaving: readonly string[],
 ): Done['warning'] {
   const columns = leaving.map((heading) => `“${heading}”`).join(', ');
-  const notes = columns && `Notes in ${columns} go to ${NOTES_SHEET_NAME}, and come back with the column.`;
+  const notes =
+    columns && `Notes in ${columns} are kept on ${NOTES_SHEET_NAME}, and come back with the column.`;
   const stranger = findStranger(readCriteria(choice), known);
   if (stranger === undefined) return notes ? { sentence: notes, correction: null } : undefined;
   const { kind: field, name, meant, sentence } = stranger;

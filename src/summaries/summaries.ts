@@ -11,7 +11,7 @@ import {
 } from '../calendar/calendar-date';
 import { readPeriodWord } from '../calendar/period-words';
 import { labelOf } from '../contract/form';
-import { HOURS } from '../contract/schedule';
+import { HOURS, NO_SCHEDULE } from '../contract/schedule';
 import { SUMMARY_FORM, type SummaryForm } from '../contract/summaries';
 import { weekStartIn } from '../employer-api/connection';
 import { refuse } from '../employer-api/errors';
@@ -92,23 +92,19 @@ export function slotOf(
 const NOT_A_WEBHOOK =
   'Paste the webhook of a Google Chat space, or ask your administrator to allow them: this isn’t one, or the add-on was built without them';
 
-/** Why none is sent without a schedule. No full stop at its end. */
-const NO_SCHEDULE = 'Save a schedule first: the summary email goes out with it';
-
 /** What keeping summary emails needs. */
 export type SummaryListServices = SavingServices & Pick<Services, 'chatOrigin'>;
 
 /**
  * Saves a new or changed summary email. It goes from its next day on: what was due before is not sent.
  *
- * @throws {ReportError} As `savedNow`; `invalid_settings` without a schedule, and if it goes nowhere or the webhook is none.
+ * @throws {ReportError} As `savedNow`; `invalid_settings` if the webhook is none.
  */
 export function saveSummary(services: SummaryListServices, form: SummaryForm): DocumentState {
   return change(services, (state, properties) => {
     const items = summariesIn(state);
     const { known, base } = savedNow(services, state, form, items, 'summary email', MOST_SUMMARIES);
     const { id: _, revision: _seen, chat, keepsChat, ...chosen } = form;
-    if (state.schedule.every === 'off') refuse('invalid_settings', NO_SCHEDULE);
     const { [PROPERTY.summaryHook(base.id)]: former = '' } = properties;
     const hook = chat || (keepsChat ? former : '');
     if (hook !== '' && !isWebhook(hook, services.chatOrigin)) refuse('invalid_settings', NOT_A_WEBHOOK);
@@ -187,7 +183,7 @@ function whyNoneGoes(
   { now, isSample, calendar, zone }: SummaryViewContext,
 ): string {
   if (isSample) return 'Connect with your own credentials first: sample data is sent as a test only.';
-  if (state.schedule.every === 'off') return `${NO_SCHEDULE}.`;
+  if (state.schedule.every === 'off') return NO_SCHEDULE;
   const saved = findReport(state, report);
   const today = Math.floor(calendar.serial(now, zone));
   const weekStart = weekStartIn(state.connection?.region ?? 'UK');

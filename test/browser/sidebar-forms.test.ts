@@ -176,7 +176,9 @@ describe('an alert', () => {
     });
     sidebar.answer = () => done({ ...IN_USE, alerts: [found] }, 'Judged.');
     await sidebar.press('Save alert');
-    await sidebar.says('Alert saved: 2 venues clearly below target.');
+    await sidebar.says(
+      'Alert saved: 2 venues clearly below target. No email goes out: you entered no address.',
+    );
     // It is not said beside another form.
     await sidebar.press('Add summary email');
     expect(await sidebar.page.locator('[role="status"]').textContent()).toBe('');
@@ -186,6 +188,37 @@ describe('an alert', () => {
       ['refreshReport', 'r1', false],
     ]);
   });
+
+  test('says that nothing is mailed while the schedule is off: in its form, saved, and in its list', async () => {
+    const off = { ...IN_USE, schedule: { ...IN_USE.schedule, every: 'off' as const } };
+    const NONE = 'Turn on the schedule in Settings: no email goes out while it is off.';
+    const saved = sampleAlert({ to: 'ann@x.example', state: 'quiet', sentence: 'On target.' });
+    await sidebar.show(done({ ...off, alerts: [] }));
+    await sidebar.press('Add alert');
+    await sidebar.region('Alerts').getByText(NONE).waitFor();
+    await field('Email alerts to').fill('ann@x.example');
+    sidebar.answer = () => done({ ...off, alerts: [saved] }, 'Judged.');
+    await sidebar.press('Save alert');
+    await sidebar.says(`Alert saved. On target. ${NONE}`);
+    await sidebar.region('Alerts').getByText('email to ann@x.example once the schedule is on').waitFor();
+    await sidebar.press('Add summary email');
+    await sidebar.region('Summary emails').getByText(NONE).waitFor();
+  });
+
+  test.each([
+    ['Reports', 'Duplicate'],
+    ['Alerts', 'Add alert'],
+  ] as const)(
+    'or another form takes the place of a failure that was told before (%s: %s)',
+    async (_, opens) => {
+      await sidebar.show(done(IN_USE));
+      sidebar.answer = () => ({ kind: 'failed', code: 'busy', message: 'Wait.', state: IN_USE });
+      await sidebar.press('Refresh all');
+      await sidebar.says('Wait.', 'alert');
+      await sidebar.press(opens);
+      expect(await sidebar.page.getByRole('alert').textContent()).toBe('');
+    },
+  );
 
   test('goes to up to five addresses, of which those that stand there stay', async () => {
     const saved = sampleAlert({ to: 'ann@x.example, bob@x.example', revision: 4 });

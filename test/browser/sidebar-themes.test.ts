@@ -24,11 +24,3 @@ test.each(Object.entries(SIDEBAR_SCENES))(
     expect(await sidebar.faultsOfThemes()).toEqual([]);
   },
 );
-
-test('the hint about the schedule stands clear of the button to add a summary email', async () => {
-  await sidebar.show(done({ ...IN_USE, schedule: { ...IN_USE.schedule, every: 'off' } }));
-  await sidebar.openTab('Alerts');
-  const hint = await sidebar.page.getByText('Summary emails go out with the schedule:').boundingBox();
-  const add = await sidebar.page.getByRole('button', { name: 'Add summary email' }).boundingBox();
-  expect((add?.y ?? 0) - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeGreaterThanOrEqual(8);
-});

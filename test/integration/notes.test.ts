@@ -319,9 +319,9 @@ describe('a report that loses a note column', () => {
 
     expect(save({ noteColumns: 'Done, Reason' })).toBeUndefined();
     expect(save({ noteColumns: 'Reason' })).toBe(
-      'Notes in “Done” go to Shift Reports notes, and come back with the column.',
+      'Notes in “Done” are kept on Shift Reports notes, and come back with the column.',
     );
-    expect(save({})).toMatch(/^Notes in “(?:Done|Reason)”, “(?:Done|Reason)” go/);
+    expect(save({})).toMatch(/^Notes in “(?:Done|Reason)”, “(?:Done|Reason)” are kept/);
     expect(save({ noteColumns: '', sheet: 'Another' })).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ALERT_FORM, ALERT_MEASURES, ALERT_SCOPES, isBetterLow, STRICTNESSES } from '../../contract/alerts';
 import { labelOf, type Typed } from '../../contract/form';
+import { NO_SCHEDULE } from '../../contract/schedule';
 import type { SidebarState } from '../state-view';
 import { EditableList } from './editable-list';
 import { Form, reportChoices } from './form';
@@ -24,6 +25,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
   const { ask, tell } = usePage();
   const [id, set] = useState<string | null>(null);
   const { alerts, reports, connection, schedule } = state;
+  const isOff = schedule.every === 'off' && !connection?.isSample;
   const save = async (filled: Typed<typeof ALERT_FORM>) => {
     const outcome = await ask({
       progress: 'Saving the alert…',
@@ -37,23 +39,17 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
     });
     if (outcome?.kind !== 'done' || outcome.more) return outcome;
     const saved = findSaved(filled.id, alerts, outcome.state.alerts);
-    if (saved) tell(`Alert saved${saved.state === 'open' ? ':' : '.'} ${saved.sentence.split('\n')[0]}`);
+    if (saved === undefined) return outcome;
+    const [found] = saved.sentence.split('\n');
+    const mail = saved.to === '' ? 'No email goes out: you entered no address.' : isOff ? NO_SCHEDULE : '';
+    tell(`Alert saved${saved.state === 'open' ? ':' : '.'} ${found} ${mail}`);
     return outcome;
   };
   return (
     <EditableList
       title="Alerts"
       kind="alert"
-      none={
-        reports.length === 0
-          ? 'No alerts yet. Add a report first: an alert watches the rows of a report.'
-          : 'No alerts yet. An alert tells you when a complete week misses its target.'
-      }
-      hint={
-        alerts.some(({ to }) => to !== '') && schedule.every === 'off'
-          ? 'Alert emails go out with the schedule: save one in Settings first.'
-          : undefined
-      }
+      none="No alerts yet. An alert tells you when a complete week of a report misses its target."
       canAdd={reports.length > 0}
       items={alerts}
       form={{ id, set }}
@@ -65,6 +61,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
           about={({ measure }) => ({
             report: { choices: reportChoices(reports) },
             target: { hint: `A complete week ${isBetterLow(measure) ? 'above' : 'below'} this is a miss.` },
+            ...(isOff && { to: { hint: `${ALERT_FORM.entries.to.spec.hint} ${NO_SCHEDULE}` } }),
           })}
           begin={alert ?? { ...NEW_ALERT, report: reports[0]?.id ?? '', target: String(state.target ?? 90) }}
           save="Save alert"
@@ -80,7 +77,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
           reports.find((one) => one.id === alert.report)?.sheet ?? 'a removed report',
           labelOf(ALERT_SCOPES, scope).toLowerCase(),
           labelOf(STRICTNESSES, strictness).toLowerCase(),
-          to === '' ? 'no email' : `email to ${to}`,
+          to === '' ? 'no email' : `email to ${to}${isOff ? ' once the schedule is on' : ''}`,
         ];
         return {
           name: `${labelOf(ALERT_MEASURES, measure)} ${isBetterLow(measure) ? 'above' : 'below'} ${target}%`,

@@ -65,9 +65,6 @@ const TABS = ['Reports', 'Alerts', 'Explain', 'Settings'] as const;
 
 type Tab = (typeof TABS)[number];
 
-/** A sign for the eye: whether the connection works. */
-const SIGNS = { good: '●', waits: '!', bad: '✕' } as const;
-
 const tabId = (tab: Tab) => `tab-${tab.toLowerCase()}`;
 const panelId = (tab: Tab) => `panel-${tab.toLowerCase()}`;
 
@@ -156,7 +153,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
         {connection !== null && !connection.isSample && (
           <p class="top-line plain quiet" translate={false}>
             <span class={look} aria-hidden="true">
-              {SIGNS[look]}
+              {look === 'good' ? '●' : look === 'bad' ? '✕' : '!'}
             </span>
             <Button look="text" whileBusy onClick={() => lead('Settings')}>
               {nameConnection(connection)}

@@ -26,16 +26,14 @@ interface EditableListProps<Item> {
   readonly title: string;
   /** What an item is called, such as `alert`. */
   readonly kind: string;
-  /** What to say while there is none. */
+  /** What to say while there is none; where none can be added, what to do first follows. */
   readonly none: string;
-  /** What to know before one is added. */
-  readonly hint?: string | undefined;
   readonly canAdd?: boolean;
   readonly items: readonly Item[];
   readonly form: OpenForm;
   /** The form of an item, which takes the place of its buttons; of a new one for null. */
   readonly formFor: (item: Item | null) => ComponentChildren;
-  readonly show: (item: Item) => ItemView;
+  readonly show: (item: Item, open: (id: string) => void) => ItemView;
   /** What stands beside the button for a new one. */
   readonly beside?: ComponentChildren;
 }
@@ -43,20 +41,26 @@ interface EditableListProps<Item> {
 /** A section of items that can be added and changed, one form open at a time. */
 export function EditableList<Item extends { readonly id: string }>(props: EditableListProps<Item>) {
   const { items, form, formFor, canAdd = true } = props;
+  const { dismiss } = usePage();
+  // What was said before must not take the room of the form.
+  const open = (id: string) => {
+    dismiss();
+    form.set(id);
+  };
   const isAdding = form.id !== null && items.every(({ id }) => id !== form.id);
   return (
     <Section title={props.title}>
       {items.length === 0 && !isAdding && (
         <p class="intro" translate={false}>
           {props.none}
+          {!canAdd && ' Add a report first.'}
         </p>
       )}
-      {props.hint !== undefined && <p class="hint">{props.hint}</p>}
       {isAdding && canAdd && formFor(null)}
       {!isAdding && canAdd && (
         <div class="buttons">
           {props.beside}
-          <Button onClick={() => form.set('new')}>Add {props.kind}</Button>
+          <Button onClick={() => open('new')}>Add {props.kind}</Button>
         </div>
       )}
       {items.length > 0 && (
@@ -64,10 +68,10 @@ export function EditableList<Item extends { readonly id: string }>(props: Editab
           {items.map((item) => (
             <Card
               key={item.id}
-              {...props.show(item)}
+              {...props.show(item, open)}
               kind={props.kind}
               form={form.id === item.id ? formFor(item) : null}
-              onEdit={() => form.set(item.id)}
+              onEdit={() => open(item.id)}
             />
           ))}
         </ul>

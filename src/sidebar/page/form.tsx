@@ -29,8 +29,7 @@ interface FormProps<Fields extends object> {
   readonly onCancel?: (() => void) | undefined;
   /** What else can be done with a filled form; what it makes stands below the form until a choice changes. */
   readonly actions?: readonly {
-    /** Undefined where it makes no sense yet. */
-    readonly label: (fields: Fields) => string | undefined;
+    readonly label: (fields: Fields) => string;
     readonly run: (filled: Fields) => Promise<ComponentChildren>;
   }[];
   /** Called when something is chosen otherwise. */
@@ -146,17 +145,12 @@ export function Form<Fields extends object>(props: FormProps<Fields>) {
       {save !== undefined && (
         <div class="buttons">
           <Button look="primary">{save}</Button>
-          {actions.map(({ label, run: action }, place) => {
-            const words = label(fields);
-            return (
-              words !== undefined && (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a label changes while someone types.
-                <Button key={place} onClick={() => void run(action)}>
-                  {words}
-                </Button>
-              )
-            );
-          })}
+          {actions.map(({ label, run: action }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a label changes while someone types.
+            <Button key={place} onClick={() => void run(action)}>
+              {label(fields)}
+            </Button>
+          ))}
           {onCancel !== undefined && (
             <Button look="text" whileBusy onClick={onCancel}>
               Cancel

@@ -20,9 +20,11 @@ import { type Done, lookOf, type Step } from './session';
 const copyOf = (id: string) => `copy ${id}`;
 
 /** Lists the saved reports, adds and changes them, and refreshes one or all. */
-export function Reports(props: Pick<ReportButtonsProps, 'state' | 'form' | 'onConnect'>) {
+export function Reports(
+  props: Pick<ReportButtonsProps, 'state' | 'onConnect'> & { readonly form: OpenForm },
+) {
   const { ask } = usePage();
-  const { state, form } = props;
+  const { state, form, onConnect } = props;
   const save = useSaving(state, () => form.set(null));
   const { reports, connection } = state;
   const open = ({ id, sheet }: ReportView) =>
@@ -50,7 +52,7 @@ export function Reports(props: Pick<ReportButtonsProps, 'state' | 'form' | 'onCo
           onCancel={() => form.set(null)}
         />
       )}
-      show={(report) => ({
+      show={(report, edit) => ({
         name: report.sheet,
         // It opens the sheet, once there is one.
         heading: report.shownFrom !== null && (
@@ -59,7 +61,7 @@ export function Reports(props: Pick<ReportButtonsProps, 'state' | 'form' | 'onCo
           </Button>
         ),
         body: <Standing report={report} />,
-        buttons: (name, remove) => <ReportButtons {...{ ...props, report, name, remove }} />,
+        buttons: (name, remove) => <ReportButtons {...{ state, onConnect, report, name, remove, edit }} />,
         removal: {
           effect:
             'Its sheet, table and dashboards stay, but are no longer refreshed. Its alerts and summary emails are removed.',
@@ -176,7 +178,8 @@ interface ReportButtonsProps {
   readonly state: SidebarState;
   /** The ID of the report's name. */
   readonly name: string;
-  readonly form: OpenForm;
+  /** Opens a form of the list. */
+  readonly edit: (id: string) => void;
   /** Opens the form of the connection. */
   readonly onConnect: () => void;
   readonly remove: () => void;
@@ -186,7 +189,7 @@ interface ReportButtonsProps {
 const RUNS_OF_REPORT = 5;
 
 /** What can be done with a report. */
-function ReportButtons({ report, state, name, form, onConnect, remove }: ReportButtonsProps) {
+function ReportButtons({ report, state, name, edit, onConnect, remove }: ReportButtonsProps) {
   const { ask, askFirst, dismiss } = usePage();
   const [open, setOpen] = useState<'dashboards' | 'runs' | null>(null);
   const { id, sheet } = report;
@@ -211,8 +214,8 @@ function ReportButtons({ report, state, name, form, onConnect, remove }: ReportB
   const runs = state.activity.filter((run) => run.sheet === sheet).slice(0, RUNS_OF_REPORT);
   const changes = () => void run('Listing what changed on', 'showChanges', id);
   const more: readonly (readonly [label: string, isOffered: boolean, run: () => void])[] = [
-    ['Edit', true, () => form.set(id)],
-    ['Duplicate', true, () => form.set(copyOf(id))],
+    ['Edit', true, () => edit(id)],
+    ['Duplicate', true, () => edit(copyOf(id))],
     ['What changed', report.lastRun !== null, changes],
     ['Undo last refresh', report.canUndo, () => void undo(false)],
     ['Last runs', runs.length > 0, () => toggle('runs')],

@@ -130,14 +130,11 @@ export function Targets({ mistakes }: Pick<SidebarState, 'mistakes'>) {
 }
 
 /** What has happened, newest first. */
-export function Activity({ state }: { readonly state: SidebarState }) {
+export function Activity({ state: { activity } }: { readonly state: SidebarState }) {
+  if (activity.length === 0) return null;
   return (
     <Section title="Activity">
-      {state.activity.length === 0 ? (
-        <p class="intro">No runs yet. Each refresh is listed here.</p>
-      ) : (
-        <RunList label="Activity" runs={state.activity} />
-      )}
+      <RunList label="Activity" runs={activity} />
     </Section>
   );
 }

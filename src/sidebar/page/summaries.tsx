@@ -1,33 +1,23 @@
 import { useState } from 'preact/hooks';
 import { addressesIn, labelOf, type Typed } from '../../contract/form';
-import { HOURS, WEEKDAYS } from '../../contract/schedule';
+import { HOURS, NO_SCHEDULE, WEEKDAYS } from '../../contract/schedule';
 import { SAVED_SUMMARY_FORM, SPLITS, SUMMARY_FORM } from '../../contract/summaries';
 import type { SidebarState, SummaryView } from '../state-view';
 import { EditableList } from './editable-list';
 import { Form, reportChoices } from './form';
 import { Sentence, usePage } from './parts';
+import { findSaved } from './reports';
 
 /** The pages that go out by mail every week or month, and how to add or change one. */
 export function Summaries({ state }: { readonly state: SidebarState }) {
   const [id, set] = useState<string | null>(null);
-  const { summaries, reports, schedule, connection } = state;
-  const isPossible = reports.length > 0;
+  const { summaries, reports } = state;
   return (
     <EditableList
       title="Summary emails"
       kind="summary email"
-      none={
-        isPossible
-          ? 'No summary emails yet. Each is the last complete week or month as one page.'
-          : 'No summary emails yet. Add a report first: a summary email shows the rows of a report.'
-      }
-      // Without a schedule nothing is saved, but a preview and a test show what would go out.
-      hint={
-        isPossible && schedule.every === 'off' && !connection?.isSample
-          ? 'Summary emails go out with the schedule: save one in Settings first.'
-          : undefined
-      }
-      canAdd={isPossible}
+      none="No summary emails yet. Each shows the last complete week or month of a report as one page."
+      canAdd={reports.length > 0}
       items={summaries}
       form={{ id, set }}
       formFor={(summary) => <SummaryEditor key={id} {...{ summary, state }} close={() => set(null)} />}
@@ -36,10 +26,7 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
         const who = [...(to === '' ? [] : [to]), ...(keepsChat ? ['a Chat space'] : [])];
         const on = every === 'week' ? labelOf(WEEKDAYS, day) : `Day ${day} of the month`;
         const pages = labelOf(SPLITS, split);
-        // Sample data goes out at no time.
-        const what = connection?.isSample
-          ? pages
-          : `${on}, after ${labelOf(HOURS, hour)} · ${pages.toLowerCase()}`;
+        const what = `${on}, after ${labelOf(HOURS, hour)} · ${pages.toLowerCase()}`;
         const sheet = reports.find((one) => one.id === summary.report)?.sheet ?? 'a removed report';
         return {
           name: `${every === 'week' ? 'Weekly' : 'Monthly'}: ${sheet}`,
@@ -74,17 +61,17 @@ interface SummaryEditorProps {
 
 /** Asks what to send, to whom and when; shows it and sends a test without saving. */
 function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
-  const { ask } = usePage();
-  const { reports, allowsChat } = state;
-  const save = (filled: Typed<typeof SUMMARY_FORM>) =>
-    ask({
-      progress: 'Saving the summary email…',
-      call: ['saveSummary', filled],
-      next: () => {
-        close();
-        return null;
-      },
-    });
+  const { ask, tell } = usePage();
+  const { reports, allowsChat, schedule, connection } = state;
+  const isOff = schedule.every === 'off' && !connection?.isSample;
+  const save = async (filled: Typed<typeof SUMMARY_FORM>) => {
+    const outcome = await ask({ progress: 'Saving the summary email…', call: ['saveSummary', filled] });
+    if (outcome?.kind !== 'done') return outcome;
+    close();
+    const saved = findSaved(filled.id, state.summaries, outcome.state.summaries);
+    if (saved) tell(`Summary email saved. ${saved.sentence}`);
+    return outcome;
+  };
   const preview = async (filled: Typed<typeof SUMMARY_FORM>) => {
     const outcome = await ask({
       progress: 'Preparing a preview…',
@@ -113,6 +100,7 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
       about={({ every }) => ({
         report: { choices: reportChoices(reports) },
         ...(every === 'week' && { day: { choices: WEEKDAYS } }),
+        ...(isOff && { hour: { hint: NO_SCHEDULE } }),
       })}
       begin={{
         ...(summary ?? { ...NEW_SUMMARY, report: reports[0]?.id ?? '' }),
@@ -126,10 +114,7 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
         { label: () => 'Preview', run: preview },
         {
           // It says whom it goes to: the script may not know who is at the keyboard.
-          label: ({ to }) => {
-            const [first] = addressesIn(to);
-            return `Send a test to ${first ?? 'the first address'}`;
-          },
+          label: ({ to }) => `Send a test to ${addressesIn(to)[0] ?? 'the first address'}`,
           run: test,
         },
       ]}
