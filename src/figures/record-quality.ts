@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../calendar/calendar-date';
+import type { CalendarDate, DateRange } from '../calendar/calendar-date';
 import { headingOf, SHIFT_FIELDS } from '../contract/fields';
 import {
   columnOf,
@@ -18,6 +18,8 @@ export interface RecordCheck {
   readonly of: number;
   /** The SHIFT_ID of the first three records that break it; null where one has none. */
   readonly ids: readonly ShiftValue[];
+  /** The first and the last day of those that break it. Rows are in the order of their days. */
+  readonly days: DateRange;
 }
 
 /** What is expected, and by how much a record breaks it: more than 0; NaN where the record lacks a value. */
@@ -78,5 +80,7 @@ export function checkFilled(rows: readonly ShiftRow[], name: string): RecordChec
 function check(words: string, rows: readonly ShiftRow[], isBroken: (row: ShiftRow) => boolean): RecordCheck {
   const broken = rows.filter(isBroken);
   const ids = broken.slice(0, 3).map((row) => row[ID_COLUMN] ?? null);
-  return { words, fails: broken.length, of: rows.length, ids };
+  const [first, last] = [broken[0], broken[broken.length - 1]];
+  const days = { from: Number(first?.[DAY_COLUMN]), to: Number(last?.[DAY_COLUMN]) };
+  return { words, fails: broken.length, of: rows.length, ids, days };
 }

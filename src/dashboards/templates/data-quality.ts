@@ -1,4 +1,4 @@
-import { isOn } from '../../calendar/calendar-date';
+import { isOn, shortDays } from '../../calendar/calendar-date';
 import { headingOf } from '../../contract/fields';
 import { DAY_COLUMN, type ShiftRow } from '../../employer-api/shift-report';
 import { shownCount, shownNumber, shownPercent } from '../../employer-api/text';
@@ -7,7 +7,6 @@ import { isProvisional } from '../../figures/figures';
 import {
   DEFINITIONS,
   definitionText,
-  MEASURES,
   type PercentageField,
   PUBLISHED_QUANTITIES,
 } from '../../figures/measures';
@@ -22,34 +21,30 @@ import { saidTile } from '../tiles';
 
 const MOST_PAIRS = 10;
 /** Columns of a sentence, of a check and of what stands beside a name. */
-const [LINE_ROOM, CHECK_ROOM, TEXT_ROOM] = [13, 6, 8];
+const [LINE_ROOM, CHECK_ROOM, TEXT_ROOM] = [13, 5, 8];
 const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
-/** What only an ended shift can have. */
-const AFTER_SHIFTS = MEASURES.filter(({ finishedDaysOnly }) => finishedDaysOnly).map(({ name }) => name);
+const isAfter = (name: string) => /WORKED|NO_SHOWS/.test(name);
+/** What only an ended shift can have, and what any should. */
+const AFTER_SHIFTS = PUBLISHED_QUANTITIES.filter(isAfter);
+const AT_ONCE = ['SHIFT_ID', ...PUBLISHED_QUANTITIES.filter((name) => !isAfter(name))];
 
 /** Whether the figures can be trusted: what fails, what is missing, and how each percentage is calculated. */
 export function planDataQuality(figures: DashboardFigures): Dashboard {
   const { rows } = figures.records;
   const { today, report } = figures.source;
   const past = rows.filter((row) => isOn(row[DAY_COLUMN], { from: 0, to: today - 1 }));
-  const settled = past.filter((row) => !isProvisional(Number(row[DAY_COLUMN]), today));
+  const later = AFTER_SHIFTS.map((name) => checkFilled(past, name));
+  const filled = [...AT_ONCE.map((name) => checkFilled(rows, name)), ...later];
   // What is blank on the newest days alone may still come.
-  const late: RecordCheck[] = [];
-  const filled = ['SHIFT_ID', ...PUBLISHED_QUANTITIES].map((name) => {
-    const isAfter = AFTER_SHIFTS.includes(name);
-    const check = checkFilled(isAfter ? past : rows, name);
-    if (isAfter && checkFilled(settled, name).fails === 0) late.push(check);
-    return check;
-  });
-  const remedyOf = (check: RecordCheck) =>
-    late.includes(check) ? `: wait until the last ${DAYS_UNTIL_FINAL} days are final` : '';
+  const isOpen = (check: RecordCheck) => later.includes(check) && isProvisional(check.days.from, today);
   const all = [...checkRelations(rows, today), ...filled];
   // Equal ones stay in their order.
   const failed = all.filter(({ fails }) => fails > 0).sort((one, other) => shareOf(other) - shareOf(one));
   const failing = tableOf<RecordCheck>({
     title: 'What fails, most first',
     columns: [
-      { heading: 'Check', cell: (check) => check.words + remedyOf(check), room: CHECK_ROOM },
+      { heading: 'Check', cell: ({ words }) => words, room: CHECK_ROOM },
+      { heading: 'Days', cell: ({ days }) => shortDays(days), room: 2 },
       // The service’s own numbers.
       { heading: 'First shift IDs', cell: ({ ids }) => ids.map((id) => id ?? 'none').join(', '), room: 3 },
       saidColumn(
@@ -59,7 +54,6 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
         PERCENTAGE_FORMAT,
       ),
       saidColumn('Records', 'In how many records the check fails.', ({ fails }) => fails),
-      saidColumn('Checked', 'How many records hold what the check needs.', ({ of }) => of),
     ],
     items: failed,
   });
@@ -71,7 +65,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
     sentence:
       worst === undefined
         ? `All ${all.length} checks pass on ${shownCount(records, 'record')}.`
-        : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails:' : 'fail. The largest:'} ${worst.words} in ${shareText(worst)} of records${remedyOf(worst)}.`,
+        : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails' : 'fail, above all'}: ${worst.words} in ${shareText(worst)} of records, ${shortDays(worst.days)}.${isOpen(worst) ? ` Wait until the last ${DAYS_UNTIL_FINAL} days are final.` : ''}`,
     tiles: [
       saidTile(
         'Shift records',
@@ -94,7 +88,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
       saidTile(
         'Empty values',
         filled.reduce((sum, { fails }) => sum + fails, 0),
-        'Values that a record should have: the checks that end with “is empty”. Figures leave them out.',
+        'Values that a record should have and lacks: the checks that end with “is empty”.',
         'left out of figures',
       ),
       saidTile(
@@ -115,7 +109,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
     notes: notesOf(
       figures,
       [],
-      'These checks are ours, not the service’s: they change no record, and only the service corrects its own. Values left empty are not counted',
+      'These checks are ours, not the service’s: they change no record, and only the service corrects its own',
     ),
   };
 }
@@ -141,7 +135,8 @@ function percentagesOf(figures: DashboardFigures): Table {
     if (only === undefined || why || only.of === 0)
       return describeDefinitions(headingOf(name), definitions, why);
     const odd = only.of - only.agree;
-    return `${definitionText(only)}, checked on ${shownCount(only.of, 'row')}${odd === 0 ? '' : `: ${shownNumber(odd)} differ`}`;
+    const differ = `; ${shownNumber(odd)} of the newest ${shownNumber(only.of)} rows that can tell differ`;
+    return definitionText(only) + (odd === 0 ? '' : differ);
   };
   return tableOf<PercentageField>({
     title: 'How each percentage is calculated',

@@ -310,24 +310,27 @@ describe('the page about data quality', () => {
     [{ HOURS_SCHEDULED: null }, 'Hours scheduled is empty'],
   ])('says of %j in plain words what is wrong', (sent, words) => {
     const cells = quality([shift({ sent })]);
-    expect(cells[3]?.[0]).toBe(`1 of 27 checks fails: ${words} in 100.0% of records.`);
+    expect(cells[3]?.[0]).toBe(`1 of 27 checks fails: ${words} in 100.0% of records, 2 Mar 2026.`);
     expect(tableIn(cells, 'What fails')).toEqual([
-      expect.objectContaining({ Check: words, Share: 100, Records: 1, Checked: 1 }),
+      expect.objectContaining({ Check: words, Days: '2 Mar 2026', Share: 100, Records: 1 }),
     ]);
   });
 
-  test('says of hours that are blank on the newest days alone to wait, and of others nothing', () => {
+  test('says on which days hours are blank, and to wait where these are the newest alone', () => {
     const blank = (day: string) => shift({ day, hours: null });
-    const wait = ': wait until the last 10 days are final';
-    const found = (rows: readonly ShiftRow[]) => {
+    const found = (...rows: readonly ShiftRow[]) => {
       const cells = quality(rows);
-      return [String(cells[3]?.[0]), tableIn(cells, 'What fails')?.[0]?.Check];
+      return [cells[3]?.[0], tableIn(cells, 'What fails')?.[0]?.Days];
     };
-    expect(found([blank('2026-03-08'), shift({ day: '2026-02-02' })])).toEqual([
-      `1 of 27 checks fails: Hours worked is empty in 50.0% of records${wait}.`,
-      `Hours worked is empty${wait}`,
+    const said = '1 of 27 checks fails: Hours worked is empty in';
+    expect(found(shift({ day: '2026-02-02' }), blank('2026-03-05'), blank('2026-03-08'))).toEqual([
+      `${said} 66.7% of records, 5–8 Mar 2026. Wait until the last 10 days are final.`,
+      '5–8 Mar 2026',
     ]);
-    expect(found([blank('2026-03-08'), blank('2026-02-02')]).join()).not.toContain('wait');
+    expect(found(blank('2026-02-02'), blank('2026-03-08'))).toEqual([
+      `${said} 100.0% of records, 2 Feb–8 Mar 2026.`,
+      '2 Feb–8 Mar 2026',
+    ]);
   });
 
   test('says in one breath who changes records and who does not', () => {
@@ -356,7 +359,7 @@ describe('the page about data quality', () => {
     expect(tableIn(cells, 'What fails')).toBeUndefined();
     const rows = Array.from({ length: 2100 }, (_, at) => shift({ noShows: at === 0 ? 5 : 1 }));
     expect(quality(rows)[3]?.[0]).toBe(
-      '1 of 27 checks fails: Booked is less than Worked + No-shows in less than 0.1% of records.',
+      '1 of 27 checks fails: Booked is less than Worked + No-shows in less than 0.1% of records, 2 Mar 2026.',
     );
   });
 
@@ -372,14 +375,20 @@ describe('the page about data quality', () => {
     );
   });
 
-  test('says how each percentage is calculated, and on how many rows that was checked', () => {
+  test('says how each percentage is calculated, and how many rows differ if any do', () => {
     const odd = Array.from({ length: 20 }, () => shift({ sent: { SHIFTS_WORKED_PERCENTAGE: 33 } }));
     const lines = tableIn(quality(odd), 'How each percentage') ?? [];
     expect(lines.map(({ Percentage, Definition }) => [Percentage, Definition])).toEqual(
       expect.arrayContaining([
         ['Worked %', 'Worked % fits no known definition'],
-        ['Booked %', expect.stringMatching(/^booked ÷ posted, checked on \d+ rows$/)],
+        ['Booked %', 'booked ÷ posted'],
       ]),
+    );
+    const some = Array.from({ length: 50 }, (_, at) =>
+      shift({ sent: at < 3 ? { SHIFTS_WORKED_PERCENTAGE: 33 } : {} }),
+    );
+    expect(tableIn(quality(some), 'How each percentage')?.map(({ Definition }) => Definition)).toContain(
+      'worked ÷ booked; 3 of the newest 50 rows that can tell differ',
     );
   });
 
