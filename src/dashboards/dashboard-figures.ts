@@ -83,21 +83,25 @@ export function formatOf(name: ShownName): string {
   return isRate(name) || name.endsWith('TARGET') ? PERCENTAGE_FORMAT : COUNT_FORMAT;
 }
 
+/** The newest complete weeks that are shown, at most. */
+export const PERIODS = 13;
+
 /** Two groups that tell how figures changed. */
 export interface ShownChange {
   /** How the newest complete week is called, which is compared with the week before; absent for the whole period. */
   readonly week?: string;
   readonly former: Group;
   readonly latest: Group;
+  /** The complete weeks that the newest of them is compared with, oldest first; absent where nothing but a week before is. */
+  readonly among?: readonly Group[] | undefined;
 }
 
 /** The figures of a report's rows: every number of a dashboard comes from here. */
 export class DashboardFigures {
   private readonly figures: FigureSet;
   private readonly made = new Map<string, unknown>();
-
-  /** Whether there are weeks enough to say how much they usually differ: without them no change is judged. */
-  readonly judgesChanges: boolean;
+  /** Whether there are weeks enough to say how much they usually differ, and so why one moved. */
+  private readonly judgesChanges: boolean;
 
   /**
    * @param source Its rows count that have a day of its range.
@@ -182,10 +186,10 @@ export class DashboardFigures {
         const { total: former } = new DashboardFigures({ ...this.source, range: before }, this).by();
         return { former, latest: this.by().total };
       }
-      const { key, groups } = this.periods(2);
-      const [former, latest] = groups;
+      const { key, groups: among } = this.periods(PERIODS);
+      const [former, latest] = among.slice(-2);
       if (key === 'day' || former === undefined || latest === undefined) return undefined;
-      return { week: today - Number(keyOf(latest)) < 14 ? 'last week' : 'final week', former, latest };
+      return { week: today - Number(keyOf(latest)) < 14 ? 'last week' : 'final week', former, latest, among };
     });
   }
 

@@ -41,7 +41,7 @@ const GREY = `Grey: out of fewer than ${SMALL_COUNT}, or depends on the definiti
 export const COLOURS = { accent: '#1a73e8', warning: '#b3500b', beside: '#bdc1c6' } as const;
 
 /** How tiles end that need attention. */
-export const [WORSE, MISSED] = ['worse', 'missed'] as const;
+export const [WORST, MISSED] = ['the worst', 'missed'] as const;
 
 /** What sets a cell apart. */
 export interface CellLook {
@@ -276,7 +276,8 @@ function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
   if (lines === 0) return;
   const ranges = [a1(top + 2, 1, lines, BLOCK_COLUMNS)];
   // Not of what was just missed.
-  for (const when of [WORSE, `: ${MISSED}`]) grid.rules.push({ ranges, look: 'warning', when });
+  for (const when of [...['', ' rise', ' fall'].map((end) => `${WORST}${end}`), `: ${MISSED}`])
+    grid.rules.push({ ranges, look: 'warning', when });
 }
 
 function hasRows({ rows }: Table): boolean {

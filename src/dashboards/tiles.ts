@@ -1,15 +1,7 @@
 import { shownNumber, shownPercent, shownRate } from '../employer-api/text';
 import { type Figure, type Group, keyOf } from '../figures/figures';
 import { wordOf } from '../figures/measures';
-import {
-  differenceInterval,
-  differs,
-  type Interval,
-  judgeShare,
-  type ShareVerdict,
-  wilsonInterval,
-  Z_95,
-} from '../figures/share-statistics';
+import { type Interval, judgeShare, type ShareVerdict, wilsonInterval } from '../figures/share-statistics';
 import { COUNT_FORMAT, HALF_A_SHOWN_DIGIT } from '../limits';
 import type { Tile } from './dashboard';
 import {
@@ -26,7 +18,7 @@ import {
   valueIn,
   wordsOf,
 } from './dashboard-figures';
-import { SMALL_COUNT, WORSE } from './layout';
+import { SMALL_COUNT, WORST } from './layout';
 
 /** Letters of a tile's label. */
 const LABEL_LETTERS = 27;
@@ -64,7 +56,12 @@ export function figureTile(
     value: isRate(name) ? rateOrRange(group, name) : valueIn(group, name),
     format: formatOf(name),
     meaning: { measure: name },
-    notes: [compared(figures, name, group, change), targetNote(figures, name, group), extraNote(name, group)],
+    notes: [
+      compared(name, group, change),
+      changeOf(name, change)?.standsOut ?? '',
+      targetNote(figures, name, group),
+      extraNote(name, group),
+    ],
   };
 }
 
@@ -75,15 +72,10 @@ function extraNote(name: ShownName, group: Group): string {
 }
 
 /**
- * How a figure changed, `last week ▼ 2.7 pts, worse`; compared with the period before, without the week. A change that can’t
+ * How a figure changed, `last week ▼ 2.7 pts`; compared with the period before, without the week. A change that can’t
  * be seen is none. Or why a percentage of a group says little; empty where nothing is known.
  */
-function compared(
-  figures: DashboardFigures,
-  name: ShownName,
-  group: Group,
-  change: ShownChange | undefined,
-): string {
+function compared(name: ShownName, group: Group, change: ShownChange | undefined): string {
   const isShare = isRate(name);
   if (isShare) {
     const value = rateOrRange(group, name);
@@ -92,51 +84,57 @@ function compared(
     if (value === null) return why ? 'not given: see below' : 'nothing to count';
     if (n < SMALL_COUNT) return `out of only ${shownNumber(n)}`;
   }
-  const moved = changeOf(figures, name, change);
+  const moved = changeOf(name, change);
   if (moved === undefined) return '';
   const size = Math.abs(moved.difference);
   const week = change?.week === undefined ? '' : `${change.week} `;
   if (size < HALF_A_SHOWN_DIGIT) return `${week}unchanged`;
-  const words = `${moved.difference < 0 ? '▼' : '▲'} ${isShare ? `${shownRate(size)} pts` : shownNumber(size)}`;
-  return [`${week}${words}`, moved.verdict].filter(Boolean).join(', ');
+  return `${week}${moved.difference < 0 ? '▼' : '▲'} ${isShare ? `${shownRate(size)} pts` : shownNumber(size)}`;
 }
 
-/** How a figure changed, and what that is judged by. */
-export interface FigureChange {
-  readonly former: number;
-  readonly latest: number;
-  /** As shown: of percentages in points. */
-  readonly difference: number;
-  /** Between which changes the true one lies, in points; of counts, the largest change that is usual, both ways. */
-  readonly range: Interval | undefined;
-  /** Absent where a change is neither good nor bad, can’t be seen, or weeks are too few to know what is usual. */
-  readonly verdict?: 'usual' | 'worse' | 'better';
+/** How a figure changed. */
+export type FigureChange = NonNullable<ReturnType<typeof changeOf>>;
+
+/**
+ * How a figure changed between two groups: `undefined` where one of them is unknown, or a percentage of few. The difference
+ * is as shown, of percentages in points.
+ */
+export function changeOf(name: ShownName, change: ShownChange | undefined) {
+  const [former, latest] = [change?.former, change?.latest].map((group) => group && knownIn(group, name));
+  if (change === undefined || former === undefined || latest === undefined) return undefined;
+  const difference = isRate(name) ? pointsBetween(former, latest) : latest - former;
+  return { former, latest, difference, standsOut: standsOut(name, change) };
 }
 
-/** How a figure changed between two groups; `undefined` where one of them is unknown, or a percentage of few. */
-export function changeOf(
-  figures: DashboardFigures,
-  name: ShownName,
-  change: ShownChange | undefined,
-): FigureChange | undefined {
-  if (change === undefined) return undefined;
-  const isShare = isRate(name);
-  const [before, after] = [figureIn(change.former, name), figureIn(change.latest, name)];
-  const [former, latest] = [before.value, after.value];
-  if (former === null || latest === null) return undefined;
-  if (isShare && Math.min(before.n, after.n) < SMALL_COUNT) return undefined;
-  const difference = isShare ? pointsBetween(former, latest) : latest - former;
-  const { likeness = 1 } = figures.request(isShare ? name : 'TRUE_FULFILMENT_PERCENTAGE');
-  // Counts vary as overdispersed Poisson variables.
-  const usual = Z_95 * Math.sqrt(likeness * (former + latest));
-  const range = isShare ? differenceInterval(before, after, likeness) : { low: -usual, high: usual };
-  const found = { former, latest, difference, range };
+/** A figure that can be compared: `undefined` where it is unknown, or a percentage of few. */
+function knownIn(group: Group, name: ShownName): number | undefined {
+  const { value, n } = figureIn(group, name);
+  return value === null || (isRate(name) && n < SMALL_COUNT) ? undefined : value;
+}
+
+/** Of fewer weeks, to be the worst says little. */
+const FEWEST_WEEKS = 4;
+
+/**
+ * `of 13 weeks the worst`: whether a week is worse or better than each of the others, else whether it changed more than each
+ * of them, as shown; empty for one that is like the others.
+ */
+function standsOut(name: ShownName, { among = [] }: ShownChange): string {
   const worse = WORSE_IF[name];
-  if (worse === undefined || !figures.judgesChanges || Math.abs(difference) < HALF_A_SHOWN_DIGIT)
-    return found;
-  const isReal = isShare ? differs(before, after, likeness) : Math.abs(difference) > usual;
-  const isWorse = worse === (difference < 0 ? 'lower' : 'higher');
-  return { ...found, verdict: isReal ? (isWorse ? WORSE : 'better') : 'usual' };
+  // In tenths, so that what looks equal is equal. Weeks without shifts are not compared.
+  const known = among.flatMap((group) => {
+    const value = group.rows.length > 0 ? knownIn(group, name) : undefined;
+    return value === undefined ? [] : Math.round(10 * Number(shownRate(value)));
+  });
+  if (worse === undefined || known.length < FEWEST_WEEKS) return '';
+  const isMost = ([newest = 0, ...others]: readonly number[]) => others.every((one) => one < newest);
+  known.reverse();
+  const changes = known.slice(0, -1).map((value, at) => value - (known[at + 1] as number));
+  const isRise = Number(changes[0]) > 0;
+  const isLevel = isMost(known) || isMost(known.map((value) => -value));
+  if (!isLevel && !isMost(changes.map(Math.abs))) return '';
+  const words = isRise === (worse === 'higher') ? WORST : 'the best';
+  return `of ${known.length} weeks ${words}${isLevel ? '' : isRise ? ' rise' : ' fall'}`;
 }
 
 /** `Worked, of booked`: what a percentage is a share of, where that is known, else `Worked %`. */

@@ -7,9 +7,8 @@ import { daysToCome } from '../dashboards/dashboard-source';
 import { BLOCK_COLUMNS } from '../dashboards/layout';
 import { planDashboard } from '../dashboards/page';
 import { changeOf, type FigureChange, standingOf, type TargetStanding } from '../dashboards/tiles';
-import { capital, shownCount, shownNumber, shownPercent, shownRate } from '../employer-api/text';
+import { capital, shownCount, shownNumber, shownPercent } from '../employer-api/text';
 import { keyOf } from '../figures/figures';
-import { FEWEST_WEEKS } from '../figures/share-statistics';
 import { isSampleOwner } from '../reports/saved/saved-report';
 import { isFilled } from '../reports/sheet/cells';
 import {
@@ -94,7 +93,7 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
       : linesOf({ [BEHIND]: request && shownCount(0, 'shift record'), ...again });
   const standing = name && group && standingOf(figures, group, name);
   // Of all records, beside the time before.
-  const change = isFigure && name && group && isTotal(group) && changeOf(figures, name, figures.change);
+  const change = isFigure && name && group && isTotal(group) && changeOf(name, figures.change);
   const judged = linesOf({
     'Beside its target': standing && describeStanding(standing),
     Change: name && change && describeChange(change, figures, isRate(name)),
@@ -120,20 +119,13 @@ function describeStanding({ verdict, value, target, likely }: TargetStanding): s
 }
 
 function describeChange(
-  { former, latest, verdict, range }: FigureChange,
-  { change, judgesChanges }: DashboardFigures,
+  { former, latest, standsOut }: FigureChange,
+  { change }: DashboardFigures,
   isShare: boolean,
 ): string {
   const say = isShare ? shownPercent : shownNumber;
   const [before, now] = change?.week
     ? ['the week before', change.week]
     : ['in the period before', 'in this one'];
-  const moved = `${say(former)} ${before}, ${say(latest)} ${now}.`;
-  if (!judgesChanges)
-    return `${moved} Not judged: what is usual takes ${FEWEST_WEEKS + 1} complete weeks to tell.`;
-  if (verdict === undefined || range === undefined) return moved;
-  const usual = isShare
-    ? `The likely change, ${shownRate(range.low)} to ${shownRate(range.high)} points, ${verdict === 'usual' ? 'reaches' : 'doesn\u2019t reach'} 0.`
-    : `A usual change is at most ${shownNumber(Math.floor(range.high))}.`;
-  return `${capital(verdict)}: ${moved} ${usual}`;
+  return `${say(former)} ${before}, ${say(latest)} ${now}${standsOut && `: ${standsOut}`}.`;
 }

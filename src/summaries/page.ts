@@ -105,7 +105,8 @@ export function planSummary(
   const periodFrom = (first: CalendarDate) =>
     periods.find((group) => keyOf(group) === first && group.rows.length > 0);
   const [former, now] = [periodFrom(firstDay(-1)), periodFrom(start)];
-  const change = former && now && { former, latest: now };
+  const among = unit === 'week' ? periods.slice(-PERIODS) : undefined;
+  const change = former && now && { former, latest: now, among };
   const places = figures.by(unit, severalOf(figures)).groups.filter((group) => keyOf(group) === start);
   const why = unit === 'week' ? figures.whyTheWeekMoved(RATE) : undefined;
   const hasMoved = why?.verdict === 'moved' && why.week === start;

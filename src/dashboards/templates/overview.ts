@@ -12,6 +12,7 @@ import {
   lacksTargets,
   largestFirst,
   nameOf,
+  PERIODS,
   rateOrRange,
   type ShownChange,
   severalOf,
@@ -20,7 +21,7 @@ import {
   wordsOf,
 } from '../dashboard-figures';
 import { notesOf } from '../notes';
-import { figureTile, isMissed, pointsBetween, targetText } from '../tiles';
+import { changeOf, figureTile, isMissed, pointsBetween, targetText } from '../tiles';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = wordsOf(RATE);
@@ -30,7 +31,7 @@ export const LEADING_FIGURES = [...RATES, 'MISSING_PEOPLE', 'TRUE_DEMAND'] as co
 /** What two of them are. */
 export const MISSING_NOTE =
   'People needed: true demand. Missing people: true demand minus worked, shift by shift: extra people on one don’t help another';
-const [WORST, PERIODS] = [5, 13];
+const WORST = 5;
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
 export function planOverview(figures: DashboardFigures): Dashboard {
@@ -65,7 +66,12 @@ export function planOverview(figures: DashboardFigures): Dashboard {
     });
   return {
     sentence: sentenceOf(figures, total, figures.change, places),
-    why: why?.verdict === 'moved' ? `Why, week of ${shortDay(why.week, false)}: ${why.text}` : '',
+    why: [
+      why?.verdict === 'moved' && `Why, week of ${shortDay(why.week, false)}: ${why.text}`,
+      extraWords(figures),
+    ]
+      .filter(Boolean)
+      .join(' '),
     tiles: LEADING_FIGURES.map((name) => figureTile(figures, name)),
     chart: {
       kind: 'line',
@@ -128,6 +134,24 @@ function changeWords(change: ShownChange | undefined): string {
   const isSame = Math.abs(points) < HALF_A_SHOWN_DIGIT;
   if (week === undefined) return isSame ? '' : `, ${points < 0 ? 'down' : 'up'} from ${shownPercent(before)}`;
   return `; ${week} ${isSame ? 'as the week before' : `${points < 0 ? 'fell' : 'rose'} ${shownPoints(points)}`}`;
+}
+
+/**
+ * `Most of the fall comes from fewer extra people: 11, after 78.`: where people beyond need are most of a change of
+ * worked ÷ true demand, no one is missing for it.
+ */
+function extraWords(figures: DashboardFigures): string {
+  const { change } = figures;
+  const [extra, moved] = [changeOf('EXTRA_PEOPLE', change), changeOf(RATE, change)];
+  const { numerator, denominator } = figures.onlyDefinition(RATE) ?? {};
+  if (!change || !extra || !moved || numerator !== 'SHIFTS_WORKED' || denominator !== 'TRUE_DEMAND')
+    return '';
+  const share = (count: number, group: Group) => (100 * count) / figureIn(group, RATE).n;
+  const part = share(extra.latest, change.latest) - share(extra.former, change.former);
+  const { difference } = moved;
+  if (Math.abs(difference) < HALF_A_SHOWN_DIGIT || part / difference <= 0.5) return '';
+  const words = difference < 0 ? 'fall comes from fewer' : 'rise comes from more';
+  return `Most of the ${words} extra people: ${shownNumber(extra.latest)}, after ${shownNumber(extra.former)}.`;
 }
 
 /** What stands before a name where people are missing. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { planDashboard } from '../../../src/dashboards/page';
 import type { ShiftRow } from '../../../src/employer-api/shift-report';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
@@ -21,7 +22,7 @@ const overview = (rows: readonly ShiftRow[], changes: Parameters<typeof dashboar
 const targetsOf = (...lines: Parameters<typeof readRows>[0]) => readRows(lines);
 
 describe('tiles', () => {
-  test('say how each figure differs from that of as many days before, without a verdict on fewer than nine weeks', () => {
+  test('say how each figure differs from that of as many days before', () => {
     const cells = overview(ROWS, { covered: { from: FROM - 14, to: TO } });
     expect(tilesIn(cells)).toEqual([
       ['True fulfilment', 60, '▼ 15.0 pts'],
@@ -74,21 +75,71 @@ describe('tiles', () => {
     expect(cells[1]?.[0]).toMatch(/^This month so far, 23 Feb–9 Mar 2026 · /);
   });
 
-  test('are worse and better where that is likely, and usual where weeks differ by as much', () => {
-    const noteOf = (weeks: number, before: number, after: number) => {
-      const crew = { posted: 210, booked: 205, demand: 200 };
-      const range = { from: TO + 1 - 7 * weeks, to: TO };
-      const rows = Array.from({ length: 7 * weeks }, (_, at) =>
-        shiftRow({ day: isoDay(TO - at), ...crew, worked: at < 7 ? after : before }),
-      );
-      return tilesIn(overview(rows, { range }))[0]?.[2];
-    };
-    expect([noteOf(9, 180, 170), noteOf(9, 170, 180), noteOf(9, 180, 179), noteOf(8, 180, 170)]).toEqual([
-      'last week ▼ 5.0 pts, worse',
-      'last week ▲ 5.0 pts, better',
-      'last week ▼ 0.5 pts, usual',
-      'last week ▼ 5.0 pts',
-    ]);
+  test.each<[worked: readonly number[], notes: readonly unknown[]]>([
+    // The level stands out, else the change, which may be the largest without it.
+    [
+      [180, 182, 181, 170],
+      ['last week ▼ 5.5 pts', 'of 4 weeks the worst'],
+    ],
+    [
+      [170, 171, 172, 180],
+      ['last week ▲ 4.0 pts', 'of 4 weeks the best'],
+    ],
+    [[160, 178, 180, 170], ['last week ▼ 5.0 pts']],
+    [
+      [168, 170, 180, 169],
+      ['last week ▼ 5.5 pts', 'of 4 weeks the worst fall'],
+    ],
+    [
+      [180, 175, 164, 176],
+      ['last week ▲ 6.0 pts', 'of 4 weeks the best rise'],
+    ],
+    // As bad as another is not the worst; three weeks are too few, and weeks without shifts are none.
+    [[170, 180, 178, 170], ['last week ▼ 4.0 pts']],
+    [[182, 181, 170], ['last week ▼ 5.5 pts']],
+    [[0, 182, 181, 170], ['last week ▼ 5.5 pts']],
+  ])('of weeks with %j of 200 say whether the last one stands out', (worked, notes) => {
+    const range = { from: TO + 1 - 7 * worked.length, to: TO };
+    const rows = worked.flatMap((came, week) =>
+      came === 0
+        ? []
+        : [
+            shiftRow({
+              day: isoDay(range.from + 7 * week),
+              ...{ posted: 210, booked: 205, demand: 200, worked: came, noShows: 200 - came },
+            }),
+          ],
+    );
+    const cells = overview(rows, { range });
+    expect(tilesIn(cells)[0]?.slice(2)).toEqual(notes);
+    // What is worse for one figure is more of another, and needs attention.
+    const words = String(notes[1] ?? '');
+    expect(tilesIn(cells)[4]?.[3] ?? '').toBe(
+      words.replace(/rise|fall/, (move) => (move === 'rise' ? 'fall' : 'rise')),
+    );
+    const { look } = planDashboard({ template: 'overview' }, dashboardSource(rows, { range }));
+    const isWarned = look.rules.some(({ when }) => words !== '' && words.endsWith(when));
+    expect(isWarned).toBe(words.includes('worst'));
+  });
+
+  test('are explained by extra people where these are most of the change', () => {
+    const week = (day: string, extra: number, worked: number) => [
+      shiftRow({
+        day,
+        venue: 'Pier',
+        posted: 100,
+        booked: 100,
+        worked: 100 + extra,
+        demand: 100,
+        noShows: 0,
+      }),
+      shiftRow({ day, venue: 'Bar', posted: 100, booked: 100, worked, demand: 100, noShows: 0 }),
+    ];
+    const below = (extra: number, worked: number) =>
+      overview([...week('2026-02-23', 20, 90), ...week('2026-03-02', extra, worked)])[4]?.[0];
+    expect(below(5, 88)).toBe('Most of the fall comes from fewer extra people: 5, after 20.');
+    expect(below(30, 92)).toBe('Most of the rise comes from more extra people: 30, after 20.');
+    expect([below(19, 60), below(30, 80)]).toEqual([null, null]);
   });
 
   test('name one target as it was typed, and several as mixed', () => {

@@ -244,6 +244,7 @@ test('a week that moved says what changed, in a block of its own', () => {
     shiftRow({ day, venue: 'Pier', ...crew, worked: week === 12 ? 300 : 381 }),
   ]);
   const [changed] = pageOf(refreshedSource(fallen)).blocks.filter(({ title }) => title === 'What changed');
+  expect(tilesOf(pageOf(refreshedSource(fallen)))[0]?.lines[1]).toBe('of 13 weeks the worst');
   expect(changed?.text).toMatch(/^True fulfilment [\d.]+%, down .*: 10\.1 points from Pier/);
   const titles = partsOf(pageOf(refreshedSource(ROWS)), 'title');
   expect(titles).not.toContain('What changed');
@@ -252,7 +253,7 @@ test('a week that moved says what changed, in a block of its own', () => {
 describe('a summary email beside targets', () => {
   test('shows the targets of some venues beside these alone, with the words of the Scorecard', () => {
     const page = pageOf(sourceWith(EACH));
-    expect(tilesOf(page)[0]?.lines[1]).toBe('target 90.0% for some');
+    expect(tilesOf(page)[0]?.lines[2]).toBe('target 90.0% for some');
     expect(captionOf(page)).toMatch(/The band is the likely range\.$/);
     expect(verdictsOf(page)).toEqual({
       Half: 'target 90.0%: missed',
@@ -265,7 +266,7 @@ describe('a summary email beside targets', () => {
 
   test('shows a target that all shifts have beside the figure and in the trend', () => {
     const page = pageOf(sourceWith([{ TARGET: 90 }]));
-    expect(tilesOf(page)[0]?.lines[1]).toBe('target 90.0%: missed');
+    expect(tilesOf(page)[0]?.lines[2]).toBe('target 90.0%: missed');
     expect(captionOf(page)).toMatch(/The band is the likely range, the orange line the target 90\.0%\.$/);
     expect(page.sentence).toMatch(/^[\d.]+% filled, [\d.]+ points below target, /);
   });
@@ -283,7 +284,7 @@ describe('a summary email beside targets', () => {
     const page = pageOf(source);
     const [line] = (tableIn(cellsOf({ template: 'overview' }, source), 'By week: ') ?? []).slice(-1);
     expect([captionOf(page).includes('target 90.0%'), line?.Target]).toEqual([true, 90]);
-    expect(tilesOf(page).map(({ label, lines: [, target] }) => [label, target])).toEqual([
+    expect(tilesOf(page).map(({ label, lines: [, , target] }) => [label, target])).toEqual([
       ['True fulfilment', 'target 90.0%: missed'],
       ['Booked, of posted', 'target 80.0%: met'],
       ['Worked, of booked', ''],
@@ -306,7 +307,7 @@ describe('a summary email beside targets', () => {
     expect(half.sentence).toContain('50.0% filled, 40.0 points below target.');
     expect(rowsBelow(half, 'Most missing')[0]?.below).toBe('target 90.0%: missed');
     const free = pageOf(source, { venue: 'Free' });
-    expect([tilesOf(free)[0]?.lines[1], captionOf(free).includes('target')]).toEqual(['', false]);
+    expect([tilesOf(free)[0]?.lines[2], captionOf(free).includes('target')]).toEqual(['', false]);
     expect(free.sentence).not.toContain('arget');
     const none = pageOf(refreshedSource(ROWS));
     expect(writeText(none)).not.toContain('target');
