@@ -83,14 +83,6 @@ export interface Column {
   readonly isHeated?: boolean;
 }
 
-/** Which cells are tinted: those beyond their target, or the worst third of all, in three shades of as many cells each. */
-interface Heat {
-  /** Whether lower numbers are worse. @default false */
-  readonly isBelow?: boolean;
-  /** Whether rows have targets. @default false */
-  readonly byTarget?: boolean;
-}
-
 /** A table. Each of its rows counts some records. */
 export interface Table {
   /** What is listed, in which order. */
@@ -106,21 +98,22 @@ export interface Table {
   readonly hasTotal?: boolean;
   /** Heading of the column with what the percentages of a row are out of: those out of few are grey. */
   readonly fewBy?: string;
-  /** Where heated columns are tinted. */
-  readonly heat?: Heat;
+  /**
+   * Which heated cells are tinted: those beyond their target, or the worst third of all, in three shades of as many cells
+   * each. Whether lower numbers are worse, and whether rows have targets.
+   */
+  readonly heat?: { readonly isBelow: boolean; readonly byTarget: boolean };
   /** The line below the last row, with how much is left out. */
   readonly more?: string;
 }
 
-/** A chart of the first rows of a table. */
+/** A chart of a table. */
 export interface Chart {
   readonly kind: 'line' | 'column' | 'bar';
   readonly title: string;
   readonly of: Table;
-  /** Headings: the categories, then up to two series, the second one a target. */
+  /** Headings: the categories, then up to two series, the second one a target, or of bars what ends them at their target. */
   readonly columns: readonly [categories: Column['heading'], ...series: Column['heading'][]];
-  /** How many rows of the table it shows. @default all */
-  readonly most?: number;
 }
 
 /** A column of a table that `tableOf` makes. */

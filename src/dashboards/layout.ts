@@ -38,7 +38,7 @@ export const SMALL_COUNT = 10;
 const GREY = `Grey: out of fewer than ${SMALL_COUNT}, or depends on the definition.`;
 
 /** The one accent, and the one colour for what needs attention. Told apart without red and green. */
-export const COLOURS = { accent: '#1a73e8', warning: '#b3500b', beside: '#bdc1c6' } as const;
+export const COLOURS = { accent: '#1a73e8', warning: '#b3500b' } as const;
 
 /** How tiles end that need attention. */
 export const [WORST, MISSED] = ['the worst', 'missed'] as const;
@@ -171,7 +171,7 @@ export function layOut(
     const isHidden = ![...lists, ...tables].includes(drawn.of);
     const covered = isHidden ? placeTable(grid, drawn.of, top, 1) - top : 0;
     const rows = isWide
-      ? Math.max(covered, Math.min(MOST_CHART_ROWS, drawn.of.rows.slice(0, drawn.most).length + LEGEND_ROWS))
+      ? Math.max(covered, Math.min(MOST_CHART_ROWS, drawn.of.rows.length + LEGEND_ROWS))
       : Math.max(covered, LEAST_CHART_ROWS, placeAll(grid, beside, top, BESIDE) - top - 2);
     below = top + rows + 2;
     height = rows * ROW_PIXELS - 10 + beside.length * WRAPPED_PIXELS;
@@ -368,7 +368,7 @@ function rulesOf(
   const cell = heated[0]?.replace(/:.*/, '');
   const tints = (): CellRule[] => {
     if (heat === undefined) return [];
-    const { isBelow = false, byTarget = false } = heat;
+    const { isBelow, byTarget } = heat;
     const targetAt = columns.findIndex(({ heading }) => heading === TARGET);
     const side = isBelow ? -1 : 1;
     const shown = rows.slice(skipped).flatMap(({ cells }) =>
@@ -418,13 +418,13 @@ function rulesOf(
 /** The place of a chart's cells; its own is below its title. */
 function chartOn(
   { tables }: Grid,
-  { kind, of, columns, most }: Chart,
+  { kind, of, columns }: Chart,
   { row, isWide, height }: { readonly row: number; readonly isWide: boolean; readonly height: number },
 ): PlannedChart {
   const { heading = 0, places = [] } = tables.get(of) ?? {};
   const ranges = columns.map((name) => {
     const at = of.columns.findIndex((column) => column.heading === name);
-    return a1(heading, places[at] as number, 1 + of.rows.slice(0, most).length);
+    return a1(heading, places[at] as number, 1 + of.rows.length);
   });
   return { kind, ranges, row, width: isWide ? CHART_PIXELS.wide : CHART_PIXELS.narrow, height };
 }

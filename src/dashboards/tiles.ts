@@ -86,7 +86,7 @@ function compared(name: ShownName, group: Group, change: ShownChange | undefined
   }
   const moved = changeOf(name, change);
   if (moved === undefined) return '';
-  const size = Math.abs(moved.difference);
+  const size = isShare ? Math.abs(moved.difference) : Math.round(Math.abs(moved.difference));
   const week = change?.week === undefined ? '' : `${change.week} `;
   if (size < HALF_A_SHOWN_DIGIT) return `${week}unchanged`;
   return `${week}${moved.difference < 0 ? '▼' : '▲'} ${isShare ? `${shownRate(size)} pts` : shownNumber(size)}`;

@@ -160,7 +160,7 @@ function withRanges(
   return chart;
 }
 
-/** The first series has the accent; a second one is a target: a dashed line, or bars beside. */
+/** The first series has the accent; a second one is a target: a dashed line, or what a bar lacks of it. */
 function makeChart(sheet: Sheet, plan: PlannedChart): GoogleAppsScript.Spreadsheet.EmbeddedChart {
   const chart = sheet
     .newChart()
@@ -169,7 +169,8 @@ function makeChart(sheet: Sheet, plan: PlannedChart): GoogleAppsScript.Spreadshe
     .setPosition(plan.row, 1, 0, 0)
     .setOption('width', plan.width)
     .setOption('height', plan.height)
-    .setOption('colors', [COLOURS.accent, plan.kind === 'line' ? COLOURS.warning : COLOURS.beside])
+    .setOption('colors', [COLOURS.accent, COLOURS.warning])
+    .setOption('isStacked', plan.kind === 'bar')
     .setOption('legend.position', legendOf(plan))
     .setOption('series.1.lineWidth', 1)
     .setOption('series.1.lineDashStyle', [6, 4]);

@@ -13,8 +13,8 @@ const stage = new Stage();
 const FIGURES: Readonly<Record<TemplateName, number>> = {
   // Six tiles; 3 venues and 7 weekdays of 3; 2 weeks of 6.
   overview: 6 + 3 * 3 + 7 * 3 + 2 * 6,
-  // Six tiles; without targets all and 3 venues of 8, and in 2 weeks.
-  scorecard: 6 + 4 * (8 + 2),
+  // Six tiles; all and 3 venues below the chart; without targets of 8, and in 2 weeks.
+  scorecard: 6 + 4 + 4 * (8 + 2),
   // Six tiles; 7 weekdays of 3; all and 3 venues by 7 weekdays and all days, and what is missing.
   where_and_when: 6 + 7 * 3 + 4 * 9,
   // A crew a day at each venue, none of them full.

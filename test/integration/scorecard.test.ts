@@ -66,6 +66,8 @@ describe('the Scorecard', () => {
       }),
     );
     expect(explained.map(([title]) => title)).toEqual([
+      // Below the chart.
+      ...[ofPier('True fulfilment %'), 'Below target: Pier'],
       ...['True fulfilment %', 'Target', 'Gap to target', 'True demand', 'Worked', 'Extra people'].map(
         ofPier,
       ),

@@ -57,6 +57,7 @@ function chartView(workbook: Workbook, chart: Chart): ChartView {
     ...{ width: Number(width), height: Number(height) },
     labels: body(axis).map((cell) => displayText(cell)),
     series: values.map((column, index) => seriesView(column, body(column), chart, index)),
+    isStacked: option.isStacked === true,
     hasLegend: option['legend.position'] === 'top',
     labelEvery: Number(option['hAxis.showTextEvery'] ?? 0) || null,
     unit: unitOf(values.flatMap(body)),

@@ -31,6 +31,8 @@ export interface ChartView {
   readonly height: number;
   readonly labels: readonly string[];
   readonly series: readonly SeriesView[];
+  /** Whether the series of a bar continue each other. */
+  readonly isStacked: boolean;
   readonly hasLegend: boolean;
   /** Every so many labels are shown; null for as many as fit. */
   readonly labelEvery: number | null;

@@ -37,6 +37,7 @@ import { figureTile, isMissed, saidTile, standingOf, type Verdict } from '../til
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = wordsOf(RATE);
+const BELOW = 'Below target';
 /** More lines than these are counted in one line; bars; weeks that have room beside names. */
 const [MOST_LINES, CHARTED, WEEKS] = [500, 12, 10];
 /** Every venue in one line beside its target; of one venue, its job titles. @param everyMiss Whether credits count every miss. */
@@ -56,34 +57,28 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     const size = hasTargets ? gapOf(group) : figureIn(group, RATE).value;
     return size === null ? null : -size;
   });
-  const count = (...wanted: readonly (Verdict | null)[]) =>
-    lines.filter((group) => wanted.includes(verdict(group))).length;
+  const count = (wanted: Verdict | null) => lines.filter((group) => verdict(group) === wanted).length;
   const overPlan = overPlanOf(figures);
 
-  /** `12 venues: 5 missed their target, 3 just missed it, 4 met it. Furthest below: Grand Hotel (8.1 points).` */
+  /** `12 venues beside their targets: 5 missed, 3 just missed, 4 met. Furthest below: Grand Hotel (8.1 points).` */
   const besideTargets = () => {
     const worst = lines.find((group) => isMissed(gapOf(group)));
     const gap = worst && shownPoints(Number(gapOf(worst)));
-    const [only, ...more] = lines;
-    const [unclear, none] = [count('unclear'), count(null)];
-    if (only !== undefined && more.length === 0 && unclear + none === 0)
+    const [only] = lines;
+    if (only && lines.length === 1 && count('unclear') + count(null) === 0)
       return `${fitText(nameOf(only), 40)} ${verdict(only)} its target${worst ? ` by ${gap}` : ''}.`;
-    const counts = (['missed', 'just missed', 'met'] as const)
-      .map((one) => [count(one), one] as const)
-      .filter(([lines]) => lines > 0)
-      .map(
-        ([lines, one], at) =>
-          `${shownNumber(lines)} ${one} ${at > 0 ? 'it' : lines === 1 ? 'its target' : 'their target'}`,
-      );
-    if (unclear > 0) counts.push(`${shownNumber(unclear)} can’t be judged`);
-    if (none > 0) counts.push(`${shownNumber(none)} without a target`);
+    const counts = (['missed', 'just missed', 'met', 'unclear', null] as const).flatMap((one) =>
+      count(one) > 0 ? `${shownNumber(count(one))} ${one ?? 'without'}` : [],
+    );
     const furthest = worst ? ` Furthest below: ${fitText(nameOf(worst), 40)} (${gap}).` : '';
-    return `${shownCount(lines.length, word)}: ${counts.join(', ')}.${furthest}`;
+    return `${shownCount(lines.length, word)} beside their targets: ${counts.join(', ')}.${furthest}`;
   };
   const withoutTargets = () => {
     const rate = rateText(total, RATE);
     const level = rate === null ? '' : `${WORDS} is ${rate}. `;
-    const remedy = targets ? 'fill in the targets sheet' : 'press “Set targets” in the sidebar, tab Settings';
+    const remedy = targets
+      ? 'fill in the targets sheet and refresh'
+      : 'press “Set targets” in the sidebar, tab Settings';
     return `${level}To compare ${word}s with targets, ${remedy}.`;
   };
   const sentence = [hasTargets ? besideTargets() : withoutTargets(), describeMistakes(targets)]
@@ -91,24 +86,6 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     .join(' ');
 
   const tile = (name: ShownName) => figureTile(figures, name);
-  const ofVerdict = (words: string, one: Verdict, means: string) =>
-    saidTile(words, count(one), `How many ${word}s ${means}.`, `of ${shownCount(lines.length, word)}`);
-  const hours = planTile(figures, overPlan) ?? tile('NO_SHOWS_PERCENTAGE');
-  // Verdicts are counted where there are several.
-  const tiles =
-    hasTargets && lines.length > 1
-      ? [
-          ...[tile(RATE), hours],
-          ofVerdict('Missed', 'missed', 'are below target by more than a normal weekly change'),
-          ofVerdict('Just missed', 'just missed', 'are below target by a normal weekly change'),
-          ofVerdict('Met', 'met', 'are on target or above'),
-          tile('MISSING_PEOPLE'),
-        ]
-      : [
-          ...[tile(RATE), tile('SHIFTS_BOOKED_PERCENTAGE'), hours],
-          ...[tile('SHIFTS_WORKED'), tile('MISSING_PEOPLE'), tile('TRUE_DEMAND')],
-        ];
-
   const order = hasTargets ? 'furthest below target first' : 'lowest true fulfilment first';
   const ofTargets: ItemColumn<Group>[] = [
     ...tint.columns,
@@ -141,12 +118,10 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   // Of each line, tinted where they are low.
   const complete = figures.by('week').groups.filter(isComplete);
   const newest = complete.slice(hasTargets ? 1 - WEEKS : -WEEKS);
-  const isPart = newest.length < complete.length;
-  const shownWeeks = isPart ? `the last ${newest.length} of ${complete.length}` : `all ${newest.length}`;
   const look = { format: INTEGER_FORMAT, align: 'center' } as const;
   const ofWeeks = slotColumns(figures, [key, 'week'], newest, RATE, look);
   const weeks = tableOfAll(figures, key, lines, {
-    title: `${WORDS} % of ${shownWeeks} complete weeks, by their first day`,
+    title: `${WORDS} % by week: the newest ${newest.length} of ${complete.length} complete weeks`,
     most: MOST_LINES,
     columns: newest.length < 2 ? [] : [...tint.columns, ...ofWeeks],
     heat: tint.heat,
@@ -157,17 +132,29 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const isRange = (group: Group) => typeof rateOrRange(group, RATE) === 'string';
   const unbarred = charted.some(isRange) ? '; no bar: it depends on the definition' : '';
   const named = lines.length > CHARTED ? `the first ${CHARTED} ${word}s` : `${word}s`;
+  // What is below target ends a bar at the target.
+  const belowOf = (group: Group) => (isUntargeted(group) ? 0 : Math.max(0, -Number(gapOf(group)))) || null;
+  const bars = tableOfAll(figures, key, charted, {
+    title: `${WORDS}${hasTargets ? ' up to its target' : ''}: ${named}, ${hasTargets ? order : 'lowest first'}${unbarred}`,
+    most: CHARTED,
+    columns: [
+      figureColumn(RATE),
+      saidColumn(BELOW, 'Points from true fulfilment to its target.', belowOf, PERCENTAGE_FORMAT),
+    ],
+  });
   const money = moneyOf(figures, venues, overPlan, everyMiss, hasTargets);
   const credited = `complete weeks of venues that missed${everyMiss ? ' or just missed' : ''} their target`;
   return {
     sentence,
-    tiles,
+    tiles: [
+      ...[tile(RATE), tile('SHIFTS_BOOKED_PERCENTAGE'), tile('NO_SHOWS_PERCENTAGE')],
+      ...[planTile(figures, overPlan) ?? tile('HOURS_WORKED'), tile('MISSING_PEOPLE'), tile('TRUE_DEMAND')],
+    ],
     chart: {
       kind: 'bar',
-      title: `${WORDS}${hasTargets ? ' beside its target' : ''}: ${named}, ${hasTargets ? order : 'lowest first'}${unbarred}`,
-      of: table,
-      columns: [heading, WORDS, ...(hasTargets ? ['Target'] : [])],
-      most: 1 + CHARTED,
+      title: bars.title,
+      of: bars,
+      columns: [heading, WORDS, ...(hasTargets ? [BELOW] : [])],
     },
     lists: [],
     tables: [table, weeks, money],
@@ -269,7 +256,7 @@ function planTile(figures: DashboardFigures, overPlan: (group: Group) => number 
     'Hours worked for every 100 plan hours, of the shifts that a plan is for.',
     over === null
       ? 'hours worked are unknown'
-      : `${shownNumber(Math.abs(Math.round(over)))} ${over < 0 ? 'under' : 'over'} plan`,
+      : `${shownNumber(Math.abs(Math.round(over)))} hours ${over < 0 ? 'under' : 'over'} plan`,
     PERCENTAGE_FORMAT,
   );
 }

@@ -34,7 +34,7 @@ const NONE = table('None', []);
 const DASHBOARD: Dashboard = {
   sentence: 'All is well.',
   tiles: [],
-  chart: { kind: 'line', title: '', of: NONE, columns: ['Name', 'Value'], most: 1 },
+  chart: { kind: 'line', title: '', of: NONE, columns: ['Name', 'Value'] },
   lists: [],
   tables: [],
   notes: [],
@@ -63,7 +63,7 @@ describe('a page', () => {
   test('has its lists beside the chart, its tables below, and nothing without rows', () => {
     const below = table('Below', ['Pier', 'Grand Hotel']);
     const page = laidOut({
-      chart: { kind: 'line', title: 'Chart', of: below, columns: ['Name', 'Value'], most: 13 },
+      chart: { kind: 'line', title: 'Chart', of: below, columns: ['Name', 'Value'] },
       lists: [table('First', ['a']), table('None', []), table('Second', ['b'])],
       tables: [table('Nothing', []), below],
     });

@@ -67,9 +67,8 @@ describe('a scorecard', () => {
     const own = both.map((row, at) => row.map((value, place) => (place === 3 && at > 8 ? 'Porter' : value)));
     const { cells } = scorecard([{ TARGET: 90, CREDIT_PER_MISSING: 1 }], false, own);
     expect(cells[3]?.[0]).toBe(
-      '2 job titles: 1 missed its target, 1 met it. Furthest below: Chef (40.0 points).',
+      '2 job titles beside their targets: 1 missed, 1 met. Furthest below: Chef (40.0 points).',
     );
-    expect(tilesIn(cells)[2]).toEqual(['Missed', 1, 'of 2 job titles', null]);
     const lines = tableIn(cells, 'Job titles, furthest below target first') ?? [];
     expect(lines.map((line) => [line['Job title'], line.Target, line.Verdict])).toEqual([
       ['All job titles', 90, 'missed'],
@@ -100,7 +99,7 @@ describe('a scorecard', () => {
   );
 
   test('judges each venue by words, and leaves the others without', () => {
-    const { cells, line, text } = scorecard(EACH);
+    const { line, text } = scorecard(EACH);
     expect(line('Half')).toMatchObject({ Target: 90, 'Gap in points': -40, Verdict: 'missed' });
     // 320 of 360 are 88.9%, within 85.2 and 91.8.
     expect(line('Nearly')).toMatchObject({ Verdict: 'just missed' });
@@ -109,12 +108,17 @@ describe('a scorecard', () => {
     expect(line('Tiny')).toMatchObject({ Verdict: 'missed' });
     expect(line('Free')).toMatchObject({ Target: null, 'Gap in points': null, Verdict: null });
     expect(text).toContain(
-      '5 venues: 2 missed their target, 1 just missed it, 1 met it, 1 without a target. Furthest below: Tiny (45.6 points).',
+      '5 venues beside their targets: 2 missed, 1 just missed, 1 met, 1 without. Furthest below: Tiny (45.6 points).',
     );
-    expect(tilesIn(cells).slice(2, 5)).toEqual([
-      ['Missed', 2, 'of 5 venues', null],
-      ['Just missed', 1, 'of 5 venues', null],
-      ['Met', 1, 'of 5 venues', null],
+    // What the sentence counts, no tile repeats; a target of no-shows has its verdict there.
+    const others = [{ TARGET: 90 }, { TARGET: 3, MEASURE: 'NO_SHOWS_PERCENTAGE' }];
+    expect(tilesIn(scorecard(others).cells).map(([words, , , note]) => [words, note])).toEqual([
+      ['True fulfilment', 'target 90.0%: missed'],
+      ['Booked, of posted', null],
+      ['No-shows, of booked', 'target 3.0%: met'],
+      ['Hours worked', null],
+      ['Missing people', null],
+      ['People needed', null],
     ]);
     expect(text).not.toMatch(/invoice|Credits/);
   });
@@ -138,14 +142,18 @@ describe('a scorecard', () => {
       row.map((value, at) => (at === HOURS_WORKED ? null : value)),
     );
     const tileOf = (plans: readonly Cells[]) =>
-      tilesIn(scorecard(plans, false, unknown).cells)[2]?.slice(0, 3);
+      tilesIn(scorecard(plans, false, unknown).cells)[3]?.slice(0, 3);
     expect(tileOf([{ PLAN_HOURS: 70, TARGET: 90 }])).toEqual([
       'Hours worked of plan',
       null,
       'hours worked are unknown',
     ]);
-    // Without a plan the tile has another figure, not a blank.
-    expect(tileOf([{ TARGET: 90 }])?.[0]).toBe('No-shows, of booked');
+    expect(tileOf([{ TARGET: 90 }])?.[0]).toBe('Hours worked');
+    // Hours may have decimals, their change is shown without.
+    const rows = weekly('Half', 40, () => 20).map((row, at) =>
+      row.map((value, place) => (place === HOURS_WORKED ? 7 + at / 4 : value)),
+    );
+    expect(tilesIn(scorecard([], false, rows).cells)[3]?.[2]).toBe('last week unchanged');
   });
 
   test('weights targets that change, and counts only shifts that have one', () => {
@@ -170,13 +178,13 @@ describe('a scorecard', () => {
     };
     // Half works 20 × 8 hours in each of nine weeks, 1,440 in all; 13 weeks before the end are planned for.
     expect(tile([{ VENUE_NAME: 'Half', PLAN_HOURS: 140 }])).toEqual({
-      tile: [expect.closeTo(144_000 / 1820, 9), '380 under plan'],
+      tile: [expect.closeTo(144_000 / 1820, 9), '380 hours under plan'],
       all: expect.closeTo(1440 - 1820, 9),
       half: expect.closeTo(1440 - 1820, 9),
     });
     // Of its first four weeks, 640 hours: the plan ends before the others.
     expect(tile([{ VENUE_NAME: 'Half', FROM: '2026-01-05', TO: '2026-02-01', PLAN_HOURS: 140 }])).toEqual({
-      tile: [expect.closeTo(64_000 / 560, 9), '80 over plan'],
+      tile: [expect.closeTo(64_000 / 560, 9), '80 hours over plan'],
       all: expect.closeTo(80, 9),
       half: expect.closeTo(80, 9),
     });
@@ -186,7 +194,7 @@ describe('a scorecard', () => {
     expect(together).toEqual({
       tile: [
         expect.closeTo((100 * hours) / 13_000, 9),
-        `${Math.abs(hours - 13_000).toLocaleString('en')} under plan`,
+        `${Math.abs(hours - 13_000).toLocaleString('en')} hours under plan`,
       ],
       all: expect.closeTo(hours - 13_000, 9),
       half: null,
@@ -228,7 +236,7 @@ describe('a scorecard', () => {
 
   test('shows complete weeks beside the names, oldest first, says of how many, and few positions as so many', () => {
     const { line, text } = scorecard(EACH);
-    expect(text).toContain('True fulfilment % of the last 9 of 13 complete weeks, by their first day');
+    expect(text).toContain('True fulfilment % by week: the newest 9 of 13 complete weeks');
     expect(line('Nearly')).toMatchObject({
       [serialOf('2026-01-05')]: 90,
       [serialOf('2026-01-12')]: 87.5,
@@ -251,7 +259,7 @@ describe('a scorecard', () => {
     const { cells, look } = planDashboard({ template: 'scorecard' }, source);
     expect(line('Few').Credits).toBe(3 * 3);
     const weeksOf = (venue: string) => {
-      const top = cells.findIndex(([first]) => String(first?.value).startsWith('True fulfilment % of'));
+      const top = cells.findIndex(([first]) => String(first?.value).startsWith('True fulfilment % by week'));
       const row = cells.findIndex(([first], at) => at > top && first?.value === venue);
       return [2, 3, 4].map((at) => [cells[row]?.[at]?.value, look.cells[row]?.[at]?.format]);
     };
@@ -274,7 +282,7 @@ describe('a scorecard', () => {
         'True fulfilment',
         'Booked, of posted',
         'No-shows, of booked',
-        'Worked',
+        'Hours worked',
         'Missing people',
         'People needed',
       ],
@@ -307,10 +315,13 @@ describe('a scorecard', () => {
       'Good',
       'Free',
     ]);
+    // Below the chart: what is below target ends a bar at its target, and the line of all has none, as Free has none.
     const heading = cells.findIndex(([first]) => first === 'Venue') + 1;
     expect(look.chart?.ranges).toEqual(
       ['A', 'B', 'C'].map((letter) => `${letter}${heading}:${letter}${heading + 6}`),
     );
+    const below = ['Below target', null, expect.closeTo(45.6, 1), 40, expect.closeTo(1.1, 1), null, null];
+    expect(cells.slice(heading - 1, heading + 6).map(([, , value]) => value)).toEqual(below);
     expect(tableIn(cells, 'Plans, ')).toBeUndefined();
   });
 

@@ -101,8 +101,9 @@ function tooltip({ series }: ChartView) {
   };
 }
 
-function scales({ type, labels: texts, labelEvery, unit }: ChartView) {
+function scales({ type, isStacked, labels: texts, labelEvery, unit }: ChartView) {
   const labels = {
+    stacked: isStacked,
     grid: { display: false },
     border: { color: '#333333' },
     ticks: {
@@ -118,6 +119,7 @@ function scales({ type, labels: texts, labelEvery, unit }: ChartView) {
     },
   };
   const values = {
+    stacked: isStacked,
     beginAtZero: type !== 'LINE',
     grid: { color: GRID_LINE },
     border: { display: false },
