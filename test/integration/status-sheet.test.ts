@@ -26,7 +26,7 @@ describe('the status sheet', () => {
       STATUS_HEADINGS,
       [
         ...['Shifts', 'OK', '2 shifts from 2 Mar 2026. 2 shifts added, 21 removed.'],
-        ...[expect.closeTo(REFRESHED, 4), '', expect.closeTo(REFRESHED, 4), '', '2 Mar 2026', 2],
+        ...[expect.closeTo(REFRESHED, 4), '–', expect.closeTo(REFRESHED, 4), 'By hand', '2 Mar 2026', 2],
       ],
     ]);
     expect(book.cell(`${STATUS}!D2`).display).toBe('10 Mar 2026, 09:58');
@@ -50,7 +50,7 @@ describe('the status sheet', () => {
         'Failed',
         expect.stringContaining(message.replace(')', '')),
         expect.closeTo(REFRESHED, 2),
-        '',
+        '–',
         expect.closeTo(REFRESHED + 10 / 1440, 4),
       ],
     ]);
@@ -77,7 +77,7 @@ describe('the status sheet', () => {
     expect(names).toEqual(['Shifts', ...new Array(20).fill(''), 'mine']);
   });
 
-  test('has no next run after Disconnect, and the stamp of before: formulas keep what they show', async () => {
+  test('is refreshed by hand after Disconnect, with the stamp of before: formulas keep what they show', async () => {
     const { scene } = await SurfaceScene.open(stage, 'sidebar', 'kept');
     const shown = () => ['G2', 'J1'].map((cell) => scene.book.cell(`${STATUS}!${cell}`).value);
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
@@ -85,7 +85,7 @@ describe('the status sheet', () => {
     expect(next).toMatch(/^10 Mar 2026, \d\d:00 to/);
     scene.emulator.clock.advance(600_000);
     state(scene.ask('sidebarDisconnect'));
-    expect(shown()).toEqual(['', stamp]);
+    expect(shown()).toEqual(['By hand', stamp]);
   });
 
   test('is not written where the add-on beside the script writes it, which every refresh says', async () => {

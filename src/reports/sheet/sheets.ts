@@ -94,7 +94,9 @@ export function byLook(cells: readonly (readonly [range: string, look: Look])[])
  */
 export function looksOf(columns: readonly PlacedColumn[], row = 1, last: number | '' = ''): CellLook[] {
   const there = columns.flatMap(({ at, column }) => (column ? [{ ...column, at }] : []));
-  const wide = there.filter(({ pixels }) => pixels !== undefined);
+  // What is hidden would only make its row higher.
+  const seen = there.filter(({ pixels }) => pixels !== 0);
+  const wide = seen.filter(({ pixels }) => pixels !== undefined);
   const below = there.map(({ at }) => [whole(at, row + 1), { isTop: true }] as const);
   const formats = columns.map(({ at, column }) => {
     return [
@@ -106,7 +108,7 @@ export function looksOf(columns: readonly PlacedColumn[], row = 1, last: number 
     ...byLook([
       ...formats,
       ...columns.map(({ at, column }) => [a1(row, at), { isHeading: column !== undefined }] as const),
-      ...there.map(({ at }) => [a1(row, at), { wraps: true }] as const),
+      ...seen.map(({ at }) => [a1(row, at), { wraps: true }] as const),
       ...wide.map(({ at }) => [whole(at, row + 1), { wraps: true }] as const),
       ...(wide.length > 0 ? below : []),
       ...there.map(({ at, kind }) => [whole(at, row), { side: KINDS[kind][2] }] as const),

@@ -46,13 +46,13 @@ const STATES: Readonly<Record<ReportRun['outcome'] | 'kept', string>> = {
   failed: 'Failed',
 };
 
-/** The columns of the status sheet, in order. In *Stale*, 1 reads as a word, in a warning colour, 0 as nothing. */
+/** The columns of the status sheet, in order. In *Stale*, 1 reads as Yes, in a warning colour, 0 as No. */
 const COLUMNS: readonly SheetColumn[] = [
   { heading: 'Report', kind: 'text', pixels: 140 },
   { heading: 'State', kind: 'text', pixels: 110 },
   { heading: 'Message', kind: 'text', pixels: 320 },
   { heading: 'Refreshed', kind: 'moment' },
-  { heading: 'Stale', kind: 'boolean', format: '[Red]"Stale";" ";" "', pixels: 60 },
+  { heading: 'Stale', kind: 'boolean', format: '[Red]"Yes";;"No"', pixels: 60 },
   { heading: 'Last run', kind: 'moment' },
   { heading: 'Next run', kind: 'text', pixels: 190 },
   { heading: 'Days', kind: 'text', pixels: 150 },
@@ -219,7 +219,7 @@ export function statusLines(
     return [
       ...[sheet, stateWords(report), shownMessage(report, schedule)].map(literalCell),
       ...[time(content?.refreshedAt), staleFormula(index + 2, report, schedule), time(lastRun?.finishedAt)],
-      ...[next ?? '', content && shortDays(content), countShifts(report) ?? null].map(literalCell),
+      ...[next ?? 'By hand', content && shortDays(content), countShifts(report) ?? null].map(literalCell),
     ];
   });
   const other = parseOtherLine(properties[PROPERTY.line]);
@@ -237,13 +237,12 @@ function stateWords(report: SavedReport): string {
 
 /**
  * A formula, so that a table turns stale even if no script runs again. It has neither an argument separator nor a decimal
- * sign, which differ between locales.
+ * sign, which differ between locales. A dash where nobody promised a refresh.
  */
 function staleFormula(row: number, report: SavedReport, schedule: DocumentState['schedule']): string {
   const hours = millisUntilStale(report, schedule) / INTERVAL_MILLIS.hour;
-  return report.content && hours < Number.POSITIVE_INFINITY
-    ? `=(NOW()>${REFRESHED}${row}+${hours}/24)*1`
-    : '';
+  if (report.content === null) return '';
+  return hours < Number.POSITIVE_INFINITY ? `=(NOW()>${REFRESHED}${row}+${hours}/24)*1` : '–';
 }
 
 /** How long after its refresh a table counts as stale; infinite where no schedule refreshes it. */

@@ -75,7 +75,7 @@ test('a column is as wide as the longest word of its heading, one that stands al
   expect(looksOf(apart).some(({ isTop }) => isTop)).toBe(false);
 });
 
-test('neighbouring columns of one width are set together; texts are as wide as the longest, and wide columns wrap', () => {
+test('neighbouring columns of one width are set together; texts are as wide as the longest, and wide columns wrap, hidden ones never', () => {
   const columns = [
     ...placed([
       { heading: 'A', kind: 'count' },
@@ -84,20 +84,22 @@ test('neighbouring columns of one width are set together; texts are as wide as t
     { at: 3, column: { heading: 'C', kind: 'text' } as const, letters: 20 },
     { at: 4, column: { heading: 'D', kind: 'text', pixels: 300 } as const },
     { at: 5, column: undefined },
+    { at: 6, column: { heading: 'Hidden words', kind: 'text', pixels: 0 } as const },
   ];
   expect(looksOf(columns, 2)).toEqual([
     { format: '#,##0', ranges: ['A3:A'] },
     { format: '0', ranges: ['B3:B'] },
-    { format: 'General', ranges: ['C3:C', 'D3:D', 'E3:E'] },
-    { isHeading: true, ranges: ['A2', 'B2', 'C2', 'D2'] },
+    { format: 'General', ranges: ['C3:C', 'D3:D', 'E3:E', 'F3:F'] },
+    { isHeading: true, ranges: ['A2', 'B2', 'C2', 'D2', 'F2'] },
     { isHeading: false, ranges: ['E2'] },
     { wraps: true, ranges: ['A2', 'B2', 'C2', 'D2', 'D3:D'] },
-    { isTop: true, ranges: ['A3:A', 'B3:B', 'C3:C', 'D3:D'] },
+    { isTop: true, ranges: ['A3:A', 'B3:B', 'C3:C', 'D3:D', 'F3:F'] },
     { side: 'right', ranges: ['A2:A', 'B2:B'] },
-    { side: 'left', ranges: ['C2:C', 'D2:D'] },
+    { side: 'left', ranges: ['C2:C', 'D2:D', 'F2:F'] },
     { pixels: 80, ranges: ['A1:B1'] },
     { pixels: 160, ranges: ['C1'] },
     { pixels: 300, ranges: ['D1'] },
+    { pixels: 0, ranges: ['F1'] },
   ]);
 });
 
