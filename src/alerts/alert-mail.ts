@@ -1,5 +1,5 @@
 import { shortDay } from '../calendar/calendar-date';
-import { capital, shownNumber } from '../employer-api/text';
+import { capital, shownCount, shownNumber } from '../employer-api/text';
 import { NO_NAME } from '../figures/names';
 import { type MailBlock, nameInMail } from '../reports/mail/mail-document';
 import { headlineOf, heardBy, type NewsPart, type NewsSource, tagOf } from '../reports/mail/outbox';
@@ -33,7 +33,10 @@ export const alertNews: NewsSource = (state) => {
     const told = misses.filter(({ isTold }) => isTold).length;
     const more = own.reduce((sum, { standing }) => sum + standing.more, 0);
     const clearly = own.some(({ strictness }) => strictness === 'any_miss') ? '' : 'clearly ';
-    const stand = (count: number) => `${shownNumber(count)} ${clearly}off target`;
+    // Several alerts may count one venue for several figures.
+    const [first, ...others] = own as [Alert, ...Alert[]];
+    const word = others.length > 0 ? 'figure' : scopeWord(first.scope);
+    const stand = (count: number) => `${shownCount(count, word)} ${clearly}off target`;
     return [
       {
         to,

@@ -23,7 +23,7 @@ describe('Set targets', () => {
   test('makes a sheet with headings, hover notes, a grey example and drop-downs', async () => {
     const { scene } = await openReport(stage);
     expect(setTargets(scene)).toBe(
-      'Made “Shift Reports targets”. Type one line per target there, in place of the grey example, then refresh a report.',
+      'Made “Shift Reports targets”. Type one line per target there, in place of the grey example, then refresh: only then do dashboards show them.',
     );
     expect(scene.book.values(`${TARGETS}!A1:L2`)).toEqual([
       [
@@ -125,7 +125,7 @@ describe('Set targets', () => {
       ['Range.getValues'],
     ]);
     expect(setTargets(scene)).toBe(
-      'Your targets are on “Shift Reports targets”. The next refresh reads them.',
+      'Your targets are on “Shift Reports targets”. Dashboards show them after the next refresh.',
     );
   });
 });

@@ -333,8 +333,8 @@ export function setTargets(
   // Explain knows the sheet before a refresh reads it, and the sidebar its mistakes.
   if (text !== stored) document.write({ [PROPERTY.targets]: text });
   if (isNew)
-    return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, in place of the grey example, then refresh a report.`;
-  const next = mistakes.length === 0 ? ' The next refresh reads them.' : '';
+    return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, in place of the grey example, then refresh: only then do dashboards show them.`;
+  const next = mistakes.length === 0 ? ' Dashboards show them after the next refresh.' : '';
   return `Your targets are on “${sheet.name()}”.${next}`;
 }
 

@@ -43,10 +43,10 @@ describe('mail about alerts', () => {
   test('tells what is new and what is over, once, and nothing in between', () => {
     const runs = [{ Pier: 8 }, { Pier: 8 }, { Pier: 8, Mill: 7 }, { Pier: 9, Mill: 7 }, { Mill: 9 }];
     expect(subjects(watching(), ...runs)).toEqual([
-      [`${ANN} 1 off target in “Rotas”`],
+      [`${ANN} 1 venue off target in “Rotas”`],
       [],
-      [`${ANN} 2 off target, 1 new in “Rotas”`],
-      [`${ANN} 1 off target, 1 back on target in “Rotas”`],
+      [`${ANN} 2 venues off target, 1 new in “Rotas”`],
+      [`${ANN} 1 venue off target, 1 back on target in “Rotas”`],
       [`${ANN} 1 back on target in “Rotas”`],
     ]);
   });
@@ -59,7 +59,7 @@ describe('mail about alerts', () => {
     const [mail] = book.schedule(week(1, { Pier: 8, Mill: 9, 'Old Hall': 7 }), range(1));
     expect(mail?.body.split('\n\n').slice(0, 5)).toEqual([
       'Rotas',
-      '2 off target, 1 new, 1 back on target',
+      '2 venues off target, 1 new, 1 back on target',
       'Old Hall matters most: 63 of 210 not worked, worked 70.0%, target 90%.',
       [
         'Worked by venue, target 90% (“Shifts”, week of 9 Mar 2026)',
@@ -80,7 +80,7 @@ describe('mail about alerts', () => {
     const [mail] = book.schedule(week(0, { Pier: 8 }), range(0));
     const [, headline, sentence, ...blocks] = mail?.body.split('\n\n') ?? [];
     expect([headline, sentence]).toEqual([
-      '3 off target',
+      '3 figures off target',
       'Chef matters most: 84 of 294 not booked, booked 71.4%, target 99%.',
     ]);
     expect(blocks.slice(0, 3).map((block) => block.split('\n')[1])).toEqual([
@@ -102,8 +102,8 @@ describe('mail about alerts', () => {
   });
 
   test.each([
-    [{}, '1 clearly off target'],
-    [{ strictness: 'any_miss', scope: 'all' }, '2 off target'],
+    [{}, '1 venue clearly off target'],
+    [{ strictness: 'any_miss', scope: 'all' }, '2 figures off target'],
   ])('with clear misses only says so (and %j)', (other, headline) => {
     const book = watching({ strictness: 'likely_real' }, ...('scope' in other ? [other] : []));
     const [mail] = book.schedule(week(0, { Pier: 7 }), range(0));
@@ -117,8 +117,8 @@ describe('mail about alerts', () => {
     );
     expect(subjects(book, { Pier: 8 })).toEqual([
       [
-        'ann@employer.example: Shift Reports: 2 off target in “Rotas”',
-        'bob@employer.example: Shift Reports: 1 off target in “Rotas”',
+        'ann@employer.example: Shift Reports: 2 figures off target in “Rotas”',
+        'bob@employer.example: Shift Reports: 1 venue off target in “Rotas”',
       ],
     ]);
   });
@@ -131,7 +131,7 @@ describe('mail about alerts', () => {
     book.clock.advance(DAY);
     expect(book.mail()).toEqual([]);
     const [mail] = book.schedule(week(3, { Pier: 8, Hall: 7 }), range(3));
-    expect(mail?.subject).toBe('Shift Reports: 2 off target, 1 new in “Rotas”');
+    expect(mail?.subject).toBe('Shift Reports: 2 venues off target, 1 new in “Rotas”');
   });
 
   test('tells nothing of a miss that nobody heard of, of sample data, or where there is no address', () => {
