@@ -35,7 +35,7 @@ describe('all notes', () => {
     expect(fileOf(noted)).toMatchObject({ name: 'shift-notes.csv', count: 4 });
     const lines = fileOf(noted)?.text.split('\r\n') ?? [];
     expect(lines.slice(0, 4)).toEqual([
-      '"Shift ID","Date","Venue","Column","Note","Left","Report"',
+      '"Shift ID","Date","Venue","Column","Note","Left the table","Report"',
       '"2","12 Feb 2026","Venue 1","Reason","\'=1+1",,"Shifts"',
       '"2","12 Feb 2026","Venue 1","Done","TRUE",,"Shifts"',
       '"3","12 Feb 2026","Venue 2","Done","5 Mar 2026",,"Shifts"',

@@ -60,7 +60,7 @@ describe.each([
     expect(noted.inTable()).toEqual([note(1, 'Reason', 'one')]);
     const { book } = noted.scene;
     expect(book.values('Shift Reports notes!A1:H3')).toEqual([
-      ['Shift ID', 'Date', 'Venue', 'Column', 'Note', 'Left', 'Report', 'Key'],
+      ['Shift ID', 'Date', 'Venue', 'Column', 'Note', 'Left the table', 'Report', 'Key'],
       [2, 46_065, 'Venue 2', 'Reason', 'two', expect.any(Number), 'Shifts', expect.any(String)],
       [2, 46_065, 'Venue 2', 'Done', 46_086, expect.any(Number), 'Shifts', expect.any(String)],
     ]);

@@ -33,7 +33,7 @@ const FIELDS = {
   /** What someone typed: text, a number, TRUE or FALSE, or a date as its serial number. */
   value: { heading: 'Note', kind: 'text', pixels: 300 },
   /** When it left the table. */
-  left: { heading: 'Left', kind: 'moment' },
+  left: { heading: 'Left the table', kind: 'moment' },
   /** The name of the report's sheet then. */
   report: { heading: 'Report', kind: 'text', pixels: 160 },
   /** Identifies the report and whose shifts these are: IDs of another employer are other shifts. Blank if people typed the line. */
