@@ -1,4 +1,5 @@
 import { isDate, shortDay } from '../calendar/calendar-date';
+import { headingOf } from '../contract/fields';
 import { CHANGES_SHEET_NAME } from '../reports/changes/changes-sheet';
 import { PROPERTY } from '../reports/saved/document-state';
 import { columnLetters, isFilled } from '../reports/sheet/cells';
@@ -12,6 +13,7 @@ import {
   KnownFacts,
   meaningOf,
   nameInTitle,
+  shownValue,
 } from './explanation';
 
 /** The most cells that are read for it: about two seconds. */
@@ -65,20 +67,25 @@ function explainBySpill(known: KnownFacts): Explanation | undefined {
       mayHead(first[first.length - 1], formula)
     );
   });
-  const told = origin && explainFormula(known, origin.formula);
-  if (origin === undefined || told === undefined) return undefined;
-  const { top, left } = origin;
-  const filled = { 'This cell': `Filled by the formula in ${columnLetters(left)}${top + 1}.` };
+  if (origin === undefined) return undefined;
+  const { top, left, formula } = origin;
   const heading = values[top]?.[column - 1];
-  const before = values[row - 1]?.slice(left, column - 1) ?? [];
-  if (row === top + 1 || before.length === 0 || typeof heading !== 'string')
-    return explained(told.title, filled, told.lines);
+  const line = values[row - 1]?.slice(left) ?? [];
+  const isBelow = row > top + 1 && line.length > 1 && typeof heading === 'string';
+  const told = explainFormula(known, formula, isBelow ? { heading, line } : undefined);
+  if (told === undefined) return undefined;
+  const value = line[line.length - 1];
+  const shown = isBelow && typeof value === 'number' ? `${shownValue(heading)(value)}, filled` : 'Filled';
+  const filled = { 'This cell': `${shown} by the formula in ${columnLetters(left)}${top + 1}.` };
+  if (!isBelow) return explained(told.title, filled, told.lines);
+  const before = line.slice(0, -1);
   // The cells before the first figure of a line say what the line is about.
   const end = before.findIndex((value) => typeof value === 'number');
   const names = before.slice(0, end < 0 ? undefined : end).map((value) => {
     return isDate(value) ? shortDay(known.dayIn(value)) : nameInTitle(String(value));
   });
-  const title = [heading, names.filter(Boolean).join(', ')].filter(Boolean).join(' of ');
+  const word = /^[A-Z0-9_]+$/.test(heading) ? headingOf(heading) : heading;
+  const title = [word, names.filter(Boolean).join(', ')].filter(Boolean).join(' of ');
   return explained(title, filled, [...meaningOf(heading), ...told.lines]);
 }
 

@@ -21,13 +21,24 @@ import {
 /** Words without quotation marks, such as `last week` or `worked %`: no name of a cell holds a space or a percent sign. */
 const UNQUOTED = /^[a-z][\w.]*(?:[ %]+[\w.%]*)+$/i;
 
+/** A cell that a formula fills: the heading above it, and the values of its line, this cell's last. */
+interface FilledCell {
+  readonly heading: string;
+  readonly line: readonly unknown[];
+}
+
 /**
  * Explains a formula of ours: it asks the same question as the formula, and calls the same figures over the rows that are
  * kept. One service call, and up to two for each reference.
  *
+ * @param filled The one of its cells that is meant, other than its first.
  * @returns `undefined` for any other formula.
  */
-export function explainFormula(known: KnownFacts, formula: string): Explanation | undefined {
+export function explainFormula(
+  known: KnownFacts,
+  formula: string,
+  filled?: FilledCell,
+): Explanation | undefined {
   const called = findCall(formula);
   if (called === undefined) return undefined;
   const { name, args } = called;
@@ -36,7 +47,7 @@ export function explainFormula(known: KnownFacts, formula: string): Explanation 
   const isError = typeof value === 'string' && /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(value);
   let told: Explanation;
   try {
-    told = explainQuestion(known, name, readArguments(args, known));
+    told = explainQuestion(known, name, readArguments(args, known), filled);
   } catch (error) {
     told = explained(name, { Arguments: toReportError(error).message });
   }
@@ -65,7 +76,12 @@ function readArguments(args: readonly Argument[], { cell }: KnownFacts): readonl
   });
 }
 
-function explainQuestion(known: KnownFacts, name: string, args: readonly unknown[]): Explanation {
+function explainQuestion(
+  known: KnownFacts,
+  name: string,
+  args: readonly unknown[],
+  filled: FilledCell | undefined,
+): Explanation {
   const { dayOf } = known.dateContext();
   const question = readQuestion(likeOf(name), args, { name, dayOf });
   const { like, placed, keys, measures, options } = question;
@@ -81,7 +97,7 @@ function explainQuestion(known: KnownFacts, name: string, args: readonly unknown
       isOfShifts && !kept && 'No rows are kept of these days: the next calculation asks the service.',
   };
   return explained('metric' in placed ? `${name}: ${measures[0]?.words[0]}` : name, about, [
-    ...(kept ? explainFigures(known, question, kept, range) : []),
+    ...(kept ? explainFigures(known, question, kept, range, filled) : []),
     ...linesOf({
       'Grouped by': keys.join(', '),
       Fetched: known.time(kept?.fetchedAt),
@@ -100,6 +116,7 @@ function explainFigures(
   question: Question,
   kept: KeptReport,
   range: FigureSet['range'],
+  filled: FilledCell | undefined,
 ): ExplanationLine[] {
   const { like, keys } = question;
   const today = known.today();
@@ -121,6 +138,11 @@ function explainFigures(
       ...notesOf([]),
     ];
   }
+  const place = requests.findIndex(({ measure }) => measure.name === filled?.heading);
+  const group = groups.find((one) =>
+    keys.every((_, at) => known.holds(filled?.line[at], one.keys[at] ?? null)),
+  );
+  if (place >= 0 && group) return figureLines(requests[place], group.figures[place], group, today, {});
   // One line for each percentage: the rows say the same of a figure in every group.
   const bases = requests.flatMap((request) => {
     const basis = basisText(request, {});

@@ -93,6 +93,7 @@ function explainTableCell(
   const parts: readonly KeyPart[] = isShift
     ? [
         { key: 'venue', value: sent('VENUE_NAME') },
+        { key: 'role', value: sent('JOB_TITLE') },
         { key: 'day', value: sent('SHIFT_DATE') },
       ]
     : keys.map((key, at) => ({ key, value: keyOf(group, at) }));

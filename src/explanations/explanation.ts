@@ -106,7 +106,8 @@ export function partsInTitle(parts: readonly KeyPart[]): string {
 }
 
 /**
- * What a figure is made of: its basis or why it is blank, its rows and their sums or their one record's values, and how sure it is.
+ * What a figure is made of: the sums of its rows or their one record's values, its basis or why it is blank, its rows, and
+ * how sure it is.
  *
  * @param request Undefined, like the figure, where only rows stand behind a cell.
  * @param again What they give now, by its label.
@@ -130,17 +131,17 @@ export function figureLines(
   const { numerator, denominator } = definitions?.left[0] ?? {};
   const top = measure.kind === 'count' ? measure.words[0] : numerator && wordOf(numerator);
   const counted = records - open - figure.skipped;
-  const sumOf = (words: string) => (counted === 1 ? capital(words) : `Sum of ${words}`);
+  const sum = `${shownNumber(figure.k)} ${top}`;
   // A plan and a target are not added up.
   const isSum = counted > 0 && !targets?.plan && !(measure.kind === 'rate' && measure.beside);
   const { low, high } = figure;
   const factor = likeness?.toFixed(1) ?? '1.0';
   const width = factor === '1.0' ? '' : `, as weeks here vary ${factor} times as much as by chance alone`;
   return linesOf({
+    'Made of':
+      top && isSum && (denominator ? `${sum} ÷ ${shownNumber(figure.n)} ${wordOf(denominator)}` : sum),
     Basis: basisText(request, figure, isOpen(group, today)),
     [BEHIND]: behind.join(', '),
-    ...(top && isSum && { [sumOf(top)]: shownNumber(figure.k) }),
-    ...(denominator && isSum && { [sumOf(wordOf(denominator))]: shownNumber(figure.n) }),
     ...again,
     'Likely range':
       low === null || high === null || counted < 2

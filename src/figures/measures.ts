@@ -174,7 +174,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   HOURS_SCHEDULED: 'Hours planned',
   TRUE_DEMAND: 'Positions that were really needed',
   TRUE_FULFILMENT_PERCENTAGE:
-    'Share of the positions really needed that were worked: 100 for all, more where more worked',
+    'Share of the positions really needed that were worked: above 100% where more worked than were needed',
   SHIFT_ID: 'The service’s own number of the shift record',
   MISSING_PEOPLE:
     "People needed minus worked, per record, never below 0, added up: extra people on one shift don't help another",

@@ -139,22 +139,33 @@ describe('a cell that a formula in another cell fills', () => {
   test.each([
     ['B4', 'SHIFT_FULFILMENT_AGGREGATED'],
     ['C3', 'SHIFT_FULFILMENT_AGGREGATED'],
-    ['C5', 'SHIFTS_POSTED of NAME'],
-    ['D4', 'SHIFTS_WORKED_PERCENTAGE of NAME'],
-    ['E5', 'NOTES of NAME'],
+    ['C5', 'Posted of NAME'],
+    ['D4', 'Worked % of NAME'],
+    ['E5', 'Notes of NAME'],
   ])('is explained by that formula, and named by its heading and its line: %s', async (a1, title) => {
     const explanation = await filled(GROUPS, a1);
     const [name] = explanation.table[Number(a1.slice(1)) - 3] ?? [];
     expect(explanation.title).toBe(title.replace('NAME', String(name)));
-    expect(lineOf(explanation, 'This cell')).toBe('Filled by the formula in B3.');
+    expect(lineOf(explanation, 'This cell')).toMatch(/(^F|, f)illed by the formula in B3\.$/);
     expect(lineOf(explanation, 'Grouped by')).toBe('venue');
+  });
+
+  test('of a figure says what that is made of, which gives the cell again', async () => {
+    const { table } = await filled(GROUPS, 'B4');
+    const [posted, worked] = [await filled(GROUPS, 'C5'), await filled(GROUPS, 'D4')];
+    expect(sumsIn(posted)).toEqual([table[2]?.[1]]);
+    const [top = 0, bottom = 0] = sumsIn(worked);
+    expect((100 * top) / bottom).toBeCloseTo(Number(table[1]?.[2]), 1);
+    expect(lineOf(worked, 'This cell')).toBe(
+      `${Number(table[1]?.[2]).toFixed(1)}%, filled by the formula in B3.`,
+    );
   });
 
   test('of a comparison is named by both of its keys, and told what its column means first', async () => {
     const explanation = await filled('=SHIFT_COMPARE("area, venue", , , "last week")', 'G5');
     expect(explanation.title).toBe(`OWN CHANGE of ${explanation.table[2]?.slice(0, 2).join(', ')}`);
     expect(explanation.lines.slice(0, 4)).toEqual([
-      { label: 'This cell', value: 'Filled by the formula in B3.' },
+      { label: 'This cell', value: expect.stringMatching(/^-?[\d.]+, filled by the formula in B3\.$/) },
       { label: 'Meaning', value: 'What the total moved because the figure of this line moved.' },
       { label: 'Period', value: '23 Feb–1 Mar 2026, compared with 2–8 Mar 2026' },
       { label: 'True fulfilment %', value: expect.any(String) },
@@ -163,7 +174,7 @@ describe('a cell that a formula in another cell fills', () => {
 
   test('of a line that begins with a day is named by it', async () => {
     const explanation = await filled('=SHIFT_TREND("posted", "last 3 weeks")', 'C4');
-    expect(explanation.title).toBe('SHIFTS_POSTED of 16 Feb 2026');
+    expect(explanation.title).toBe('Posted of 16 Feb 2026');
   });
 
   test.each(['B2', 'A4', 'F4', 'D60'])('is not one beside, above or below it: %s', async (a1) => {
@@ -177,7 +188,9 @@ describe('a cell that a formula in another cell fills', () => {
   test('belongs to the nearest of two formulas', async () => {
     const below = { B12: '=SHIFT_LIST("areas")' };
     const limited = GROUPS.replace(')', ', "limit", 2)');
-    expect(lineOf(await filled(limited, 'B14', below), 'This cell')).toBe('Filled by the formula in B12.');
-    expect(lineOf(await filled(limited, 'C5', below), 'This cell')).toBe('Filled by the formula in B3.');
+    expect(lineOf(await filled(limited, 'B14', below), 'This cell')).toMatch(
+      /illed by the formula in B12\.$/,
+    );
+    expect(lineOf(await filled(limited, 'C5', below), 'This cell')).toMatch(/illed by the formula in B3\.$/);
   });
 });

@@ -30,7 +30,7 @@ describe('a cell of a table of shifts', () => {
 
     const explanation = explain(scene, 'Shifts!J2');
 
-    expect(explanation.title).toBe(`Worked of ${row[1]}, 16 Feb 2026`);
+    expect(explanation.title).toBe(`Worked of ${row[1]}, ${row[3]}, 16 Feb 2026`);
     expect(lineOf(explanation, 'Meaning')).toBe('Positions that were worked.');
     expect(lineOf(explanation, 'Rows behind it')).toBe('1 shift record');
     expect(lineOf(explanation, 'Report')).toBe('Shifts');
@@ -51,17 +51,15 @@ describe('a cell of a table of shifts', () => {
 
     expect(lineOf(explanation, 'Basis')).toMatch(/^\w+ ÷ [\w ]+: \d+ of \d+ rows agree/);
     const isOfPosted = lineOf(explanation, 'Basis')?.startsWith('booked ÷ posted');
-    expect(lineOf(explanation, 'Booked')).toBe(String(cells[5]));
-    expect(lineOf(explanation, isOfPosted ? 'Posted' : 'True demand')).toBe(
-      String(cells[isOfPosted ? 4 : 15]),
-    );
+    const of = isOfPosted ? `${cells[4]} posted` : `${cells[15]} true demand`;
+    expect(lineOf(explanation, 'Made of')).toBe(`${cells[5]} booked ÷ ${of}`);
   });
 
   test('that shows one column alone finds the record’s counts among the rows that are kept', async () => {
     const { scene } = await withReport({ columns: 'SHIFT_ID, SHIFTS_BOOKED_PERCENTAGE as Booked share' });
     const explanation = explain(scene, 'Shifts!B2');
     expect(lineOf(explanation, 'Column')).toBe('SHIFTS_BOOKED_PERCENTAGE');
-    expect(lineOf(explanation, 'Booked')).toMatch(/^\d+$/);
+    expect(lineOf(explanation, 'Made of')).toMatch(/^\d+ booked ÷ \d+ /);
   });
 
   test('says that somebody typed over it, or emptied it', async () => {
@@ -136,19 +134,19 @@ describe('a cell of a grouped table', () => {
 
     expect(explanation.title).toMatch(/^Posted of week 16 Feb 2026, /);
     expect(lineOf(explanation, 'Rows behind it')).toMatch(new RegExp(`^${rows.length} shift records?(, |$)`));
-    expect(lineOf(explanation, 'Sum of posted')).toBe(String(posted));
+    expect(lineOf(explanation, 'Made of')).toBe(`${posted} posted`);
   });
 
   test('is found again after people sorted the table', async () => {
     const { scene } = await withReport({ ...GROUPED, groupBy: 'venue' });
     const rows = scene.book.values('Shifts!A2:P3');
     const column = columnOf(scene, 'Shifts', 'SHIFTS_POSTED');
-    const second = lineOf(explain(scene, `Shifts!${column}3`), 'Sum of posted');
+    const second = lineOf(explain(scene, `Shifts!${column}3`), 'Made of');
     rows[1]?.forEach((value, at) => {
       const text = typeof value === 'string' ? `'${value}` : String(value);
       scene.book.as(ANN).enter(`Shifts!${String.fromCharCode(65 + at)}2`, text);
     });
-    expect(lineOf(explain(scene, `Shifts!${column}2`), 'Sum of posted')).toBe(second);
+    expect(lineOf(explain(scene, `Shifts!${column}2`), 'Made of')).toBe(second);
   });
 });
 

@@ -18,8 +18,9 @@ export function lineOf({ lines }: Explanation, label: string): string | undefine
   return lines.find((line) => line.label === label)?.value;
 }
 
-/** The sums that an explanation shows below its rows, or the values of one record. */
-export function sumsIn({ lines }: Explanation): number[] {
-  const below = lines.slice(lines.findIndex(({ label }) => label === 'Rows behind it') + 1);
-  return below.flatMap(({ value }) => (/^-?[\d,.]+$/.test(value) ? [Number(value.replace(/,/g, ''))] : []));
+/** What an explanation says that a figure is made of: sums, or the values of one record. `47 worked ÷ 50 booked` */
+export function sumsIn(explanation: Explanation): number[] {
+  const [, top, bottom] =
+    /^(-?[\d,.]+) [^÷]+(?:÷ (-?[\d,.]+) .*)?$/.exec(lineOf(explanation, 'Made of') ?? '') ?? [];
+  return [top, bottom].flatMap((value) => (value === undefined ? [] : [Number(value.replace(/,/g, ''))]));
 }

@@ -23,7 +23,7 @@ export const FEW = ALL.filter((_, index) => index % 8 < 3);
 
 /** What people are told where the nine come. */
 export const FEWER =
-  'Keep or replace the table in the sidebar: only 9 shifts came for 2 Mar 2026 (up to 24 before), so the old table stays.';
+  'Keep or replace the table in the sidebar: only 9 shifts came for 2 Mar 2026 (24 before), so the old table stays.';
 
 /** A table of 24 shifts at three venues, whose next refresh brings these. */
 export async function openHeld(

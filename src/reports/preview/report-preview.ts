@@ -53,14 +53,15 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
     report.rows.length === 0
       ? 'Choose other days: the service has no shifts for these.'
       : describeNothing(rows.length, report, table, choice);
-  const read = `${shownCount(report.rows.length, 'shift')} of ${shortDays(days)}`;
+  const isWhole = rows.length === report.rows.length;
+  const read = `${isWhole ? '' : `${shownCount(rows.length, 'row')} from `}${shownCount(report.rows.length, 'shift')}`;
   const part = months.length > 1 ? ', the newest month' : '';
-  const requests = isSample ? '' : ` · ${shownCount(months.length, 'request')}`;
+  const requests = isSample ? '' : ` · a refresh takes ${shownCount(months.length, 'request')}`;
   return {
     headings: headingsOf(columns),
     rows: rows.slice(0, PREVIEW_ROWS).map((row) => columns.map(({ kind }, at) => displayCell(row[at], kind))),
-    /** How many rows come of how many shifts, and by how many requests of a refresh. */
-    size: `${shownCount(rows.length, 'row')} from ${read}${part}${requests}`,
+    /** How many shifts come, how many rows are made of them, and by how many requests of a refresh. */
+    size: `${read} of ${shortDays(days)}${part}${requests}`,
     warnings: [
       report.stale && `Rows that were kept are shown. ${report.stale.message}`,
       findStranger(readCriteria(choice), context.seenNames())?.sentence ?? (rows.length === 0 && nothing),

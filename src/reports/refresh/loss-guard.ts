@@ -93,7 +93,7 @@ function reasonToAsk(saved: Pick<SavedReport, 'content' | 'mode'>, owner: string
   return saved.mode === 'history' ? 'the kept days of another employer would be deleted for good' : undefined;
 }
 
-/** What a table lacks: `only 12 shifts came for 1 Mar 2026 (up to 40 before)`. */
+/** What a table lacks: `only 12 shifts came for 1 Mar 2026 (40 before)`. */
 function findLostShifts(baseline: Baseline, now: ShiftTable): string | undefined {
   const all = sumOf(baseline.shifts);
   if (now.rows.length === 0 && dayCount(now.range) >= EMPTY_DAYS && isLoss(all, 0))
@@ -117,10 +117,10 @@ function findLostShifts(baseline: Baseline, now: ShiftTable): string | undefined
 /** The table that is there may hold fewer than the one that counts. */
 function describeLoss(came: number, had: number, when: string, noun = 'shift'): string {
   const left = came === 0 ? `no ${noun}s` : `only ${shownCount(came, noun)}`;
-  return `${left} came for ${when} (up to ${shownNumber(had)} before)`;
+  return `${left} came for ${when} (${shownNumber(had)} before)`;
 }
 
-/** A kept month of which most rows did not come again: `only 3 rows came for Jan 2026 (up to 40 before)`. */
+/** A kept month of which most rows did not come again: `only 3 rows came for Jan 2026 (40 before)`. */
 function findLostMonth(before: TableDays, days: TableDays): string | undefined {
   const now = countMonths(days);
   for (const [month, had] of Object.entries(countMonths(before))) {

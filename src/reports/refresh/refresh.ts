@@ -1,5 +1,5 @@
 import { type CalendarDate, type DateRange, dayCount, isOn, shortDays } from '../../calendar/calendar-date';
-import { isGrouped, splitList } from '../../contract/reports';
+import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
 import { attempt, ReportError, refuse, shownFailure, toReportError } from '../../employer-api/errors';
 import { timeoutThatFits } from '../../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT, type ShiftRow } from '../../employer-api/shift-report';
@@ -20,10 +20,10 @@ import {
   readDocumentState,
 } from '../saved/document-state';
 import {
+  findStranger,
   learnNames,
   listNames,
   NAME_KINDS,
-  type NameKind,
   nounOf,
   packLearned,
   parseLearned,
@@ -37,6 +37,7 @@ import {
   type QuestionTable,
   type RefreshCursor,
   type ReportRun,
+  readCriteria,
   readReportQuestion,
   reportRange,
   type SavedReport,
@@ -418,13 +419,14 @@ export function describeNothing(
   rows: number,
   report: Pick<KeptReport, 'rows'>,
   { unshownNotes }: Pick<QuestionTable, 'unshownNotes'>,
-  filters: Readonly<Record<NameKind, string>>,
+  choices: ReportChoices,
 ): string {
   if (unshownNotes.length > 0) return `${unshownNotes.join('. ')}.`;
-  const filtered = NAME_KINDS.filter((kind) => filters[kind] !== '').map(nounOf);
-  return rows > 0 || report.rows.length === 0
-    ? ''
-    : `Check the ${filtered.join(' and the ')}: no shift of these days fits.`;
+  if (rows > 0 || report.rows.length === 0) return '';
+  const stranger = findStranger(readCriteria(choices), learnNames(undefined, report.rows));
+  if (stranger?.meant) return stranger.sentence;
+  const filtered = NAME_KINDS.filter((kind) => choices[kind] !== '').map(nounOf);
+  return `Check the ${filtered.join(' and the ')}: no shift of these days fits.`;
 }
 
 /** The most pairs of names, and the longest text, in characters. */

@@ -81,7 +81,7 @@ export const PREVIEW: NonNullable<Done['preview']> = {
     ['14 Nov 2026', 'The Grand Hall at the Riverside, London', 'Waiter', '12', '91.7%'],
     ['15 Nov 2026', '=Sum Bar', 'Bartender', '2', ''],
   ],
-  size: '3 rows from 3 shifts of 14–20 Nov 2026 · 2 requests',
+  size: '3 shifts of 14–20 Nov 2026 · a refresh takes 2 requests',
   warnings: ['Choose an empty sheet or a new name: \u201cShift report\u201d already holds something.'],
 };
 
@@ -223,7 +223,7 @@ const REFUSED: SidebarState = {
 };
 
 const HELD =
-  'Keep or replace the table in the sidebar: only 12 shifts came for 17 Aug–15 Nov 2026 (up to 4,000 before), so the old table stays.';
+  'Keep or replace the table in the sidebar: only 12 shifts came for 17 Aug–15 Nov 2026 (4,000 before), so the old table stays.';
 
 /** A spreadsheet in use, otherwise as said. */
 const inUse = (

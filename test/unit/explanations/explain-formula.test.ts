@@ -74,7 +74,7 @@ test('a figure is explained by what it is made of first, then by what it means',
   const page = new Explaining(SETTLING_RECORDS);
   const { lines } = page.explainFormula('=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07")');
   expect(lines.map(({ label }) => label)).toEqual([
-    ...['Period', 'Basis', 'Rows behind it', 'Sum of worked', 'Sum of booked', 'Recalculated'],
+    ...['Period', 'Made of', 'Basis', 'Rows behind it', 'Recalculated'],
     ...['Likely range', 'Meaning', 'Fetched', 'Data as of', 'Correlation ID'],
   ]);
 });
@@ -137,7 +137,7 @@ describe('an argument that is a reference', () => {
   test('is read as what stands in its cells: every name of a block is a criterion', () => {
     const block = { 'A1:A2': [['Pier'], [RECORD.VENUE_NAME]] };
     const lines = told('=SHIFT_METRIC("posted", "2026-03-01", "2026-03-07", "venue", A1:A2)', block);
-    expect(lines['Sum of posted']).toBe('14');
+    expect(lines['Made of']).toBe('14 posted');
     expect(told('=SHIFT_METRIC("posted", B1)', { B1: [['last week']] }).Period).toBe('2–8 Mar 2026');
   });
 

@@ -33,7 +33,7 @@ describe('a figure of a group', () => {
     const table = grouped('venue');
     const told = table.explain('SHIFTS_POSTED', table.rowOf(''));
     expect(told.title).toBe('Posted of no venue');
-    expect(linesIn(told)).toMatchObject({ Posted: '5', Recalculated: '5, matches the cell.' });
+    expect(linesIn(told)).toMatchObject({ 'Made of': '5 posted', Recalculated: '5, matches the cell.' });
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe('a figure of a group', () => {
   test('is found by its day also where somebody formatted the dates as numbers', () => {
     const table = grouped('day');
     table.book.opened.book.editor.setNumberFormat('Shifts!A1:A9', '0');
-    expect(linesIn(table.explain('SHIFTS_POSTED', table.rowOf(46_088))).Posted).toBe('20');
+    expect(linesIn(table.explain('SHIFTS_POSTED', table.rowOf(46_088)))['Made of']).toBe('20 posted');
   });
 
   test('of a week in the region US is of Sunday to Saturday', () => {
@@ -57,9 +57,9 @@ describe('a figure of a group', () => {
     // Sunday's 3, Monday's 10 and 5, Saturday's 20; in the UK the Sunday belongs to the week before.
     const told = new Explaining(more, choices, US_CONNECTION).explain('SHIFTS_POSTED', 2);
     expect(told.title).toBe('Posted of week 1 Mar 2026');
-    expect(linesIn(told)).toMatchObject({ 'Sum of posted': '38', Recalculated: '38, matches the cell.' });
+    expect(linesIn(told)).toMatchObject({ 'Made of': '38 posted', Recalculated: '38, matches the cell.' });
     const british = new Explaining(more, choices);
-    expect(linesIn(british.explain('SHIFTS_POSTED', 3))['Sum of posted']).toBe('35');
+    expect(linesIn(british.explain('SHIFTS_POSTED', 3))['Made of']).toBe('35 posted');
   });
 
   test('rests on what refreshes have found out where the rows do not say', () => {
@@ -125,7 +125,7 @@ describe('a cell of a shift', () => {
     const table = new Explaining(changes.map((change) => ({ ...RECORD, ...change })));
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told['Rows behind it']).toMatch(/^None of the rows that are kept/);
-    expect([told['As sent'], told.Worked]).toEqual([undefined, undefined]);
+    expect([told['As sent'], told['Made of']]).toEqual([undefined, undefined]);
   });
 
   test.each<[string, string, string | null, string, string]>([
@@ -156,13 +156,13 @@ describe('the percentage of a shift', () => {
     'the service publishes no worked %: choose with "basis", "posted", "booked" or "true demand"';
   test.each([
     // 8 worked are 80, 88.9 or 72.7 % of what they may be of; 20 rows are enough to say so.
-    [20, { SHIFTS_WORKED_PERCENTAGE: 55 }, 'worked % fits no known definition', undefined, undefined],
-    [20, {}, 'worked ÷ posted: 20 of 20 rows agree', '8', '10'],
-    [1, unpublished, choose, '0', '0'],
-  ])('of %d shifts with %p rests on what these say', (count, changes, basis, worked, posted) => {
+    [20, { SHIFTS_WORKED_PERCENTAGE: 55 }, 'worked % fits no known definition', undefined],
+    [20, {}, 'worked ÷ posted: 20 of 20 rows agree', '8 worked ÷ 10 posted'],
+    [1, unpublished, choose, '0 worked ÷ 0 posted'],
+  ])('of %d shifts with %p rests on what these say', (count, changes, basis, sums) => {
     const told = linesIn(new Explaining(shifts(count, changes)).explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told.Basis).toBe(`${basis}; newest days may still be corrected`);
-    expect([told.Worked, told.Posted]).toEqual([worked, posted]);
+    expect(told['Made of']).toBe(sums);
   });
 
   test('rests on the days that were over at the refresh, also when one more is', () => {

@@ -50,10 +50,9 @@ describe('the figure behind a cell', () => {
     const { value, said } = told('worked %', rows, { definitions: FOUND, likeness: 1.04 });
     expect(value).toBe(94);
     expect(said).toEqual({
+      'Made of': '47 worked ÷ 50 booked',
       Basis: 'worked ÷ booked, as chosen: 412 of 413 rows agree',
       'Rows behind it': '3 shift records, 1 without a value and left out',
-      'Sum of worked': '47',
-      'Sum of booked': '50',
       Again: 'x',
       'Likely range': expect.stringMatching(/^83\.\d% to 9\d\.\d% \(95%\)$/),
     });
@@ -66,11 +65,11 @@ describe('the figure behind a cell', () => {
 
   test('of a count: its rows and their sum; the weekly plan has none', () => {
     expect(told('posted', [row(8, 9), row(7, 9)]).said).toEqual({
+      'Made of': '20 posted',
       'Rows behind it': '2 shift records',
-      'Sum of posted': '20',
       Again: 'x',
     });
-    expect(told('shift records', [row(8, 9), row(7, 9)]).said['Sum of shift records']).toBe('2');
+    expect(told('shift records', [row(8, 9), row(7, 9)]).said['Made of']).toBe('2 shift records');
     const plan = { targets: { ofRow: () => Number.NaN, plan: () => 140 } };
     expect(told('plan hours', [row(8, 9)], plan)).toEqual({
       value: 140,

@@ -41,7 +41,7 @@ describe('a preview', () => {
     const form = new Previewing(dailyReport);
     const { rows, size, warnings } = form.preview({ from: '2025-11-15', to: '2026-03-07' });
     expect([rows.length, form.book.fetching.asked]).toEqual([5, ['2026-02-28 to 2026-03-12']]);
-    expect(size).toBe('7 rows from 7 shifts of 1–7 Mar 2026, the newest month · 5 requests');
+    expect(size).toBe('7 shifts of 1–7 Mar 2026, the newest month · a refresh takes 5 requests');
     expect([warnings, form.book.opened.writes]).toEqual([[], []]);
   });
 
@@ -71,6 +71,10 @@ describe('a preview', () => {
     expect(new Previewing().preview({ venue: 'Zoo' }).warnings).toEqual([
       'Check the venue: no shift of these days fits.',
     ]);
+    // Before the first refresh, what came is all that is known of names.
+    expect(new Previewing().preview({ venue: 'The Crown & Ancor' }).warnings).toEqual([
+      'Unknown venue "The Crown & Ancor". Did you mean "The Crown & Anchor"?',
+    ]);
     expect(new Previewing().preview({ area: 'Bar', role: 'Chef' }).warnings).toEqual([
       'Check the area and the job title: no shift of these days fits.',
     ]);
@@ -93,7 +97,7 @@ describe('a preview', () => {
       groupBy: 'week',
       columns: 'WEEK, SHIFTS_POSTED',
     });
-    expect(size).toBe(`1 row from 7 shifts of ${days} · 1 request`);
+    expect(size).toBe(`1 row from 7 shifts of ${days} · a refresh takes 1 request`);
     // Seven records of 10 positions each.
     expect(rows).toEqual([[week, '70']]);
   });
