@@ -241,7 +241,7 @@ export class WarehouseTransfer implements RefreshFollower {
 function describe({ sent, shifts, owed }: Transfer, failure: string | undefined): string {
   return [
     failure,
-    sent && `Sent ${shownCount(shifts, 'shift')} of ${shortDays(sent)}.`,
+    sent && `Last sent: ${shownCount(shifts, 'shift')} of ${shortDays(sent)}.`,
     owed && `${shownCount(dayCount(owed), 'day')} still to be sent: the next refresh sends them.`,
   ]
     .filter(Boolean)

@@ -68,7 +68,7 @@ describe('a refresh with the warehouse', () => {
       CONNECTION: expect.stringMatching(/^UK \d+$/),
     });
     expect(await queries()).toHaveLength(1);
-    expect(open.line()).toEqual(['OK', expect.stringMatching(/^Sent 8 shifts of /)]);
+    expect(open.line()).toEqual(['OK', expect.stringMatching(/^Last sent: 8 shifts of /)]);
   });
 
   test('replaces the days that changed, and sends nothing if none did', async () => {

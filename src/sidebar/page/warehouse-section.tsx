@@ -15,6 +15,7 @@ const EMPTY: WarehouseView = { settings: null, sentence: '', isFailing: false, h
 export function Warehouse({ state }: { readonly state: SidebarState }) {
   const { ask, askFirst } = usePage();
   const [checks, setChecks] = useState<Done['checks']>();
+  const [shown, setShown] = useState<Typed<typeof VIEW_FORM>['view']>('shifts_weekly');
   const { settings, sentence, isFailing, history } = (state.edition as WarehouseView | undefined) ?? EMPTY;
   const { connection, reports, timeZone } = state;
   if (connection === null && settings === null) return null;
@@ -76,11 +77,12 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
           <History history={history} />
           <Form
             schema={VIEW_FORM}
-            begin={{ view: 'shifts_weekly' as const }}
+            begin={{ view: shown }}
             save="Add connected table"
-            onSave={({ view }) =>
-              ask({ progress: 'Adding a connected table…', call: ['addConnectedTable', view] })
-            }
+            onSave={({ view }) => {
+              setShown(view);
+              return ask({ progress: 'Adding a connected table…', call: ['addConnectedTable', view] });
+            }}
           />
           <div class="buttons">
             <Button look="text" onClick={remove}>
@@ -113,8 +115,8 @@ function History({ history }: Pick<WarehouseView, 'history'>) {
     <div class="field">
       {history !== null && (
         <div class="field">
-          <p class="label">History sent</p>
-          <progress aria-label="History sent" value={history.share} />
+          <p class="label">History</p>
+          {!history.isDone && <progress aria-label="History sent" value={history.share} />}
           <Sentence text={history.sentence} />
         </div>
       )}

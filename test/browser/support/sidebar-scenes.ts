@@ -413,7 +413,7 @@ export const SAVED: WarehouseView = {
 
 const SENT: WarehouseView = {
   ...SAVED,
-  sentence: 'Sent 3,840 shifts of 24 Aug–22 Nov 2026.',
+  sentence: 'Last sent: 3,840 shifts of 24 Aug–22 Nov 2026.',
 };
 
 const FAILING: WarehouseView = {
