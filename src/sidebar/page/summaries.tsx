@@ -6,7 +6,6 @@ import type { SidebarState, SummaryView } from '../state-view';
 import { EditableList } from './editable-list';
 import { Form, reportChoices } from './form';
 import { Sentence, usePage } from './parts';
-import { findSaved } from './reports';
 
 /** The pages that go out by mail every week or month, and how to add or change one. */
 export function Summaries({ state }: { readonly state: SidebarState }) {
@@ -61,15 +60,13 @@ interface SummaryEditorProps {
 
 /** Asks what to send, to whom and when; shows it and sends a test without saving. */
 function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
-  const { ask, tell } = usePage();
+  const { ask } = usePage();
   const { reports, allowsChat, schedule, connection } = state;
   const isOff = schedule.every === 'off' && !connection?.isSample;
   const save = async (filled: Typed<typeof SUMMARY_FORM>) => {
     const outcome = await ask({ progress: 'Saving the summary email…', call: ['saveSummary', filled] });
-    if (outcome?.kind !== 'done') return outcome;
-    close();
-    const saved = findSaved(filled.id, state.summaries, outcome.state.summaries);
-    if (saved) tell(`Summary email saved. ${saved.sentence}`);
+    // Its card says when it goes, and what keeps it.
+    if (outcome?.kind === 'done') close();
     return outcome;
   };
   const preview = async (filled: Typed<typeof SUMMARY_FORM>) => {
