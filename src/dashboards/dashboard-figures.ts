@@ -105,8 +105,7 @@ export class DashboardFigures {
 
   /**
    * @param source Its rows count that have a day of its range.
-   * @param whole Of the whole report, where this is a part of it: it says how much weeks usually differ, so that a week has
-   *   one verdict whatever is shown beside it.
+   * @param whole Of the whole report, where this is a part of it: it says how much weeks usually differ.
    */
   constructor(
     readonly source: DashboardSource,

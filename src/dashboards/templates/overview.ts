@@ -90,7 +90,7 @@ export function planOverview(figures: DashboardFigures): Dashboard {
       MISSING_NOTE,
       lacksTargets(total) &&
         figures.targets(RATE).length > 0 &&
-        'Compared with a target is only what has one for all its shifts',
+        'A figure is compared with a target only if all its shifts have one',
     ),
   };
 }
