@@ -276,8 +276,7 @@ function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
   if (lines === 0) return;
   const ranges = [a1(top + 2, 1, lines, BLOCK_COLUMNS)];
   // Not of what was just missed.
-  for (const when of [...['', ' rise', ' fall'].map((end) => `${WORST}${end}`), `: ${MISSED}`])
-    grid.rules.push({ ranges, look: 'warning', when });
+  for (const when of [WORST, `: ${MISSED}`]) grid.rules.push({ ranges, look: 'warning', when });
 }
 
 function hasRows({ rows }: Table): boolean {

@@ -116,7 +116,7 @@ function knownIn(group: Group, name: ShownName): number | undefined {
 const FEWEST_WEEKS = 4;
 
 /**
- * `of 13 weeks the worst`: whether a week is worse or better than each of the others, else whether it changed more than each
+ * `the worst of 13 weeks`: whether a week is worse or better than each of the others, else whether it changed more than each
  * of them, as shown; empty for one that is like the others.
  */
 function standsOut(name: ShownName, { among = [] }: ShownChange): string {
@@ -134,7 +134,7 @@ function standsOut(name: ShownName, { among = [] }: ShownChange): string {
   const isLevel = isMost(known) || isMost(known.map((value) => -value));
   if (!isLevel && !isMost(changes.map(Math.abs))) return '';
   const words = isRise === (worse === 'higher') ? WORST : 'the best';
-  return `of ${known.length} weeks ${words}${isLevel ? '' : isRise ? ' rise' : ' fall'}`;
+  return `${words}${isLevel ? '' : isRise ? ' rise' : ' fall'} of ${known.length} weeks`;
 }
 
 /** `Worked, of booked`: what a percentage is a share of, where that is known, else `Worked %`. */

@@ -181,7 +181,7 @@ export function makeRule(sheet: Sheet, { ranges, look, when }: CellRule) {
   const rule = SpreadsheetApp.newConditionalFormatRule().setRanges(
     ranges.map((range) => sheet.getRange(range)),
   );
-  const made = when.startsWith('=') ? rule.whenFormulaSatisfied(when) : rule.whenTextEndsWith(when);
+  const made = when.startsWith('=') ? rule.whenFormulaSatisfied(when) : rule.whenTextContains(when);
   if (look.endsWith('tint')) return made.setBackground(RULE_COLOURS[look]).build();
   if (look === 'fine' || look === 'wrong') made.setBold(true);
   return made.setFontColor(RULE_COLOURS[look]).build();

@@ -121,7 +121,7 @@ describe('a cell of a dashboard', () => {
       const [before, after, moved] = [former, latest, size].map((one) => Number(one.replace(/,/g, '')));
       expect(Math.abs(Number(after) - Number(before))).toBeCloseTo(Number(moved), unit === '' ? 0 : 1);
       const below = String(cells[8]?.[column]);
-      expect(standsOut).toBe(below.startsWith('of ') ? below : undefined);
+      expect(standsOut).toBe(below.startsWith('the ') ? below : undefined);
       return [standsOut];
     });
     expect(said.length).toBeGreaterThan(3);

@@ -48,7 +48,7 @@ function ruleFits(
     return terms.every((term) => termFits(term, valueAt));
   }
   const shown = isCellError(cell.value) ? '' : displayText(cell).toLowerCase();
-  return criteria === 'TEXT_ENDS_WITH' && shown.endsWith(value.toLowerCase());
+  return criteria === 'TEXT_CONTAINS' && shown.includes(value.toLowerCase());
 }
 
 const PLACE = String.raw`\$?[A-Z]+\$?\d+`;

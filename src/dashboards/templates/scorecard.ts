@@ -60,7 +60,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const count = (wanted: Verdict | null) => lines.filter((group) => verdict(group) === wanted).length;
   const overPlan = overPlanOf(figures);
 
-  /** `12 venues beside their targets: 5 missed, 3 just missed, 4 met. Furthest below: Grand Hotel (8.1 points).` */
+  /** `12 venues against their targets: 5 missed, 3 just missed, 4 met. Furthest below: Grand Hotel (8.1 points).` */
   const besideTargets = () => {
     const worst = lines.find((group) => isMissed(gapOf(group)));
     const gap = worst && shownPoints(Number(gapOf(worst)));
@@ -71,7 +71,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       count(one) > 0 ? `${shownNumber(count(one))} ${one ?? 'without'}` : [],
     );
     const furthest = worst ? ` Furthest below: ${fitText(nameOf(worst), 40)} (${gap}).` : '';
-    return `${shownCount(lines.length, word)} beside their targets: ${counts.join(', ')}.${furthest}`;
+    return `${shownCount(lines.length, word)} against their targets: ${counts.join(', ')}.${furthest}`;
   };
   const withoutTargets = () => {
     const rate = rateText(total, RATE);

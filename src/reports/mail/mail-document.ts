@@ -9,7 +9,7 @@ export interface MailTile {
   readonly label: string;
   /** `85.8%`; `–` where it can't be given. */
   readonly value: string;
-  /** Such as `▼ 2.7 pts`, `of 13 weeks the worst` and `target 90.0%`. */
+  /** Such as `▼ 2.7 pts`, `the worst of 13 weeks` and `target 90.0%`. */
   readonly lines: readonly string[];
 }
 
@@ -233,8 +233,8 @@ function blockHtml({ title = '', note, tiles = [], picture, table, text = '' }: 
   ];
 }
 
-/** How lines end that need attention, as on dashboards. */
-const WARNED = /(?: the worst(?: rise| fall)?|: missed)$/;
+/** What lines hold that need attention, as on dashboards. */
+const WARNED = /the worst|: missed/;
 
 function smallLine(line: string): string {
   return element('div', WARNED.test(line) ? 'worse' : 'label', line);

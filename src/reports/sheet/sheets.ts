@@ -46,7 +46,7 @@ export interface CellRule {
   readonly ranges: readonly string[];
   readonly look: RuleLook;
   /**
-   * How a text ends, or a formula from `=` on. Formulas are read as if typed: without an argument separator, which locales
+   * What a text contains, or a formula from `=` on. Formulas are read as if typed: without an argument separator, which locales
    * differ in, and for the first cell of the first range.
    */
   readonly when: string;

@@ -231,7 +231,6 @@ export function statusLines(
 function stateWords(report: SavedReport): string {
   const outcome = outcomeOf(report);
   const state = outcome === null ? 'Never refreshed' : STATES[outcome];
-  // The rules for colours look at the end.
   return isSampleOwner(report.content?.owner) ? `Sample: ${state}` : state;
 }
 

@@ -301,7 +301,7 @@ const ruleBuilder = builder<ConditionalFormat>(
     setBackground: 'background',
     setBold: 'bold',
     whenFormulaSatisfied: when('CUSTOM_FORMULA'),
-    whenTextEndsWith: when('TEXT_ENDS_WITH'),
+    whenTextContains: when('TEXT_CONTAINS'),
   },
   rule,
 );

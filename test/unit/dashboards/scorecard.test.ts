@@ -7,7 +7,7 @@ import { daysFrom, serialOf, shiftRow } from '../../support/shift-records';
 import { SPEC_NAMES } from '../../support/spec-fields';
 import { type Cells, readRows } from '../reports/targets/targets-scene';
 
-/* Venues beside their targets: verdicts, plans and money, by hand. */
+/* Venues against their targets: verdicts, plans and money, by hand. */
 
 /** Mondays of the nine weeks before Monday, 9 March 2026. */
 const MONDAYS = daysFrom('2026-01-05', 9, 7);
@@ -67,7 +67,7 @@ describe('a scorecard', () => {
     const own = both.map((row, at) => row.map((value, place) => (place === 3 && at > 8 ? 'Porter' : value)));
     const { cells } = scorecard([{ TARGET: 90, CREDIT_PER_MISSING: 1 }], false, own);
     expect(cells[3]?.[0]).toBe(
-      '2 job titles beside their targets: 1 missed, 1 met. Furthest below: Chef (40.0 points).',
+      '2 job titles against their targets: 1 missed, 1 met. Furthest below: Chef (40.0 points).',
     );
     const lines = tableIn(cells, 'Job titles, furthest below target first') ?? [];
     expect(lines.map((line) => [line['Job title'], line.Target, line.Verdict])).toEqual([
@@ -108,7 +108,7 @@ describe('a scorecard', () => {
     expect(line('Tiny')).toMatchObject({ Verdict: 'missed' });
     expect(line('Free')).toMatchObject({ Target: null, 'Gap in points': null, Verdict: null });
     expect(text).toContain(
-      '5 venues beside their targets: 2 missed, 1 just missed, 1 met, 1 without. Furthest below: Tiny (45.6 points).',
+      '5 venues against their targets: 2 missed, 1 just missed, 1 met, 1 without. Furthest below: Tiny (45.6 points).',
     );
     // What the sentence counts, no tile repeats; a target of no-shows has its verdict there.
     const others = [{ TARGET: 90 }, { TARGET: 3, MEASURE: 'NO_SHOWS_PERCENTAGE' }];

@@ -244,7 +244,7 @@ test('a week that moved says what changed, in a block of its own', () => {
     shiftRow({ day, venue: 'Pier', ...crew, worked: week === 12 ? 300 : 381 }),
   ]);
   const [changed] = pageOf(refreshedSource(fallen)).blocks.filter(({ title }) => title === 'What changed');
-  expect(tilesOf(pageOf(refreshedSource(fallen)))[0]?.lines[1]).toBe('of 13 weeks the worst');
+  expect(tilesOf(pageOf(refreshedSource(fallen)))[0]?.lines[1]).toBe('the worst of 13 weeks');
   expect(changed?.text).toMatch(/^True fulfilment [\d.]+%, down .*: 10\.1 points from Pier/);
   const titles = partsOf(pageOf(refreshedSource(ROWS)), 'title');
   expect(titles).not.toContain('What changed');

@@ -22,7 +22,7 @@ const DOCUMENT: MailDocument = {
         {
           label: 'Booked',
           value: '90.0%',
-          lines: ['▼ 2.0 pts', 'of 13 weeks the worst fall', 'target 95.0%'],
+          lines: ['▼ 2.0 pts', 'the worst fall of 13 weeks', 'target 95.0%'],
         },
         { label: 'Demand', value: '120', lines: ['', ''] },
       ],
@@ -58,7 +58,7 @@ describe('a mail document', () => {
       'Rotas · week of 16 Nov 2026',
       'True fulfilment 85.8%',
       'It fell.',
-      'Booked: 90.0%, ▼ 2.0 pts, of 13 weeks the worst fall, target 95.0%\nDemand: 120',
+      'Booked: 90.0%, ▼ 2.0 pts, the worst fall of 13 weeks, target 95.0%\nDemand: 120',
       'Trend\n9 Nov 86.0%, 16 Nov 85.8%.\nThe band is the likely range.',
       'Most missing people (this week)\nGrand <b>Hotel</b>: missing 12, fulfilment 80.0%, target 90.0%: missed\nMill: missing 3, fulfilment 91.0%',
       `Open the sheet: ${LINK}`,
@@ -93,7 +93,7 @@ describe('a mail document', () => {
       widgets.map(({ textParagraph: { text } }: { textParagraph: { text: string } }) => text.split('\n')[0]),
     ).toEqual([
       '‹users/all› \u200b*fell\u200b*',
-      'Booked: 90.0%, ▼ 2.0 pts, of 13 weeks the worst fall, target 95.0%',
+      'Booked: 90.0%, ▼ 2.0 pts, the worst fall of 13 weeks, target 95.0%',
       'Trend',
       '9 Nov 86.0%, 16 Nov 85.8%.',
       'Most missing people (this week)',
