@@ -1,4 +1,5 @@
 import { shortDay } from '../calendar/calendar-date';
+import { isBetterLow } from '../contract/alerts';
 import { capital, shownCount, shownNumber } from '../employer-api/text';
 import { NO_NAME } from '../figures/names';
 import { type MailBlock, nameInMail } from '../reports/mail/mail-document';
@@ -13,6 +14,9 @@ const NOTES = [
   'Figures cover complete weeks, as published by the service. The newest may still be corrected.',
   'You get this because an alert was saved with your address. To stop it, change the alert: Extensions ▸ Shift Reports, tab Alerts.',
 ];
+
+const ONLY_CLEAR =
+  'Clear misses only: figures that chance may explain are left out, so more may be off target.';
 
 /** What the addresses of alerts have not heard, and how all of their alerts stand. Sample data makes no mail. */
 export const alertNews: NewsSource = (state) => {
@@ -36,14 +40,16 @@ export const alertNews: NewsSource = (state) => {
     // Several alerts may count one venue for several figures.
     const [first, ...others] = own as [Alert, ...Alert[]];
     const word = others.length > 0 ? 'figure' : scopeWord(first.scope);
-    const stand = (count: number) => `${shownCount(count, word)} ${clearly}off target`;
+    const sides = new Set(own.map(({ measure }) => (isBetterLow(measure) ? 'above' : 'below')));
+    const side = sides.size === 1 ? [...sides].join() : 'off';
+    const stand = (count: number) => `${shownCount(count, word)} ${clearly}${side} target`;
     return [
       {
         to,
         headline: headlineOf({ begun: misses.length - told, told, more, over }, { stand, end: backOnTarget }),
         sentence: sentenceOf(misses),
         blocks: parts.flatMap((part) => blocksOf(part, told > 0 ? 'new' : '')),
-        notes: NOTES,
+        notes: clearly === '' ? NOTES : [...NOTES, ONLY_CLEAR],
         sheetIds: own.map((alert) => reportOf(alert).sheetId),
         stands: misses.map(({ key }) => key),
       },

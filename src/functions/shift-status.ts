@@ -89,7 +89,7 @@ export function statusWords(facts: StatusFacts) {
         to: Math.max(...tables.map(({ to }) => to)),
       }),
     ),
-    // Which relations between figures some shift of the tables breaks, and which names may mean the same.
+    // Which relations between figures some shift of the tables breaks.
     checks: ofTables(() => checks.join(' ') || `All checks pass${shiftWords(' for ', reports)}.`),
     'next run': facts.schedule.nextRun,
     'runs as': facts.schedule.runsAs,

@@ -31,7 +31,7 @@ async function killAt(killAtCall: number): Promise<readonly [number, number]> {
   expect([killAtCall, alertOf(scene).state]).toEqual([killAtCall, 'quiet']);
   const subjects = mails(scene).map(({ subject }) => subject);
   const count = (words: string) => subjects.filter((subject) => subject.includes(words)).length;
-  return [count('1 venue off target'), count('1 back on target')];
+  return [count('1 venue below target'), count('1 back on target')];
 }
 
 const RUNS = outOfAll(8);

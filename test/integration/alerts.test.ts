@@ -35,7 +35,7 @@ describe('an alert over weeks of daily refreshes', () => {
     const counts = await run(scene, [FINE, MISSED, ['2026-03-16', 7, 7], ['2026-03-23', 9, 7]]);
     expect(counts).toEqual([...Array(5).fill(0), ...Array(14).fill(1), ...Array(7).fill(2)]);
     expect(mails(scene).map(({ to, sender, subject }) => [to, sender, subject])).toEqual([
-      ['ann.smith@employer.example', ANN, 'Shift Reports: 1 venue off target in “Untitled spreadsheet”'],
+      ['ann.smith@employer.example', ANN, 'Shift Reports: 1 venue below target in “Untitled spreadsheet”'],
       ['ann.smith@employer.example', ANN, 'Shift Reports: 1 back on target in “Untitled spreadsheet”'],
     ]);
     expect(mails(scene)[0]?.body).toContain(
@@ -160,7 +160,7 @@ describe('two people with connections of their own', () => {
 
     expect(seen).toEqual([...new Array(5).fill(['open', 1]), ...new Array(3).fill(['quiet', 2])]);
     expect(mails(scene).map(({ subject }) => subject)).toEqual([
-      'Shift Reports: 1 venue off target in “Untitled spreadsheet”',
+      'Shift Reports: 1 venue below target in “Untitled spreadsheet”',
       'Shift Reports: 1 back on target in “Untitled spreadsheet”',
     ]);
   });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Typed } from '../../src/contract/form';
 import { SCHEDULE_FORM } from '../../src/contract/schedule';
+import type { FailureCode } from '../../src/employer-api/errors';
 import { failureNews } from '../../src/reports/mail/failure-mail';
 import { deliverMails } from '../../src/reports/mail/outbox';
 import type { Mail, Mailer, ScheduleTriggers } from '../../src/reports/ports';
@@ -98,9 +99,20 @@ export class Scheduling {
   }
 
   /** Notes how a refresh of a report has just ended. */
-  ran(id: string, outcome: 'refreshed' | 'failed' | 'held' | 'unfinished', message = ''): void {
+  ran(
+    id: string,
+    outcome: 'refreshed' | 'failed' | 'held' | 'unfinished',
+    message = '',
+    code?: FailureCode,
+  ): void {
     const report = JSON.parse(this.document.readAll()[`report.${id}`] ?? '{}');
-    const lastRun = { outcome, finishedAt: this.clock.now(), message, correlationId: '' };
+    const lastRun = {
+      outcome,
+      finishedAt: this.clock.now(),
+      message,
+      correlationId: '',
+      ...(code && { code }),
+    };
     this.document.write({ [`report.${id}`]: JSON.stringify({ ...report, lastRun }) });
   }
 

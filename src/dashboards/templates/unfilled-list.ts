@@ -135,7 +135,7 @@ function sentenceOf(
   if (most !== undefined && next !== undefined) {
     const all = venues.reduce((total, [, count]) => total + count, 0);
     const where = others.length === 0 ? '' : `, most at ${fitText(most[0], 36)} (${shownNumber(most[1])})`;
-    return `${shownCount(all, 'position')} ${all === 1 ? 'is' : 'are'} still unfilled${where}; the next on ${shortDay(dayOf(next))}.`;
+    return `${shownCount(all, 'position')} ${all === 1 ? 'is' : 'are'} still unfilled${where}; the next ${dayOf(next) === today ? 'today' : `on ${shortDay(dayOf(next))}`}.`;
   }
   if (!days.some((day) => dayOf(day) > today))
     return 'Nothing is there to fill: the service sent no shifts of days to come.';

@@ -88,7 +88,8 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
   const told = most ? `${shownCount(most[0], 'shift')} ${most[1]}${rest}.` : 'No shift changed.';
   const isPartial = [...old.values(), ...now.values()].includes(null);
   const news = newShifts === 0 ? [] : [[null, null, null, `${shownCount(newShifts, 'shift')} of new days`]];
-  const lines = [...news, ...changed, ...removed, ...added];
+  // In the order in which the sentence counts them.
+  const lines = [...news, ...added, ...removed, ...changed];
   return {
     sentence: isPartial ? `${told} Some rows have no SHIFT_ID of their own and were not compared.` : told,
     lines: lines.slice(0, MOST_CHANGE_LINES),

@@ -1,3 +1,4 @@
+import { isRefusal } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import { needsSomeone, type SavedReport } from '../saved/saved-report';
 import { shownMessage, timetable } from '../schedule/schedule';
@@ -11,6 +12,9 @@ const WORDS = {
 
 const HOW_TO_STOP =
   'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.';
+
+const HOW_TO_CONNECT =
+  'To connect again: Extensions ▸ Shift Reports, tab Settings, Change connection. Until then each try fails.';
 
 /**
  * What the address of the schedule has not heard: reports that fail or wait for a person, each cause once, and reports
@@ -51,7 +55,9 @@ export const failureNews: NewsSource = (state, now, calendar) => {
       headline: headlineOf({ begun, told: failing.length - begun, over: over.length }, WORDS),
       sentence: '',
       blocks: over.length === 0 ? causes : [...causes, block('Refreshed again', 'Next', over)],
-      notes: [HOW_TO_STOP],
+      notes: failing.some(({ lastRun }) => isRefusal(lastRun?.code))
+        ? [HOW_TO_CONNECT, HOW_TO_STOP]
+        : [HOW_TO_STOP],
       sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),
       stands: failing.map(stands),
     },

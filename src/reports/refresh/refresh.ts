@@ -5,9 +5,7 @@ import { timeoutThatFits } from '../../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT, type ShiftRow } from '../../employer-api/shift-report';
 import { fitLine, shownCount, shownNumber } from '../../employer-api/text';
 import { keepDefinitions } from '../../figures/definitions';
-import { nearDuplicates } from '../../figures/names';
 import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
-import { MOST_COMPARED_NAMES } from '../../limits';
 import { compareTables } from '../changes/changes-sheet';
 import { fetchDays, totalDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
@@ -19,15 +17,7 @@ import {
   PROPERTY,
   readDocumentState,
 } from '../saved/document-state';
-import {
-  findStranger,
-  learnNames,
-  listNames,
-  NAME_KINDS,
-  nounOf,
-  packLearned,
-  parseLearned,
-} from '../saved/names';
+import { findStranger, learnNames, NAME_KINDS, nounOf, packLearned, parseLearned } from '../saved/names';
 import {
   goesOn,
   holdsOthersRows,
@@ -429,29 +419,19 @@ export function describeNothing(
   return `Check the ${filtered.join(' and the ')}: no shift of these days fits.`;
 }
 
-/** The most pairs of names, and the longest text, in characters. */
-const [MOST_PAIRS, LONGEST] = [5, 500];
+/** The longest of such texts, in characters. */
+const LONGEST_CHECKS = 500;
 
 /**
- * Findings for a person to look into: relations between figures that do not hold in every shift, shifts without an ID,
- * which cannot be told from a repetition, and similar names that may be one. Nothing is corrected.
+ * Findings for a person to look into: relations between figures that do not hold in every shift, and shifts without an ID,
+ * which cannot be told from a repetition. Nothing is corrected.
  *
- * @returns A sentence or two; empty if there is nothing to say.
+ * @returns A sentence; empty if there is nothing to say.
  */
 export function describeChecks(rows: readonly ShiftRow[], today: CalendarDate): string {
-  const failures = [...checkRelations(rows, today), checkFilled(rows, 'SHIFT_ID')]
-    .filter(({ fails }) => fails > 0)
-    .map(describeFailure);
-  const pairs = NAME_KINDS.flatMap((kind) => {
-    const names = listNames(rows, kind);
-    const found = names.length > MOST_COMPARED_NAMES ? [] : nearDuplicates(names);
-    return found.map(([one, other]) => `${kind} "${one}" / "${other}"`);
-  });
-  const sentences = [
-    failures.join('; '),
-    pairs.length > 0 && `Possible duplicate names: ${pairs.slice(0, MOST_PAIRS).join(', ')}`,
-  ].flatMap((sentence) => (sentence ? `${sentence}.` : []));
-  return fitLine(sentences.join(' '), LONGEST);
+  const found = [...checkRelations(rows, today), checkFilled(rows, 'SHIFT_ID')];
+  const failures = found.filter(({ fails }) => fails > 0).map(describeFailure);
+  return failures.length === 0 ? '' : fitLine(`${failures.join('; ')}.`, LONGEST_CHECKS);
 }
 
 /** `Worked is more than Booked in 14 of 42 (SHIFT_ID 1, 2, 3 …)` */

@@ -86,7 +86,7 @@ const TARGET_COLUMNS: readonly TargetColumn[] = [
   {
     ...{ heading: 'Venue', key: 'venue', cells: NAME },
     wants:
-      'a name, or nothing for any venue. Of several lines for a shift, the one with most cells filled from here to To counts, then the lowest',
+      'a name, or nothing for any venue. Where several lines fit a shift, the one with most names and days counts; of equals, the lowest',
   },
   { heading: 'Area', key: 'area', cells: NAME, wants: 'a name, or nothing for any area' },
   { heading: 'Job title', key: 'role', cells: NAME, wants: 'a name, or nothing for any job title' },

@@ -43,10 +43,10 @@ describe('mail about alerts', () => {
   test('tells what is new and what is over, once, and nothing in between', () => {
     const runs = [{ Pier: 8 }, { Pier: 8 }, { Pier: 8, Mill: 7 }, { Pier: 9, Mill: 7 }, { Mill: 9 }];
     expect(subjects(watching(), ...runs)).toEqual([
-      [`${ANN} 1 venue off target in “Rotas”`],
+      [`${ANN} 1 venue below target in “Rotas”`],
       [],
-      [`${ANN} 2 venues off target, 1 new in “Rotas”`],
-      [`${ANN} 1 venue off target, 1 back on target in “Rotas”`],
+      [`${ANN} 2 venues below target, 1 new in “Rotas”`],
+      [`${ANN} 1 venue below target, 1 back on target in “Rotas”`],
       [`${ANN} 1 back on target in “Rotas”`],
     ]);
   });
@@ -59,7 +59,7 @@ describe('mail about alerts', () => {
     const [mail] = book.schedule(week(1, { Pier: 8, Mill: 9, 'Old Hall': 7 }), range(1));
     expect(mail?.body.split('\n\n').slice(0, 5)).toEqual([
       'Rotas',
-      '2 venues off target, 1 new, 1 back on target',
+      '2 venues below target, 1 new, 1 back on target',
       'Old Hall matters most: 63 of 210 not worked, worked 70.0%, target 90%.',
       [
         'Worked by venue, target 90% (“Shifts”, week of 9 Mar 2026)',
@@ -102,12 +102,15 @@ describe('mail about alerts', () => {
   });
 
   test.each([
-    [{}, '1 venue clearly off target'],
-    [{ strictness: 'any_miss', scope: 'all' }, '2 figures off target'],
+    [{}, '1 venue clearly below target'],
+    [{ strictness: 'any_miss', scope: 'all' }, '2 figures below target'],
   ])('with clear misses only says so (and %j)', (other, headline) => {
     const book = watching({ strictness: 'likely_real' }, ...('scope' in other ? [other] : []));
     const [mail] = book.schedule(week(0, { Pier: 7 }), range(0));
     expect(mail?.body.split('\n\n')[1]).toBe(headline);
+    expect(mail?.body.includes('figures that chance may explain are left out')).toBe(
+      headline.includes('clearly'),
+    );
   });
 
   test('is one for each address, with all of its alerts', () => {
@@ -117,8 +120,8 @@ describe('mail about alerts', () => {
     );
     expect(subjects(book, { Pier: 8 })).toEqual([
       [
-        'ann@employer.example: Shift Reports: 2 figures off target in “Rotas”',
-        'bob@employer.example: Shift Reports: 1 venue off target in “Rotas”',
+        'ann@employer.example: Shift Reports: 2 figures below target in “Rotas”',
+        'bob@employer.example: Shift Reports: 1 venue below target in “Rotas”',
       ],
     ]);
   });
@@ -131,7 +134,7 @@ describe('mail about alerts', () => {
     book.clock.advance(DAY);
     expect(book.mail()).toEqual([]);
     const [mail] = book.schedule(week(3, { Pier: 8, Hall: 7 }), range(3));
-    expect(mail?.subject).toBe('Shift Reports: 2 venues off target, 1 new in “Rotas”');
+    expect(mail?.subject).toBe('Shift Reports: 2 venues below target, 1 new in “Rotas”');
   });
 
   test('tells nothing of a miss that nobody heard of, of sample data, or where there is no address', () => {

@@ -21,9 +21,7 @@ describe('the list of unfilled positions', () => {
     const coming = [shift({ day: '2026-03-12' }), shift({ day: '2026-03-10', venue: null, booked: 4 })];
     const cells = listOf([shift(), shift({ day: '2026-03-05' }), shift({ day: '2026-03-09' })], coming);
     expect(cells[1]?.[0]).toMatch(/^9 Jan–8 Mar 2026 and the next 14 days · /);
-    expect(cells[3]?.[0]).toBe(
-      '8 positions are still unfilled, most at (no name) (6); the next on 10 Mar 2026.',
-    );
+    expect(cells[3]?.[0]).toBe('8 positions are still unfilled, most at (no name) (6); the next today.');
     expect(tilesIn(cells).map(([words, value]) => [words, value])).toEqual([
       ['Unfilled', 8],
       ['Unfilled, 7 days', 8],

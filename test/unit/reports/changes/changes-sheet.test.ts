@@ -32,10 +32,10 @@ test('shifts are compared by their IDs: one line for each that changed, went or 
     sentence: '1 shift added, 1 removed, 2 changed.',
     left: 0,
     lines: [
+      [4, 46_083, 'Inn', 'Shift added'],
+      [2, 46_083, 'Inn', 'Shift removed'],
       [3, 46_084, 'Inn', 'Date 2 Mar 2026 → 3 Mar 2026; Worked % 87.5% → 71.3%'],
       [1, 46_083, 'Inn', 'Worked 8 → blank'],
-      [2, 46_083, 'Inn', 'Shift removed'],
-      [4, 46_083, 'Inn', 'Shift added'],
     ],
   });
 });
@@ -104,7 +104,7 @@ test('5,000 lines are listed at most; the others are counted', () => {
     table(shift(-1)),
     table(...Array.from({ length: 5003 }, (_, at) => shift(at))),
   );
-  expect([lines.length, left, lines[0]?.[3], lines[4999]?.[0]]).toEqual([5000, 4, 'Shift removed', 4998]);
+  expect([lines.length, left, lines[0]?.[3], lines[4999]?.[0]]).toEqual([5000, 4, 'Shift added', 4999]);
 });
 
 describe('random tables', () => {

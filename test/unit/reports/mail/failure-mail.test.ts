@@ -55,6 +55,16 @@ describe('mail about failures', () => {
     ]);
   });
 
+  test('about a refused connection says where to connect again', () => {
+    const [told, others] = (['credentials_rejected', 'unreachable'] as const).map((code) => {
+      const book = mailing();
+      book.ran('r-1', 'failed', REFUSED, code);
+      return book.mail()[0]?.body;
+    });
+    expect(told).toContain('tab Settings, Change connection. Until then each try fails.');
+    expect(others).not.toContain('Change connection. Until');
+  });
+
   test('counts all that fail beside what is new or over', () => {
     const book = mailing();
     const subjects = [

@@ -22,6 +22,11 @@ describe('the relations that a refresh checks', () => {
     );
   });
 
+  test('are cut at 500 characters', () => {
+    const wrong = shiftRow({ day, posted: -1, booked: -2, worked: 9, noShows: -3, demand: -4, hours: -5 });
+    expect(describeChecks(Array(4).fill(wrong), TODAY)).toHaveLength(500);
+  });
+
   test('tell of shifts without an ID', () => {
     const nameless = sound.map((value, column) => (column === 17 ? null : value));
     expect(describeChecks([nameless, sound], TODAY)).toBe('Shift ID is empty in 1 of 2.');
@@ -30,36 +35,5 @@ describe('the relations that a refresh checks', () => {
   test('ask nothing of days that are not over but what holds on any day', () => {
     const today = shiftRow({ day: '2026-03-10', posted: 10, booked: 8, worked: 0, noShows: 9, demand: 9 });
     expect(describeChecks([today], TODAY)).toMatch(/^No-shows % is outside 0–100 in 1 of 1 \([^;]*$/);
-  });
-});
-
-describe('names that may be one', () => {
-  const named = (...venues: string[]) =>
-    venues.map((venue) =>
-      shiftRow({ day: '2026-02-09', venue, area: 'Bar', role: 'Chef', posted: 1, booked: 1, worked: 1 }),
-    );
-  const pairs = (...venues: string[]) => describeChecks(named(...venues), TODAY);
-
-  test.each([
-    [
-      ['Grand Hotel', 'Grand Hotl', 'Harbour'],
-      'Possible duplicate names: venue "Grand Hotel" / "Grand Hotl".',
-    ],
-    [['Grand Hotel', 'GRAND  HOTEL', 'Hall 1', 'Hall 2'], ''],
-  ])('of %j', (venues, sentence) => {
-    expect(pairs(...venues)).toBe(sentence);
-  });
-
-  test('are five pairs at most, in 500 characters', () => {
-    const short = pairs(...Array.from('abcdef', (letter) => `The Hotel of the Town ${letter}`));
-    expect(short.match(/ \/ /g)).toHaveLength(5);
-    const long = 'The Very Grand and Most Noble Hotel of the Town';
-    const sentence = pairs(...Array.from('abcdef', (letter) => `${long} ${letter}`));
-    expect([sentence.length, sentence.match(/ \/ /g)?.length]).toEqual([500, 4]);
-  });
-
-  test('are not looked for among more than 400 names', () => {
-    const many = Array.from({ length: 400 }, (_, index) => `Hall ${index}`);
-    expect(pairs(...many, 'Grand Hotel', 'Grand Hotl')).toBe('');
   });
 });
