@@ -49,7 +49,7 @@ export const alertNews: NewsSource = (state) => {
         headline: headlineOf({ begun: misses.length - told, told, more, over }, { stand, end: backOnTarget }),
         sentence: sentenceOf(misses),
         blocks: parts.flatMap((part) => blocksOf(part, told > 0 ? 'new' : '')),
-        notes: clearly === '' ? NOTES : [...NOTES, ONLY_CLEAR],
+        notes: clearly === '' ? NOTES : [ONLY_CLEAR, ...NOTES],
         sheetIds: own.map((alert) => reportOf(alert).sheetId),
         stands: misses.map(({ key }) => key),
       },
