@@ -261,6 +261,6 @@ export const NOTES_FORM = v.strictObject({
   months: choose(
     'Delete notes older than',
     ([0, 13, 25] as const).map((value) => ({ value, label: value === 0 ? 'Never' : `${value} months` })),
-    { hint: 'By the day of the shift, when its report is refreshed.' },
+    { hint: 'Counted from the day of the shift; deleted at the next refresh.' },
   ),
 });

@@ -20,7 +20,8 @@ export const FAILURES = {
   token_rejected: 'Press “Change connection” in the sidebar: the service refused a fresh sign-in',
   wrong_employer:
     'Check the region and the employer in the sidebar: these credentials belong to another employer',
-  access_refused: 'Send the details to the operator of the service: the request was refused',
+  access_refused:
+    'Send the details to your IT team, then to the operator of the service: something on the way refused the request',
   not_available:
     'Ask the operator of the service to enable API access for this employer: the report was not found',
   rate_limited: 'Try again later: the service has had too many requests',

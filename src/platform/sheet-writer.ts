@@ -140,7 +140,7 @@ function handleOf(sheet: Sheet): ReportSheet {
       const { rows, columns } = gridSize();
       writeSheets(() => sheet.getRange(1, 1, rows, columns).clearContent());
     },
-    dress: ({ ranges, format, isHeading, wraps, isTop, side, pixels }) => {
+    dress: ({ ranges, format, isHeading, wraps, isTop, side, pixels, frozenColumns }) => {
       const set = (look: (cells: RangeList) => void) =>
         writeSheets(() => look(sheet.getRangeList([...ranges])));
       if (format !== undefined) set((cells) => cells.setNumberFormat(format));
@@ -149,6 +149,7 @@ function handleOf(sheet: Sheet): ReportSheet {
         set((cells) => cells.setBackground(isHeading ? HEADING_TINT : null));
       }
       if (isHeading) writeSheets(() => sheet.setFrozenRows(1));
+      if (frozenColumns !== undefined) writeSheets(() => sheet.setFrozenColumns(frozenColumns));
       if (wraps) set((cells) => cells.setWrap(true));
       if (isTop) set((cells) => cells.setVerticalAlignment('top'));
       if (side !== undefined) set((cells) => cells.setHorizontalAlignment(side));

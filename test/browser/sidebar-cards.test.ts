@@ -222,7 +222,7 @@ describe('a page that Chrome has translated', () => {
 
   test.each([
     ['Try again later', 'alert', 1],
-    ['Nothing to do, it is tried again by itself', 'status', 0],
+    ['Nothing to do, the schedule tries again', 'status', 0],
   ] as const)(
     'says why a report failed once and on its card, by the connection and its sign: %s',
     async (first, role, red) => {

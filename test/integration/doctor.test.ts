@@ -77,7 +77,7 @@ describe('a connection that does not work', () => {
 
   test.each([
     ['off', 'Try again later'],
-    ['hour', 'Nothing to do, it is tried again by itself'],
+    ['hour', 'Nothing to do, the schedule tries again'],
   ])('is spoken of as on the status sheet (schedule: %s)', async (every, first) => {
     const scene = await stage.connected();
     const id = scene.saveReport();

@@ -35,6 +35,18 @@ describe.each([
     expect(message).not.toContain('note');
   });
 
+  test('stand beside the day and the venue of their shift, which stay in view', async () => {
+    const noted = await open([1]);
+    const frozen = () =>
+      noted.scene.book.workbook.sheets.find(({ name }) => name === 'Shifts')?.frozenColumns;
+    expect(frozen()).toBe(2);
+    // Like other looks, it is theirs from then on.
+    const sheet = noted.scene.book.workbook.sheets.find(({ name }) => name === 'Shifts');
+    if (sheet) sheet.frozenColumns = 0;
+    noted.refreshed();
+    expect(frozen()).toBe(0);
+  });
+
   test('follow a table that someone sorted', async () => {
     const noted = await open([1, 2, 3, 4]);
     noted.type(1, 'one');
@@ -319,7 +331,7 @@ describe('a report that loses a note column', () => {
 
     expect(save({ noteColumns: 'Done, Reason' })).toBeUndefined();
     expect(save({ noteColumns: 'Reason' })).toBe(
-      'Notes in “Done” are kept on Shift Reports notes, and come back with the column.',
+      'Notes in “Done” are kept on Shift Reports notes, and return with column and shift.',
     );
     expect(save({})).toMatch(/^Notes in “(?:Done|Reason)”, “(?:Done|Reason)” are kept/);
     expect(save({ noteColumns: '', sheet: 'Another' })).toBeUndefined();
@@ -348,7 +360,7 @@ describe('what else reads a table', () => {
     });
     scene.book.as(ANN).select('Shifts!B3');
     expect(scene.ask('sidebarExplainCell')).toMatchObject({
-      explanation: { title: 'Venue of Venue 2, 12 Feb 2026' },
+      explanation: { title: 'Venue of Venue 2, Chef, 12 Feb 2026' },
     });
     const form = { id: noted.id, period: 'custom', from: '2026-02-12', to: '2026-02-12', sheet: 'Shifts' };
     const shown = scene.ask('sidebarPreviewReport', { ...form, noteColumns: 'Reason, Done' });

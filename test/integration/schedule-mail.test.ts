@@ -30,7 +30,7 @@ describe('a failure that passes', () => {
   const REASON = 'the service has had too many requests. (HTTP 429)';
   test.each([
     ['off', `Try again later: ${REASON}`],
-    ['hour', `Nothing to do, it is tried again by itself: ${REASON}`],
+    ['hour', `Nothing to do, the schedule tries again: ${REASON}`],
   ])('has the same words wherever a person reads of it (schedule: %s)', async (every, sentence) => {
     const scene = await stage.connected({ installation: 'add-on' });
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });

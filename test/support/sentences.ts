@@ -1,5 +1,5 @@
 /** What passes is for no one to do where a schedule tries again. */
-const PASSING = '(?:Try again later|Nothing to do, it is tried again by itself)[:,] ';
+const PASSING = '(?:Try again later|Nothing to do, the schedule tries again)[:,] ';
 
 /**
  * How the sentence of each failure begins, by its code: with what a person is to do.
@@ -11,7 +11,7 @@ const FIRST_WORDS = {
   credentials_rejected: 'Check the client ID and the client secret',
   token_rejected: 'Press “Change connection” in the sidebar',
   wrong_employer: 'Check the region and the employer',
-  access_refused: 'Send the details to the operator of the service',
+  access_refused: 'Send the details to your IT team, then to the operator of the service',
   not_available: 'Ask the operator of the service to enable API access',
   rate_limited: PASSING,
   upstream_timeout: PASSING,

@@ -158,7 +158,7 @@ export function endRun<End extends RunEnd>(
     };
     if (report) {
       const { lastRun } = report;
-      const newest = activityOf(run, outcome ?? lastRun.outcome, lastRun);
+      const newest = { ...activityOf(run, outcome ?? lastRun.outcome, lastRun), at: lastRun.finishedAt };
       const reports = state.reports.map((one) => (one.id === report.id ? report : one));
       Object.assign(written, reportProperty(report), activityProperty([...others, newest]));
       Object.assign(written, writeStatusSheet(services, { ...state, reports }, run.zone));

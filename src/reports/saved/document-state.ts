@@ -76,7 +76,7 @@ const LEASE = v.object({
 export type Lease = v.InferOutput<typeof LEASE>;
 
 const ACTIVITY = v.object({
-  /** When it began. Milliseconds since 1970. */
+  /** When it ended; when it began, if that is not known. Milliseconds since 1970. */
   at: v.number(),
   by: v.picklist(RUN_ORIGINS),
   /** The name of the report's sheet. */

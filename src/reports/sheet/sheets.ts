@@ -31,6 +31,8 @@ interface Look {
   readonly side?: 'left' | 'center' | 'right';
   /** How wide their columns are; 0 for hidden ones. */
   readonly pixels?: number;
+  /** So many columns of the sheet stay in view while people scroll. */
+  readonly frozenColumns?: number;
 }
 
 /** A look, and the cells that get it, in A1 notation. */

@@ -346,6 +346,7 @@ const sheet: (id: number) => object = kind<number>('Sheet', {
     insert(id, { axis: 'column', at: after + 1, count }),
   hideSheet: (id) => editSheet(id, edits.hideSheet),
   setFrozenRows: (id, frozenRows: number) => assignSheet(id, () => ({ frozenRows })),
+  setFrozenColumns: (id, frozenColumns: number) => assignSheet(id, () => ({ frozenColumns })),
   setColumnWidth: (id, column: number, width: number) => setWidths(id, column, 1, width),
   setColumnWidths: setWidths,
   hideColumns: (id, column: number, count = 1) => setWidths(id, column, count, 0),

@@ -70,7 +70,7 @@ describe('building a dashboard', () => {
     page.build();
     expect(page.cells()[2]?.[0]).toMatch(/=TRIM\("Older figures: Try again /);
     const refused = new Building(answer(403));
-    expect(failureOf(() => refused.build()).message).toMatch(/^Send the details to the operator/);
+    expect(failureOf(() => refused.build()).message).toMatch(/^Send the details to your IT team/);
     expect(refused.book.sheets.byName('Overview')).toBeUndefined();
   });
 

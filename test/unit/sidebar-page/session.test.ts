@@ -101,7 +101,7 @@ describe('what was said', () => {
 
   test.each([
     ['failed', 'Check the region.'],
-    ['done', 'Nothing to do, it is tried again by itself: the service did not answer in time.'],
+    ['done', 'Nothing to do, the schedule tries again: the service did not answer in time.'],
   ])(
     'beside a step of a check is not said again, nor in red if there is nothing to do: %s',
     async (kind, sentence) => {

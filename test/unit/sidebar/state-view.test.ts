@@ -27,7 +27,8 @@ const CONTEXT = {
 const REFUSED = 'Press “Change connection” in the sidebar: the service refused a fresh sign-in. (HTTP 401)';
 const NO_EMPLOYER =
   'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403)';
-const KEPT_OFF = 'Send the details to the operator of the service: the request was refused. (HTTP 403)';
+const KEPT_OFF =
+  'Send the details to your IT team, then to the operator of the service: something on the way refused the request. (HTTP 403)';
 const since = (code: FailureCode, status: number) => ({
   at: NOON,
   error: new ReportError(code, { status, waitSeconds: 480 }),
@@ -68,7 +69,7 @@ describe('the state that the sidebar shows', () => {
       'fails on a schedule',
       since('rate_limited', 429),
       'hour',
-      `Nothing to do, it is tried again by itself: ${BUSY}`,
+      `Nothing to do, the schedule tries again: ${BUSY}`,
       false,
     ],
   ])('says why the newest call failed, of a service that %s', (_, failing, every, said, isRefused) => {
@@ -94,7 +95,7 @@ describe('the state that the sidebar shows', () => {
 
   test.each([
     ['off', 'Try again later: it was slow. (HTTP 504)'],
-    ['hour', 'Nothing to do, it is tried again by itself: it was slow. (HTTP 504)'],
+    ['hour', 'Nothing to do, the schedule tries again: it was slow. (HTTP 504)'],
   ] as const)(
     'says of a failed run what to do on its card, and only why in its log (schedule: %s)',
     (every, said) => {

@@ -47,7 +47,7 @@ describe('mail about failures', () => {
         'Halls: next try 11 Mar 2026, 06:00 to 07:00, never refreshed',
       ].join('\n'),
       [
-        'Nothing to do, it is tried again by itself: the service did not answer in time. (HTTP 504)',
+        'Nothing to do, the schedule tries again: the service did not answer in time. (HTTP 504)',
         'Bars: next try 11 Mar 2026, 06:00 to 07:00, never refreshed',
       ].join('\n'),
       'Open the spreadsheet: https://docs.google.com/spreadsheets/d/1abc/edit',

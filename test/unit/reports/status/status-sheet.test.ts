@@ -67,7 +67,7 @@ describe('a line', () => {
 
   test.each<[string, Schedule, SavedReport['every'], string]>([
     ['by hand', SCHEDULE_OFF, 'settings', "'Try again later: it did not answer."],
-    ['by its schedule', DAILY, 'settings', "'Nothing to do, it is tried again by itself: it did not answer."],
+    ['by its schedule', DAILY, 'settings', "'Nothing to do, the schedule tries again: it did not answer."],
     ['by hand beside a schedule', DAILY, 'off', "'Try again later: it did not answer."],
   ])('of a failure that passes says what to do, where it is refreshed %s', (_, schedule, every, said) => {
     const lastRun = { ...RUN, outcome: 'failed', message: 'Try again later: it did not answer.' } as const;
