@@ -141,6 +141,11 @@ describe('a report', () => {
     sidebar.answer = () => ({ ...done(CONNECTED), preview: PREVIEW });
     await sidebar.press('Preview');
     await sidebar.page.getByRole('table').waitFor();
+    const edge = await sidebar.page.locator('.table-room').boundingBox();
+    for (const figure of ['12', '91.7%']) {
+      const cell = await sidebar.page.getByRole('cell', { name: figure, exact: true }).boundingBox();
+      expect((cell?.x ?? 0) + (cell?.width ?? 999)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0));
+    }
     await field('Sheet').fill('Other');
     expect(await sidebar.page.getByRole('table').count()).toBe(0);
     const give = sidebar.answerLater();

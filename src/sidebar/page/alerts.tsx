@@ -9,7 +9,7 @@ import { Sentence, usePage } from './parts';
 import { findSaved, refreshStep } from './reports';
 
 /** How an alert stands: its colour, and a sign for the eye. */
-const ALERT_STATES = { open: ['bad', '!'], quiet: ['good', '✓'], waiting: ['quiet', '–'] } as const;
+const ALERT_STATES = { open: ['bad', '!'], quiet: ['good', '✓'], waiting: ['hint', '–'] } as const;
 
 const NEW_ALERT = {
   id: null,

@@ -151,7 +151,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
           </div>
         )}
         {connection !== null && !connection.isSample && (
-          <p class="top-line plain quiet" translate={false}>
+          <p class="top-line plain hint" translate={false}>
             <span class={look} aria-hidden="true">
               {look === 'good' ? '●' : look === 'bad' ? '✕' : '!'}
             </span>

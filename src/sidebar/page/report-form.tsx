@@ -61,7 +61,8 @@ function nameChoices(names: readonly string[] = []): readonly Choice[] {
   return filters.map((filter) => ({ value: filter, label: filter }));
 }
 
-const FIGURE = /^[-\u2212]?[\d.,\u00a0\u202f ]+%?$/;
+/** A blank may be one. */
+const FIGURE = /^[-\u2212]?[\d.,\u00a0\u202f ]*%?$/;
 
 /* Sentences, rows and columns differ by their places alone. */
 /* biome-ignore-start lint/suspicious/noArrayIndexKey: see above. */
@@ -71,6 +72,23 @@ function PreviewPanel({ preview }: { readonly preview: NonNullable<Done['preview
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
   const { headings, rows, size, warnings } = preview;
+  const isFigure = headings.map((_, column) => rows.every((row) => FIGURE.test(row[column] ?? '')));
+  /** A row in two lines, its names above its figures: beside them they would take all the room of a sidebar. */
+  const lines = (Cell: 'th' | 'td', scope: 'col' | 'rowgroup', row: readonly string[]) => {
+    const names = row.filter((cell, column) => cell !== '' && !isFigure[column]).join(' · ');
+    return (
+      <>
+        {names !== '' && (
+          <tr>
+            <th scope={scope} colSpan={isFigure.filter(Boolean).length}>
+              <div>{names}</div>
+            </th>
+          </tr>
+        )}
+        <tr>{row.map((cell, column) => isFigure[column] && <Cell key={column}>{cell}</Cell>)}</tr>
+      </>
+    );
+  };
   return (
     <div class="made" ref={panel} translate={false}>
       <h4 id={title}>Preview</h4>
@@ -82,26 +100,10 @@ function PreviewPanel({ preview }: { readonly preview: NonNullable<Done['preview
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
         <section class="table-room" aria-labelledby={title} tabIndex={0}>
           <table>
-            <thead>
-              <tr>
-                {headings.map((heading, column) => (
-                  <th scope="col" key={column}>
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, number) => (
-                <tr key={number}>
-                  {row.map((cell, column) => (
-                    <td key={column} class={FIGURE.test(cell) ? 'figure' : undefined}>
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
+            <thead>{lines('th', 'col', headings)}</thead>
+            {rows.map((row, number) => (
+              <tbody key={number}>{lines('td', 'rowgroup', row)}</tbody>
+            ))}
           </table>
         </section>
       )}

@@ -86,7 +86,7 @@ function Waiting({ startedAt, canStop }: NonNullable<Notice['wait']>) {
     <>
       <progress aria-hidden="true" />
       <div class="result" translate={false}>
-        <span class="quiet" aria-hidden="true">
+        <span class="hint" aria-hidden="true">
           {seconds < PATIENCE_SECONDS ? '' : `${seconds} s`}
         </span>
         {(canStop || seconds >= PATIENCE_SECONDS) && (
