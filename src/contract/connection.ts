@@ -48,7 +48,7 @@ export const CONNECTION_FORM = v.strictObject({
   clientSecret: field(credential('client secret', 500), {
     control: 'secret',
     label: 'Client secret',
-    hint: 'Spaces around it are removed. For security, it is never shown again.',
+    hint: 'Spaces around it are removed. Not shown here again.',
   }),
   /** `me`, or the numeric employer ID. */
   employer: field(

@@ -105,8 +105,7 @@ export const ENDPOINTS = {
   /** Connects to the sample employer, and saves a first report where there is none. Makes no request. */
   useSampleData: endpoint(SHEET, [v.picklist(REGIONS)], (writing, region) => {
     const { state } = connect(writing, { ...SAMPLE_CREDENTIALS, region }, 'everyone', SAMPLE_ADDRESSES);
-    const message =
-      'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
+    const message = 'Sample data is on: every venue whose name begins with “Sample” is made up.';
     if (state.reports.length > 0) return { message, state };
     const sheet = freeName(SAMPLE_SHEET, (name) => writing.sheets.byName(name) !== undefined);
     // Enough weeks for a trend, and quick to fetch.

@@ -42,6 +42,8 @@ test('finds both ways in, with the region of the spreadsheet chosen; of a copy, 
   for (const name of ['Use sample data', 'Connect']) expect(await sidebar.button(name).count()).toBe(1);
   expect(await sidebar.page.getByRole('group', { name: 'Region' }).getByLabel('UK').isChecked()).toBe(true);
   expect(await badge().count()).toBe(0);
+  // Nothing that cannot work yet.
+  expect(await sidebar.region('Reports').count()).toBe(0);
 });
 
 test('gets from one press to a dashboard, and sees each step', async () => {

@@ -19,7 +19,7 @@ export function suggestRegion(timeZone: string): Region {
 const BOUND_AUDIENCES = AUDIENCES.map((choice) => ({
   ...choice,
   ...(choice.value === 'everyone' && {
-    hint: 'They can run reports. They can also read the secret, because they can edit the script.',
+    hint: 'They can run reports. They can also read the secret through the script, which they can edit.',
   }),
 }));
 

@@ -30,15 +30,13 @@ export function Reports(
   const open = ({ id, sheet }: ReportView) =>
     void ask({ progress: `Opening “${sheet}”…`, call: ['openSheet', id] });
   const refreshAll = () => void ask({ progress: 'Refreshing all reports…', call: ['refreshAll'] });
+  // Nothing can be filled before there is a connection. A form that is open stays.
+  if (connection === null && reports.length === 0 && form.id === null) return null;
   return (
     <EditableList
       title="Reports"
       kind="report"
-      none={
-        connection === null
-          ? 'No reports yet. Connect above, then add one.'
-          : 'No reports yet. Add one to choose the days and the sheet to fill.'
-      }
+      none="No reports yet. Add one to choose the days and the sheet to fill."
       beside={reports.length > 0 && <Button onClick={refreshAll}>Refresh all</Button>}
       items={reports}
       form={form}
