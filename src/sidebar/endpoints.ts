@@ -156,12 +156,12 @@ export const ENDPOINTS = {
   }),
   /** Says what the selected cell holds and where it comes from. Makes no request. */
   explainCell: endpoint(SHEET, [], (writing) => ({ message: '', explanation: explainCell(writing) })),
-  /** Tests the credentials with a token and one day of the report; saves them unless the service refuses one of the two. */
+  /** Tests the credentials by a token and one day of the report; saves them unless one is refused. */
   connect: endpoint(SERVICE, [CONNECTION_FORM], (writing, { audience, ...credentials }) => {
     const { state, endedSharing, leftSample, found } = connect(writing, credentials, audience);
     const message =
       typeof found === 'string'
-        ? `Connected: the report can be read, ${found}.`
+        ? `Connected: ${found}.`
         : `Connected, but the report could not be checked yet: press “Check connection” later. ${found.message}`;
     const alone =
       endedSharing &&
@@ -182,13 +182,13 @@ export const ENDPOINTS = {
     if (first) throw new ReportError(first.code, { sentence: message });
     return { message, state };
   }),
-  /** Asks for a token and for one day of the report, and names the step that failed. */
+  /** Asks for a token and one day of the report, and names the step that failed. */
   checkConnection: endpoint(SERVICE, [], (writing) => {
     const { error, message, checks, properties } = checkConnection(writing);
     if (error) return { error, checks, properties };
     return { message, checks, state: readDocumentState(properties), failing: null };
   }),
-  /** Shows what a report would write; writes nothing and saves nothing. */
+  /** Shows what a report would write; writes and saves nothing. */
   previewReport: endpoint(SERVICE, [REPORT_FORM], (writing, choice) => ({
     message: 'Nothing is written or saved yet.',
     preview: previewReport(writing, choice),

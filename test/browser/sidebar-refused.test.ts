@@ -118,7 +118,7 @@ describe('connecting that is refused', () => {
     await refused();
     expect(await sidebar.page.content()).not.toContain('marked-secret');
     expect(await field('Client secret').getAttribute('type')).toBe('password');
-    sidebar.answer = () => done(IN_USE, 'Connected: the report can be read, 42 shifts on 20 Nov 2026.');
+    sidebar.answer = () => done(IN_USE, 'Connected: 42 shifts on 20 Nov 2026.');
     await sidebar.press('Connect');
     await sidebar.says('Connected');
     expect(await field('Client secret').count()).toBe(0);
