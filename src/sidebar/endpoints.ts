@@ -89,7 +89,7 @@ export const ENDPOINTS = {
   }),
   /** Answers that the old table stays, until there is other data. */
   keepTable: endpoint(SHEET, [SAVED_ID], (writing, id) => ({
-    message: 'The old table stays.',
+    message: 'Your answer is saved.',
     state: keepTable(writing, id),
   })),
   /** Puts back the table from before the last refresh; confirmed, also where someone typed into it since. */

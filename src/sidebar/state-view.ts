@@ -13,7 +13,7 @@ import {
   runningLease,
   viewConnection,
 } from '../reports/saved/document-state';
-import { goesOn } from '../reports/saved/saved-report';
+import { goesOn, outcomeOf } from '../reports/saved/saved-report';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { describeSchedule, shownMessage } from '../reports/schedule/schedule';
 import { describeFound, millisUntilStale } from '../reports/status/status-sheet';
@@ -56,22 +56,21 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
     schedule.runsAs !== null && triggers.ownIds().includes(state.schedule.triggers.slice(-1)[0] ?? '');
   const dashboards = dashboardsIn(state.properties);
   const reports = state.reports.map((saved) => {
-    const { lastRun, content, cursor, undo, baseline } = saved;
+    const { lastRun, content, cursor, undo } = saved;
+    const message = shownMessage(saved, state.schedule);
+    const outcome = outcomeOf(saved);
+    const isEmpty = outcome === 'refreshed' && content?.rows === 0;
     return {
       ...formOf(saved),
-      lastRun: lastRun && {
-        ...lastRun,
-        message: shownMessage(saved, state.schedule),
-        finishedAt: time(lastRun.finishedAt),
-      },
+      lastRun: lastRun && { ...lastRun, message, finishedAt: time(lastRun.finishedAt) },
       /** When the refresh wrote the rows that its sheet shows; null if it shows none. */
       shownFrom: content && time(content.refreshedAt),
       /** Whether two refreshes of the schedule were missed since then. */
       isStale: content !== null && now > content.refreshedAt + millisUntilStale(saved, state.schedule),
-      /** New data that lacks so much that it waits for a person's word; `isKept`: who answered that the old table stays. */
-      confirmation: cursor?.held ? { sentence: `${cursor.held}.`, isKept: baseline?.isKept ?? false } : null,
-      /** How far a refresh came that is not finished, in a sentence or two. */
-      progress: goesOn(saved, now) && lastRun ? lastRun.message : null,
+      /** New data that lacks so much that it waits for a person's word; `isKept`: that the old table stays. */
+      confirmation: cursor?.held ? { sentence: `${cursor.held}.`, isKept: outcome === 'kept' } : null,
+      /** What came of a run that is not finished, or left the old table or an empty one; otherwise empty. */
+      remark: goesOn(saved, now) || outcome === 'kept' || isEmpty ? message : '',
       canUndo: undo !== null,
       dashboards: dashboards
         // One that a run has only begun is none yet.

@@ -43,8 +43,33 @@ describe('the card of a report', () => {
     ],
     [
       'not finished',
-      { progress: 'Fetched 161 of 365 days so far. The next refresh continues from there.' },
-      'Last 13 weeks · refreshed 21 Nov, 14:05 Fetched 161 of 365 days so far. The next refresh continues from there.',
+      {
+        lastRun: sampleRun({ outcome: 'unfinished' }),
+        remark: 'Fetched 161 of 365 days so far. The next refresh continues from there.',
+      },
+      'Last 13 weeks · figures of 21 Nov, 14:05 Fetched 161 of 365 days so far. The next refresh continues from there.',
+    ],
+    [
+      'without rows',
+      { remark: '0 shifts from 14–20 Nov 2026. Unknown venue "Peir".' },
+      'Last 13 weeks · refreshed 21 Nov, 14:05 0 shifts from 14–20 Nov 2026. Unknown venue "Peir". Edit',
+    ],
+    [
+      'kept',
+      {
+        lastRun: sampleRun({ outcome: 'held' }),
+        confirmation: { sentence: 'Keep or replace: no shifts came', isKept: true },
+        remark: 'Old table kept: no shifts came. Refresh asks again.',
+      },
+      'Last 13 weeks · figures of 21 Nov, 14:05 Old table kept: no shifts came. Refresh asks again.',
+    ],
+    [
+      'held',
+      {
+        lastRun: sampleRun({ outcome: 'held' }),
+        confirmation: { sentence: 'Keep or replace: no shifts came, so the old table stays.', isKept: false },
+      },
+      'Last 13 weeks · figures of 21 Nov, 14:05 No shifts came, so the old table stays. Replace the table anyway? Keep the old table Replace the table',
     ],
   ])('that is %s says so once', async (_, more, said) => {
     await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL_REPORT, ...more }] }));
@@ -130,9 +155,9 @@ describe('the card of a report', () => {
     await sidebar.page
       .getByText('Only 12 shifts came for 17 Aug–15 Nov 2026 (4,000 before), so the old table stays.')
       .waitFor();
-    sidebar.answer = () => done(IN_USE, 'The old table stays.');
+    sidebar.answer = () => done(IN_USE, 'Your answer is saved.');
     await sidebar.press('Keep the old table');
-    await sidebar.says('The old table stays.');
+    await sidebar.says('Your answer is saved.');
     expect([sidebar.asked, await role()]).toEqual([[['keepTable', 'r1']], 'status']);
     await sidebar.enter(sceneOf('held'));
     await sidebar.press('Replace the table');

@@ -112,7 +112,7 @@ describe('a refresh whose time is up', () => {
     expect(outcome).toMatchObject({ kind: 'done', more: true });
     const [report] = state(outcome).reports;
     expect(outcome.message).toMatch(/^Fetched [\d,]+ of 1,074 days so far\.$/);
-    expect(report?.progress).toBe(`${outcome.message} The next refresh continues from there.`);
+    expect(report?.remark).toBe(`${outcome.message} The next refresh continues from there.`);
     expect(scene.book.workbook.sheets.map(({ name }) => name)).toEqual(['Sheet1']);
     expect(state(outcome).running).toBeNull();
     expect(scene.last.virtualMillis).toBeLessThanOrEqual(60_000);
@@ -132,7 +132,7 @@ describe('a refresh whose time is up', () => {
 
     expect(days).toEqual([...days].sort((one, other) => one - other));
     expect(table(scene)).toBe(table(clean.scene));
-    expect(state(scene.ask('sidebarState')).reports[0]).toMatchObject({ progress: null });
+    expect(state(scene.ask('sidebarState')).reports[0]).toMatchObject({ remark: '' });
   });
 
   test('says no more how far it came once its table waits for a person’s word', async () => {
@@ -146,7 +146,7 @@ describe('a refresh whose time is up', () => {
     expect(first).toMatchObject({ kind: 'done', more: true });
     expect(state(first).reports[0]).toMatchObject({
       confirmation: null,
-      progress: expect.any(String),
+      remark: expect.stringContaining('Fetched'),
     });
 
     let outcome = scene.ask('sidebarRefreshReport', id);
@@ -157,7 +157,7 @@ describe('a refresh whose time is up', () => {
     const sentence = expect.stringMatching(
       /^Keep or replace the table in the sidebar: only 1 shift came for /,
     );
-    expect(heldReport(scene)).toMatchObject({ confirmation: { sentence, isKept: false }, progress: null });
+    expect(heldReport(scene)).toMatchObject({ confirmation: { sentence, isKept: false }, remark: '' });
   });
 
   test('is gone on with by the schedule', async () => {
@@ -194,7 +194,7 @@ describe('a refresh whose time is up', () => {
     scene.saveReport({ id, ...YEARS, columns: 'SHIFT_DATE, VENUE_NAME, SHIFT_ID', ...changes });
 
     expect([typeof first.since, cursorOf({ scene, id })]).toEqual(['number', null]);
-    expect(state(scene.ask('sidebarState')).reports[0]?.progress).toBeNull();
+    expect(state(scene.ask('sidebarState')).reports[0]?.remark).toBe('');
   });
 });
 

@@ -296,7 +296,7 @@ async function kept(next: readonly unknown[], schedule = true) {
   return opened;
 }
 
-const KEPT = FEWER.replace('Keep or replace the table in the sidebar', 'Refresh to be asked again');
+const KEPT = 'Old table kept: only 9 shifts came for 2 Mar 2026 (24 before). Refresh asks again.';
 const IDS = ALL.map(({ SHIFT_ID }) => SHIFT_ID);
 
 describe('a table that a person keeps', () => {
@@ -308,7 +308,7 @@ describe('a table that a person keeps', () => {
 
     expect(scene.ask('sidebarKeepTable', id)).toMatchObject({
       kind: 'done',
-      message: 'The old table stays.',
+      message: 'Your answer is saved.',
     });
 
     expect(wireCalls(scene.last)).toEqual([
@@ -321,7 +321,8 @@ describe('a table that a person keeps', () => {
     ]);
     expect(scene.emulator.requests.length).toBe(before);
     expect(scene.book.values(`${STATUS}!B2:C2`)).toEqual([['Old table kept', KEPT]]);
-    expect(report(scene)?.confirmation).toEqual({ sentence: FEWER, isKept: true });
+    const confirmation = { sentence: FEWER, isKept: true };
+    expect(report(scene)).toMatchObject({ confirmation, remark: KEPT });
     expect(ids(scene)).toEqual(IDS);
   });
 

@@ -88,7 +88,8 @@ export function intervalOf(
 /** What is said of the last run everywhere. Who has chosen the old table is no more asked to choose. */
 export function shownMessage(saved: SavedReport, schedule: Pick<Schedule, 'every'>): string {
   const message = saved.lastRun?.message ?? '';
-  if (outcomeOf(saved) === 'kept') return message.replace(/^[^:]*/, 'Refresh to be asked again');
+  if (outcomeOf(saved) === 'kept')
+    return message.replace(/^[^:]*(.*), so the old table stays/, 'Old table kept$1. Refresh asks again');
   return shownFailure(message, intervalOf(schedule, saved.every) !== 'off');
 }
 

@@ -58,7 +58,7 @@ export function Reports(
             {report.sheet}
           </Button>
         ),
-        body: <Standing report={report} />,
+        body: <Standing {...{ report, edit }} />,
         buttons: (name, remove) => <ReportButtons {...{ state, onConnect, report, name, remove, edit }} />,
         removal: {
           effect:
@@ -126,23 +126,24 @@ function useSaving(state: SidebarState, close: () => void) {
 const moment = (text: string) => text.replace(/ \d{4},/, ',');
 
 /** How fresh a report is, what is wrong with it, once, and what it asks. */
-function Standing({ report }: { readonly report: ReportView }) {
+function Standing({ report, edit }: Pick<ReportButtonsProps, 'report' | 'edit'>) {
   const { ask, seen } = usePage();
   const question = useId();
-  const { id, sheet, lastRun, shownFrom, progress, confirmation, isStale } = report;
+  const { id, sheet, lastRun, shownFrom, remark, confirmation, isStale } = report;
   const isFresh = lastRun === null || lastRun.outcome === 'refreshed';
   const age =
     shownFrom === null ? 'not filled yet' : `${isFresh ? 'refreshed' : 'figures of'} ${moment(shownFrom)}`;
   const failure = lastRun?.outcome === 'failed' ? lastRun : null;
+  // The buttons below are the remedy, which the sentence begins with.
+  const why = confirmation?.sentence.replace(/^.*?: /, '') ?? '';
   const trouble =
     failure !== null
       ? `Failed ${moment(failure.finishedAt)}. ${failure.message}`
-      : (progress ??
-        (isStale && confirmation === null && 'Out of date: two scheduled refreshes have not replaced this.'));
+      : remark ||
+        why.charAt(0).toUpperCase() + why.slice(1) ||
+        (isStale && 'Out of date: two scheduled refreshes have not replaced this.');
   const look = failure === null ? 'waits' : lookOf(failure.message);
   const keep = () => void ask({ progress: `Keeping the table of “${sheet}”…`, call: ['keepTable', id] });
-  // The buttons below are the remedy, which the sentence begins with.
-  const why = confirmation?.sentence.replace(/^.*?: /, '') ?? '';
   return (
     <>
       <Sentence look="hint" text={`${describePeriod(report)} · ${age}`} />
@@ -150,13 +151,17 @@ function Standing({ report }: { readonly report: ReportView }) {
       {failure?.correlationId && seen().notice.support === undefined && (
         <CopyDetails details={`Failed ${failure.finishedAt}\nReference: ${failure.correlationId}`} />
       )}
-      {confirmation?.isKept && <Sentence text="The old table stays for now. Refresh asks again." />}
+      {lastRun?.outcome === 'refreshed' && remark !== '' && (
+        // Its table is empty: other days or names may fill it.
+        <Button look="text" onClick={() => edit(id)}>
+          Edit
+        </Button>
+      )}
       {confirmation?.isKept === false && (
-        <fieldset class="tinted" aria-describedby={question}>
-          <legend class="strong">Replace the table anyway?</legend>
-          <p id={question} translate={false}>
-            {why.charAt(0).toUpperCase() + why.slice(1)}
-          </p>
+        <fieldset class="tinted">
+          <legend id={question} class="label">
+            Replace the table anyway?
+          </legend>
           <div class="buttons">
             <Button describedBy={question} onClick={keep}>
               Keep the old table

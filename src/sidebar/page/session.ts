@@ -164,19 +164,21 @@ function followingStep(step: Step, outcome: SidebarOutcome): Step | null {
 /** What to say of an answer to what was asked. @param isCut Whether the person called off what follows. */
 function noticeOf(asked: Step, outcome: SidebarOutcome, isCut: boolean): Notice {
   const { message, checks, state } = outcome;
+  const [name, id] = asked.call;
+  const report = state?.reports.find((one) => one.id === id);
+  // What stands at a step, with its details, or on a card is not said twice.
   if (outcome.kind === 'done') {
+    const said = report?.remark ? message.replace(report.remark, 'the report’s card says more.') : message;
     const more = isCut ? ' Stopped here: what is done is kept.' : '';
-    return { kind: message + more === '' ? 'none' : 'done', message: message + more };
+    return { kind: said + more === '' ? 'none' : 'done', message: said + more };
   }
   // The report's card asks; a question is no failure.
-  if (outcome.code === 'held_back') return { kind: 'done', message: 'Waiting for your answer.' };
+  if (outcome.code === 'held_back') return { kind: 'done', message: 'Not replaced: the report’s card asks.' };
   const link = GOOGLE.test(outcome.link ?? '') ? { link: outcome.link as string } : {};
   const kind = lookOf(message) === 'bad' ? 'failed' : 'done';
   const support = outcome.support ?? `Shift Reports\nCode: ${outcome.code}`;
-  // What stands at a step or on a card is not said twice. A step brings its details with it.
   if (checks) return { kind, message: 'Not working now: the check says why.', ...link };
-  const [name, id] = asked.call;
-  const isNoted = state?.reports.some((one) => one.id === id && one.lastRun?.message === message);
-  if (name !== 'refreshReport' || !isNoted) return { kind: 'failed', message, ...link, support };
+  if (name !== 'refreshReport' || report?.lastRun?.message !== message)
+    return { kind: 'failed', message, ...link, support };
   return { kind, message: 'Not refreshed: the report’s card says why.', ...link, support };
 }

@@ -335,7 +335,10 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     'figures of 20 Nov',
   ),
   'not-finished': withReport(
-    { progress: 'Fetched 161 of 365 days so far. The next refresh continues from there.' },
+    {
+      lastRun: sampleRun({ outcome: 'unfinished' }),
+      remark: 'Fetched 161 of 365 days so far. The next refresh continues from there.',
+    },
     'Fetched 161',
   ),
   failed: inUse({}, '(HTTP 503)', {

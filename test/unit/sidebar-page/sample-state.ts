@@ -73,7 +73,7 @@ export function sampleReport(more: Partial<ReportView> = {}): ReportView {
   const fare = {
     lastRun: null,
     confirmation: null,
-    progress: null,
+    remark: '',
     canUndo: false,
     isStale: false,
     shownFrom: null,

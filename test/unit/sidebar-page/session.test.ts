@@ -3,7 +3,7 @@ import type { SidebarOutcome } from '../../../src/sidebar/answer';
 import type { ScriptCalls } from '../../../src/sidebar/page/call-script';
 import { createSession, type Step } from '../../../src/sidebar/page/session';
 import type { SidebarState } from '../../../src/sidebar/state-view';
-import { CONNECTED } from './sample-state';
+import { CONNECTED, sampleReport } from './sample-state';
 
 const done = (message: string, more = false, state: SidebarState = CONNECTED): SidebarOutcome => ({
   kind: 'done',
@@ -76,11 +76,20 @@ describe('a call', () => {
     });
   });
 
+  test('that brought no rows leaves to the card what the card says', async () => {
+    const { session, asked, refresh, notice } = open();
+    const remark = '0 shifts from 1–7 Jul 2026.';
+    void session.ask(refresh);
+    const state = { ...CONNECTED, reports: [sampleReport({ id: 'r1', remark })] };
+    await asked[0]?.answer(done(`Refreshed: ${remark} 1 alert is over.`, false, state));
+    expect(notice().message).toBe('Refreshed: the report’s card says more. 1 alert is over.');
+  });
+
   test('whose table waits for an answer is no failure', async () => {
     const { session, asked, refresh, notice } = open();
     void session.ask(refresh);
     await asked[0]?.answer(failed('held_back', 'Only 12 of 4,000 rows came.'));
-    expect(notice()).toEqual({ kind: 'done', message: 'Waiting for your answer.' });
+    expect(notice()).toEqual({ kind: 'done', message: 'Not replaced: the report’s card asks.' });
   });
 });
 

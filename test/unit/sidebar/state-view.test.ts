@@ -142,12 +142,23 @@ describe('the state that the sidebar shows', () => {
       undo: {} as SavedReport['undo'],
     });
     const over = report({ cursor: cursor(SIX_HOURS, {}) });
-    const none = { confirmation: null, progress: null, canUndo: false, isStale: false };
+    const none = { confirmation: null, remark: '', canUndo: false, isStale: false };
     expect(viewState(CONTEXT, { ...EMPTY, reports: [held, begun, over] }, null).reports).toMatchObject([
       { ...none, confirmation: { sentence: 'Only 3 of 400 rows came.', isKept: false } },
-      { ...none, progress: 'Fetched 3 of 9 days so far.', canUndo: true },
+      { ...none, remark: 'Fetched 3 of 9 days so far.', canUndo: true },
       none,
     ]);
+  });
+
+  test.each([
+    [0, 'refreshed', '0 shifts from 1–7 Jul 2026.', '0 shifts from 1–7 Jul 2026.'],
+    [12, 'refreshed', '12 shifts from 1–7 Jul 2026.', ''],
+    [0, 'failed', 'Wait.', ''],
+  ] as const)('says what came of a table of %s rows, %s', (rows, outcome, message, remark) => {
+    const content = { rows, refreshedAt: NOON } as NonNullable<SavedReport['content']>;
+    const lastRun = { outcome, finishedAt: NOON, message, correlationId: '' };
+    const saved = { ...newReport('r-1', 1), content, lastRun };
+    expect(viewState(CONTEXT, { ...EMPTY, reports: [saved] }, null).reports[0]).toMatchObject({ remark });
   });
 
   test('tells of the schedule what people may know: no trigger', () => {
