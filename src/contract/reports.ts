@@ -39,7 +39,7 @@ export const PERIODS = choicesOf<string>({
   'this week': ['This week', 'The whole week, including days to come.'],
   'last week': ['Last week', 'The last complete week.'],
   'last 4 weeks': ['Last 4 weeks', 'The last 4 complete weeks.'],
-  'last 13 weeks': ['Last 13 weeks', 'The last 13 complete weeks: a quarter of a year.'],
+  'last 13 weeks': ['Last 13 weeks', 'The last 13 complete weeks.'],
   MTD: ['Month to date (MTD)', 'From the first of this month to today.'],
   'this month': ['This month', 'The whole month, including days to come.'],
   'last month': ['Last month', 'The last complete calendar month.'],
@@ -138,7 +138,7 @@ const FILLED = v.strictObject({
   venue: field(MAY_BE_BLANK, {
     control: 'names',
     label: 'Venue',
-    hint: 'Leave blank for all. Press Enter to add another. Use * as a wildcard and <> to exclude.',
+    hint: 'Press Enter to add another. Use * as a wildcard and <> to exclude.',
   }),
   area: field(MAY_BE_BLANK, { control: 'names', label: 'Area' }),
   role: field(MAY_BE_BLANK, { control: 'names', label: 'Job title' }),
@@ -165,7 +165,7 @@ const FILLED = v.strictObject({
   every: v.exactOptional(
     choose('Refresh', REPORT_INTERVALS, {
       usual: 'settings',
-      hint: 'At the hour, and on the day, that Settings has. Without a schedule there, by hand.',
+      hint: 'At the hour and day of Settings; by hand while its schedule is off.',
     }),
     'settings',
   ),

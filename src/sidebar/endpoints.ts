@@ -105,7 +105,7 @@ export const ENDPOINTS = {
   /** Connects to the sample employer, and saves a first report where there is none. Makes no request. */
   useSampleData: endpoint(SHEET, [v.picklist(REGIONS)], (writing, region) => {
     const { state } = connect(writing, { ...SAMPLE_CREDENTIALS, region }, 'everyone', SAMPLE_ADDRESSES);
-    const message = 'Sample data is on: every venue whose name begins with “Sample” is made up.';
+    const message = 'Sample data is on: every venue called “Sample …” is made up.';
     if (state.reports.length > 0) return { message, state };
     const sheet = freeName(SAMPLE_SHEET, (name) => writing.sheets.byName(name) !== undefined);
     // Enough weeks for a trend, and quick to fetch.
@@ -165,7 +165,7 @@ export const ENDPOINTS = {
         : `Connected, but the report could not be checked yet: press “Check connection” later. ${found.message}`;
     const alone =
       endedSharing &&
-      'Only you can use it. The shared connection is removed, so other people’s formulas need one of their own.';
+      'Only you can use it: the shared connection is removed, and other people’s formulas need their own.';
     const left = leftSample ? leaveSample(writing, state) : { state, sentences: [] };
     const said = [message, alone, ...left.sentences].filter(Boolean).join(' ');
     return { message: said, state: left.state, failing: null };
@@ -217,7 +217,7 @@ export const ENDPOINTS = {
     forgetTables(writing);
     return {
       message:
-        'Disconnected. The credentials are removed and the schedule is off. Sheets stay, and so do other people’s own connections.',
+        'Disconnected: the credentials are removed, the schedule is off. Sheets and other people’s own connections stay.',
     };
   }),
   saveSchedule: endpoint(SCHEDULE, [SCHEDULE_FORM], (writing, schedule) => {
