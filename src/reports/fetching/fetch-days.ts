@@ -341,7 +341,7 @@ class SharedDays {
  * What executions share through the cache, besides rows. A value that is damaged is as good as missing.
  */
 
-const TIME = v.pipe(v.number(), v.finite());
+const TIME = v.number();
 const FAILURE = v.object({
   code: FAILURE_CODE,
   detail: v.object({
@@ -361,7 +361,7 @@ const STATE = v.object({
   /** The newest failure since the last success. */
   failure: v.optional(FAILURE),
   /** The most days of one request. */
-  span: v.optional(v.object({ days: v.pipe(v.number(), v.integer(), v.minValue(1)), until: TIME })),
+  span: v.optional(v.object({ days: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), until: TIME })),
 });
 
 /** What is known of a connection. Whoever has claimed it writes it, and whoever checks or replaces it. */
