@@ -90,7 +90,7 @@ export function messageInCell({ code, detail }: ReportError): string {
  * @param isTriedAgain Whether a schedule does so: then what passes is for no one to do.
  */
 export function shownFailure(sentence: string, isTriedAgain: boolean): string {
-  return isTriedAgain ? sentence.replace(/^Try again( later)?:/, TRIED_AGAIN) : sentence;
+  return isTriedAgain ? sentence.replace(/^Try again( later)?:/, `${TRIED_AGAIN}:`) : sentence;
 }
 
 /** Refuses. @param sentence Remedy first; a full stop is added. @throws {ReportError} */

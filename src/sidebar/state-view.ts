@@ -15,7 +15,7 @@ import {
 } from '../reports/saved/document-state';
 import { goesOn, outcomeOf } from '../reports/saved/saved-report';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
-import { describeSchedule, shownMessage } from '../reports/schedule/schedule';
+import { describeSchedule, shownMessage, timetable } from '../reports/schedule/schedule';
 import { describeFound, millisUntilStale } from '../reports/status/status-sheet';
 import { generalTarget, mistakesLeft, parseTargets } from '../reports/targets/targets-sheet';
 import { viewSummaries } from '../summaries/summaries';
@@ -55,6 +55,7 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
   const isOwn =
     schedule.runsAs !== null && triggers.ownIds().includes(state.schedule.triggers.slice(-1)[0] ?? '');
   const dashboards = dashboardsIn(state.properties);
+  const times = timetable(state.schedule, now, zone, calendar);
   const reports = state.reports.map((saved) => {
     const { lastRun, content, cursor, undo } = saved;
     const message = shownMessage(saved, state.schedule);
@@ -63,6 +64,8 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
     return {
       ...formOf(saved),
       lastRun: lastRun && { ...lastRun, message, finishedAt: time(lastRun.finishedAt) },
+      /** `22 Nov 2026, 06:00 to 07:00`; null for one that is refreshed by hand. */
+      nextRun: times.next([saved]),
       /** When the refresh wrote the rows that its sheet shows; null if it shows none. */
       shownFrom: content && time(content.refreshedAt),
       /** Whether two refreshes of the schedule were missed since then. */

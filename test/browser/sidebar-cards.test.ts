@@ -254,11 +254,13 @@ describe('a page that Chrome has translated', () => {
       const message = `${first}: the service has had too many requests. (HTTP 429)`;
       const lastRun = sampleRun({ outcome: 'failed', message });
       const connection = { ...OWN, failing: message };
-      const state = { ...IN_USE, connection, activity: [], reports: [{ ...FULL_REPORT, lastRun }] };
+      const nextRun = '22 Nov 2026, 06:00 to 07:00';
+      const onCard = message.replace('tries again', `$& ${nextRun}`);
+      const state = { ...IN_USE, connection, activity: [], reports: [{ ...FULL_REPORT, lastRun, nextRun }] };
       await sidebar.show(done(IN_USE));
       const told = async () => [
-        (await shown()).split(message).length - 1,
-        (await item('Last 13 weeks').innerText()).includes(`Failed 21 Nov, 14:05. ${message}`),
+        (await shown()).split(onCard).length - 1,
+        (await item('Last 13 weeks').innerText()).includes(`Failed 21 Nov, 14:05. ${onCard}`),
         await sidebar.page.getByRole('button', { name: 'Copy details' }).count(),
         await sidebar.page.locator('header .bad').count(),
         await sidebar.page.locator('main .bad:visible').count(),

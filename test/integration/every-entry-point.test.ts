@@ -145,7 +145,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
     'connection reports schedule activity alerts notes target mistakes summaries allowsChat running timeZone installation',
   'state.connection': 'region employer answered clientIdTail isSample audience failing isRefused',
   'state.reports[]':
-    'id revision report sheet period from to venue area role groupBy columns readableHeadings noteColumns mode every lastRun confirmation remark canUndo isStale shownFrom dashboards',
+    'id revision report sheet period from to venue area role groupBy columns readableHeadings noteColumns mode every lastRun nextRun confirmation remark canUndo isStale shownFrom dashboards',
   'state.reports[].dashboards[]': 'template sheet cut everyMiss',
   'state.reports[].dashboards[].cut': 'rows columns measure',
   'state.alerts[]': 'id report measure scope target strictness revision to state sentence',

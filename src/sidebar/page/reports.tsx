@@ -9,6 +9,7 @@ import {
   SCORECARD_FORM,
   type TemplateName,
 } from '../../contract/reports';
+import { TRIED_AGAIN } from '../../contract/schedule';
 import type { ReportView, SidebarState } from '../state-view';
 import { EditableList, type OpenForm } from './editable-list';
 import { Form } from './form';
@@ -129,16 +130,17 @@ const moment = (text: string) => text.replace(/ \d{4},/, ',');
 function Standing({ report, edit }: Pick<ReportButtonsProps, 'report' | 'edit'>) {
   const { ask, seen } = usePage();
   const question = useId();
-  const { id, sheet, lastRun, shownFrom, remark, confirmation, isStale } = report;
+  const { id, sheet, lastRun, nextRun, shownFrom, remark, confirmation, isStale } = report;
   const isFresh = lastRun === null || lastRun.outcome === 'refreshed';
   const age =
     shownFrom === null ? 'not filled yet' : `${isFresh ? 'refreshed' : 'figures of'} ${moment(shownFrom)}`;
   const failure = lastRun?.outcome === 'failed' ? lastRun : null;
+  const when = nextRun === null ? '' : ` ${nextRun}`;
   // The buttons below are the remedy, which the sentence begins with.
   const why = confirmation?.sentence.replace(/^.*?: /, '') ?? '';
   const trouble =
     failure !== null
-      ? `Failed ${moment(failure.finishedAt)}. ${failure.message}`
+      ? `Failed ${moment(failure.finishedAt)}. ${failure.message.replace(TRIED_AGAIN, `$&${when}`)}`
       : remark ||
         why.charAt(0).toUpperCase() + why.slice(1) ||
         (isStale && 'Out of date: two scheduled refreshes have not replaced this.');

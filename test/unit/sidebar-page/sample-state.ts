@@ -76,6 +76,7 @@ export function sampleReport(more: Partial<ReportView> = {}): ReportView {
     remark: '',
     canUndo: false,
     isStale: false,
+    nextRun: null,
     shownFrom: null,
     dashboards: [],
   };

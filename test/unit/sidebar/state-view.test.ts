@@ -116,6 +116,9 @@ describe('the state that the sidebar shows', () => {
         said,
         'It was slow. (HTTP 504)',
       ]);
+      expect(view.reports[0]?.nextRun ?? 'off').toMatch(
+        every === 'off' ? /^off$/ : / 2026, \d\d:00 to \d\d:00$/,
+      );
     },
   );
 
