@@ -192,20 +192,21 @@ export function saidColumn<Item>(
  */
 export function tintOf(figures: DashboardFigures, key: RowKey, name: ShownName) {
   const isBelow = name === 'TRUE_FULFILMENT_PERCENTAGE';
+  const [side, most, more] = isBelow ? ['below', 'lowest', 'lower'] : ['above', 'highest', 'higher'];
   const [target] = targetFigures(name);
   const byTarget = isRate(name) && figureIn(figures.by().total, target).value !== null;
   const ofLine = (group: Group): SheetValue => {
     if (figureIn(group, target).value === null || isUntargeted(group, name)) return null;
     const own = isTotal(group) ? figures.targets(name) : figures.targets(name, key, keyOf(group));
     const [lowest = null, ...others] = own;
-    return others.length === 0 ? lowest : `${lowest}–${others[others.length - 1]}`;
+    return others.length === 0 ? lowest : `${lowest}–${others.pop()}`;
   };
   return {
     heat: { isBelow, byTarget },
     columns: byTarget ? [figureColumn(target, { heading: wordsOf('TARGET'), cell: ofLine })] : [],
     note: byTarget
-      ? `Tinted: ${isBelow ? 'below' : 'above'} target, the further the darker; out of fewer than ${SMALL_COUNT} only what is clearly so`
-      : `Tinted: the ${isBelow ? 'lowest' : 'highest'} third of what is shown, the ${isBelow ? 'lower' : 'higher'} the darker`,
+      ? `Tinted: ${side} target, the further the darker; out of fewer than ${SMALL_COUNT} only what is clearly so`
+      : `Tinted: the ${most} third of what is shown, the ${more} the darker`,
   };
 }
 
@@ -238,12 +239,11 @@ export function slotColumns(
   });
 }
 
-/** Out of few, what a target judges has its tint, as alerts and credits judge it; else it is a text, which has none. */
+/** Out of few, what clearly missed has its tint, as alerts and credits judge it; else it is a text, which is grey. */
 function heatOf(figures: DashboardFigures, group: Group | undefined, name: ShownName): SheetValue {
   if (group === undefined || !isRate(name)) return valueIn(group, name);
   const few = fewOf(group, name);
-  const verdict = few && standingOf(figures, group, name)?.verdict;
-  return few === undefined || verdict === 'missed' || verdict === 'met' ? cellRate(group, name) : few;
+  return few && standingOf(figures, group, name)?.verdict !== 'missed' ? few : cellRate(group, name);
 }
 
 /** `5 of 7`, for a percentage out of few. */

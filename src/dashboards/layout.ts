@@ -35,7 +35,7 @@ const END = `${LAST_LINE} Write your own notes below this line or right of colum
 
 /** Fewer positions than these make a percentage that means little. */
 export const SMALL_COUNT = 10;
-const GREY = `Grey: out of fewer than ${SMALL_COUNT}, or depends on the definition.`;
+const GREY = `Grey: out of fewer than ${SMALL_COUNT} unless tinted, or depends on the definition.`;
 
 /** The one accent, and the one colour for what needs attention. Told apart without red and green. */
 export const COLOURS = { accent: '#1a73e8', warning: '#b3500b' } as const;
@@ -174,7 +174,7 @@ export function layOut(
       ? Math.max(covered, Math.min(MOST_CHART_ROWS, drawn.of.rows.length + LEGEND_ROWS))
       : Math.max(covered, LEAST_CHART_ROWS, placeAll(grid, beside, top, BESIDE) - top - 2);
     below = top + rows + 2;
-    height = rows * ROW_PIXELS - 10 + beside.length * WRAPPED_PIXELS;
+    height = rows * ROW_PIXELS - 10 + (beside.length + Number(isHidden)) * WRAPPED_PIXELS;
     grid.reach(below - 1);
   }
   placeAll(grid, [...(drawn ? [] : lists), ...tables], below, 1);
@@ -331,14 +331,19 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
 /** The shades of tinted cells. The first rule that fits a cell decides. */
 const SHADES: readonly RuleLook[] = ['dark tint', 'tint', 'light tint'];
 
-/** Whether something on these tables is grey: what is out of few, and texts among numbers that may be tinted. */
+/** Whether a column has grey cells: percentages and gaps out of few, and texts: `5 of 7`, and ranges. */
+function hasGreyCells({ heading, format, isHeated = false }: Column): boolean {
+  return isHeated || (heading !== TARGET && (format === PERCENTAGE_FORMAT || format === POINTS_FORMAT));
+}
+
+/** Whether something on these tables is grey. */
 export function hasGrey(tables: readonly Table[]): boolean {
   return tables.some(({ columns, rows, fewBy }) =>
     rows.some(({ cells }) =>
-      columns.some(({ heading, isHeated = false }, at) => {
+      columns.some((column, at) => {
         const cell = cells[at];
-        if (typeof cell !== 'number') return isHeated && typeof cell === 'string';
-        return heading === fewBy && cell > 0 && cell < SMALL_COUNT;
+        if (typeof cell !== 'number') return typeof cell === 'string' && hasGreyCells(column);
+        return column.heading === fewBy && cell > 0 && cell < SMALL_COUNT;
       }),
     ),
   );
@@ -354,20 +359,15 @@ function rulesOf(
     columns.flatMap((column, at) =>
       isOf(column) ? [a1(first + skip, places[at] as number, rows.length - skip)] : [],
     );
+  const cellOf = ([range = '']: readonly string[]) => range.replace(/:.*/, '');
   /** The first cell of a column, its letters fixed. */
-  const cellOf = (name: string | undefined) => {
-    const at = columns.findIndex(({ heading }) => heading === name);
-    return at < 0 ? undefined : `$${a1(first, places[at] as number)}`;
-  };
-  const [few, target] = [cellOf(fewBy), cellOf(TARGET)];
+  const fixed = (name?: string) => `$${cellOf(rangesOf(({ heading }) => heading === name))}`;
+  const [greyed, few] = [rangesOf(hasGreyCells), fixed(fewBy)];
   // A sum of all would always stand out.
   const isOfSums = columns.some(({ isHeated, format }) => isHeated && format === COUNT_FORMAT);
   const skipped = Number(hasTotal && isOfSums);
   const heated = rangesOf(({ isHeated = false }) => isHeated, skipped);
-  const cell = heated[0]?.replace(/:.*/, '');
-  const tints = (): CellRule[] => {
-    if (heat === undefined) return [];
-    const { isBelow, byTarget } = heat;
+  const tints = ({ isBelow, byTarget }: NonNullable<typeof heat>): CellRule[] => {
     const targetAt = columns.findIndex(({ heading }) => heading === TARGET);
     const side = isBelow ? -1 : 1;
     const shown = rows.slice(skipped).flatMap(({ cells }) =>
@@ -381,35 +381,26 @@ function rulesOf(
     const third = Math.ceil(100 * (shown[shown.length - 1 - Math.floor(shown.length / 3)] ?? 0));
     const line = byTarget ? 0 : third / 100;
     const beyond = shown.map((size) => size - line).filter((distance) => distance > 0);
-    const edge = byTarget ? target : `${side * third}/100`;
-    const numbers = [cell, ...(byTarget ? [target] : [])].map((one) => `ISNUMBER(${one})`).join('*');
+    const [cell, target] = [cellOf(heated), fixed(TARGET)];
     const [sign, away] = isBelow ? ['<', '-'] : ['>', '+'];
+    const start = byTarget
+      ? `=ISNUMBER(${cell})*ISNUMBER(${target})*(${cell}${sign}${target}`
+      : `=ISNUMBER(${cell})*(${cell}${sign}${side * third}/100`;
     return SHADES.flatMap((look, at) => {
-      const lighter = 2 - at;
-      const further = beyond[Math.ceil((lighter * beyond.length) / 3) - 1];
-      if (lighter > 0 && further === undefined) return [];
+      const further = beyond[Math.ceil(((2 - at) * beyond.length) / 3) - 1];
+      if (at < 2 && further === undefined) return [];
       // What is just as far is no further.
       const than = further === undefined ? '' : `${away}${Math.ceil(100 * further)}/100`;
-      return {
-        ranges: heated,
-        look,
-        when: `=${numbers}*(${cell}${sign}${edge}${than})`,
-      };
+      return { ranges: heated, look, when: `${start}${than})` };
     });
   };
-  const isShare = ({ format }: Column) => format === PERCENTAGE_FORMAT || format === POINTS_FORMAT;
   const rules: CellRule[] = [
     ...rangesOf(({ warns = false }) => warns).map((range): CellRule => {
-      return { ranges: [range], look: 'warning', when: `=${range.replace(/:.*/, '')}=${quoted(MISSED)}` };
+      return { ranges: [range], look: 'warning', when: `=${cellOf([range])}=${quoted(MISSED)}` };
     }),
-    {
-      ranges: few === undefined ? [] : rangesOf(isShare),
-      look: 'grey',
-      when: `=ISNUMBER(${few})*(${few}<${SMALL_COUNT})`,
-    },
-    // `5 of 7`, and ranges: neither has a tint.
-    { ranges: heated, look: 'grey', when: `=ISTEXT(${cell})` },
-    ...tints(),
+    { ranges: few === '$' ? [] : greyed, look: 'grey', when: `=ISNUMBER(${few})*(${few}<${SMALL_COUNT})` },
+    { ranges: greyed, look: 'grey', when: `=ISTEXT(${cellOf(greyed)})` },
+    ...(heat ? tints(heat) : []),
   ];
   return rules.filter(({ ranges }) => ranges.length > 0);
 }

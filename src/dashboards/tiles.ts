@@ -1,4 +1,4 @@
-import { shownNumber, shownPercent, shownRate } from '../employer-api/text';
+import { shownCount, shownNumber, shownPercent, shownRate } from '../employer-api/text';
 import { type Figure, type Group, keyOf } from '../figures/figures';
 import { wordOf } from '../figures/measures';
 import { type Interval, judgeShare, type ShareVerdict, wilsonInterval } from '../figures/share-statistics';
@@ -23,25 +23,18 @@ import { SMALL_COUNT, WORST } from './layout';
 /** Letters of a tile's label. */
 const LABEL_LETTERS = 27;
 
-/** Whether a lower or a higher figure is worse; others, such as people needed, are neither good nor bad. */
-const WORSE_IF: Partial<Record<ShownName, 'lower' | 'higher'>> = {
-  TRUE_FULFILMENT_PERCENTAGE: 'lower',
-  SHIFTS_BOOKED_PERCENTAGE: 'lower',
-  SHIFTS_WORKED_PERCENTAGE: 'lower',
-  NO_SHOWS_PERCENTAGE: 'higher',
-  NO_SHOWS: 'higher',
-  MISSING_PEOPLE: 'higher',
-};
+/** Of these more is worse, of percentages else less; other counts, such as people needed, are neither good nor bad. */
+const WORSE_IF_MORE = /^NO_SHOWS|^MISSING/;
 
 /** The tile of a number that a sentence explains. @param means The sentence. */
 export function saidTile(
   words: string,
   value: number | null,
   means: string,
-  note = '',
+  note: string | readonly string[] = '',
   format = COUNT_FORMAT,
 ): Tile {
-  return { words, value, format, meaning: { title: words, means }, notes: [note] };
+  return { words, value, format, meaning: { title: words, means }, notes: [note].flat() };
 }
 
 /** The tile of a figure of all records, or of some: how it changed, and its target. */
@@ -57,10 +50,10 @@ export function figureTile(
     format: formatOf(name),
     meaning: { measure: name },
     notes: [
-      compared(name, group, change),
-      changeOf(name, change)?.standsOut ?? '',
+      ...compared(name, group, change),
       targetNote(figures, name, group),
       extraNote(name, group),
+      blanksNote(name, group),
     ],
   };
 }
@@ -71,45 +64,52 @@ function extraNote(name: ShownName, group: Group): string {
   return extra ? `${shownNumber(extra)} extra on other shifts` : '';
 }
 
+/** `26 records without hours`: what a sum leaves out; empty where that is nothing. */
+export function blanksNote(name: ShownName, group: Group): string {
+  const { skipped } = figureIn(group, name);
+  if (isRate(name) || skipped === 0) return '';
+  return `${shownCount(skipped, 'record')} without ${name === 'HOURS_WORKED' ? 'hours' : 'a value'}`;
+}
+
 /**
  * How a figure changed, `last week ▼ 2.7 pts`; compared with the period before, without the week. A change that can’t
- * be seen is none. Or why a percentage of a group says little; empty where nothing is known.
+ * be seen is none. Or why a percentage of a group says little; empty where nothing is known. And whether it stands out.
  */
-function compared(name: ShownName, group: Group, change: ShownChange | undefined): string {
+function compared(name: ShownName, group: Group, change: ShownChange | undefined): [string, string] {
   const isShare = isRate(name);
   if (isShare) {
     const value = rateOrRange(group, name);
-    if (typeof value === 'string') return 'depends on the definition';
+    if (typeof value === 'string') return ['depends on the definition', ''];
     const { why, n } = figureIn(group, name);
-    if (value === null) return why ? 'not given: see below' : 'nothing to count';
-    if (n < SMALL_COUNT) return `out of only ${shownNumber(n)}`;
+    if (value === null) return [why ? 'not given: see below' : 'nothing to count', ''];
+    if (n < SMALL_COUNT) return [`out of only ${shownNumber(n)}`, ''];
   }
   const moved = changeOf(name, change);
-  if (moved === undefined) return '';
-  const size = isShare ? Math.abs(moved.difference) : Math.round(Math.abs(moved.difference));
-  const week = change?.week === undefined ? '' : `${change.week} `;
-  if (size < HALF_A_SHOWN_DIGIT) return `${week}unchanged`;
-  return `${week}${moved.difference < 0 ? '▼' : '▲'} ${isShare ? `${shownRate(size)} pts` : shownNumber(size)}`;
+  if (moved === undefined) return ['', ''];
+  const { difference, week, standsOut } = moved;
+  const size = Math.abs(isShare ? difference : Math.round(difference));
+  const by = isShare ? `${shownRate(size)} pts` : shownNumber(size);
+  const words = size < HALF_A_SHOWN_DIGIT ? 'unchanged' : `${difference < 0 ? '▼' : '▲'} ${by}`;
+  return [week ? `${week} ${words}` : words, standsOut];
 }
 
 /** How a figure changed. */
 export type FigureChange = NonNullable<ReturnType<typeof changeOf>>;
 
-/**
- * How a figure changed between two groups: `undefined` where one of them is unknown, or a percentage of few. The difference
- * is as shown, of percentages in points.
- */
+/** How a figure changed, as shown, percentages in points; `undefined` where one of two groups can’t be compared. */
 export function changeOf(name: ShownName, change: ShownChange | undefined) {
-  const [former, latest] = [change?.former, change?.latest].map((group) => group && knownIn(group, name));
-  if (change === undefined || former === undefined || latest === undefined) return undefined;
+  if (change === undefined) return undefined;
+  const { week } = change;
+  const [former, latest] = [change.former, change.latest].map((group) => knownIn(group, name));
+  if (former === undefined || latest === undefined) return undefined;
   const difference = isRate(name) ? pointsBetween(former, latest) : latest - former;
-  return { former, latest, difference, standsOut: standsOut(name, change) };
+  return { former, latest, difference, week, standsOut: standsOut(name, change) };
 }
 
-/** A figure that can be compared: `undefined` where it is unknown, or a percentage of few. */
+/** A figure that can be compared: `undefined` where it is unknown, a percentage of few, or a sum that leaves out records. */
 function knownIn(group: Group, name: ShownName): number | undefined {
-  const { value, n } = figureIn(group, name);
-  return value === null || (isRate(name) && n < SMALL_COUNT) ? undefined : value;
+  const { value, n, skipped } = figureIn(group, name);
+  return value === null || (isRate(name) ? n < SMALL_COUNT : skipped > 0) ? undefined : value;
 }
 
 /** Of fewer weeks, to be the worst says little. */
@@ -120,20 +120,20 @@ const FEWEST_WEEKS = 4;
  * of them, as shown; empty for one that is like the others.
  */
 function standsOut(name: ShownName, { among = [] }: ShownChange): string {
-  const worse = WORSE_IF[name];
   // In tenths, so that what looks equal is equal. Weeks without shifts are not compared.
   const known = among.flatMap((group) => {
     const value = group.rows.length > 0 ? knownIn(group, name) : undefined;
     return value === undefined ? [] : Math.round(10 * Number(shownRate(value)));
   });
-  if (worse === undefined || known.length < FEWEST_WEEKS) return '';
+  const isWorseIfMore = WORSE_IF_MORE.test(name);
+  if (!(isWorseIfMore || isRate(name)) || known.length < FEWEST_WEEKS) return '';
   const isMost = ([newest = 0, ...others]: readonly number[]) => others.every((one) => one < newest);
   known.reverse();
   const changes = known.slice(0, -1).map((value, at) => value - (known[at + 1] as number));
   const isRise = Number(changes[0]) > 0;
   const isLevel = isMost(known) || isMost(known.map((value) => -value));
   if (!isLevel && !isMost(changes.map(Math.abs))) return '';
-  const words = isRise === (worse === 'higher') ? WORST : 'the best';
+  const words = isRise === isWorseIfMore ? WORST : 'the best';
   return `${words}${isLevel ? '' : isRise ? ' rise' : ' fall'} of ${known.length} weeks`;
 }
 
@@ -200,7 +200,7 @@ export function standingOf(
   if (gap.n > 0 && (figureIn(group, name).why || gap.why || target.why))
     return standing('unclear', Number.NaN);
   if (gap.value === null || target.value === null) return undefined;
-  const isLowerBetter = WORSE_IF[name] === 'higher';
+  const isLowerBetter = WORSE_IF_MORE.test(name);
   const value = target.value + gap.value;
   const counted = (value * gap.n) / 100;
   const { likeness = 1 } = figures.request(name);

@@ -1,7 +1,7 @@
 import { shortDay } from '../calendar/calendar-date';
 import { labelOf } from '../contract/form';
 import { DASHBOARDS } from '../contract/reports';
-import { type DashboardFigures, figureIn, isRate, isTotal } from '../dashboards/dashboard-figures';
+import { figureIn, isRate, isTotal } from '../dashboards/dashboard-figures';
 import { dashboardsIn } from '../dashboards/dashboard-records';
 import { daysToCome } from '../dashboards/dashboard-source';
 import { BLOCK_COLUMNS } from '../dashboards/layout';
@@ -96,7 +96,7 @@ export function explainDashboardCell(known: KnownFacts): Explanation | undefined
   const change = isFigure && name && group && isTotal(group) && changeOf(name, figures.change);
   const judged = linesOf({
     'Beside its target': standing && describeStanding(standing),
-    Change: name && change && describeChange(change, figures, isRate(name)),
+    Change: name && change && describeChange(change, isRate(name)),
   });
   // What the cell says is explained first.
   if (/[▲▼]|unchanged/.test(String(value))) judged.reverse();
@@ -118,14 +118,8 @@ function describeStanding({ verdict, value, target, likely }: TargetStanding): s
   return `${beside} The likely range, ${range}, ${verdict === 'missed' ? 'doesn\u2019t reach' : 'reaches'} the target.`;
 }
 
-function describeChange(
-  { former, latest, standsOut }: FigureChange,
-  { change }: DashboardFigures,
-  isShare: boolean,
-): string {
+function describeChange({ former, latest, week, standsOut }: FigureChange, isShare: boolean): string {
   const say = isShare ? shownPercent : shownNumber;
-  const [before, now] = change?.week
-    ? ['the week before', change.week]
-    : ['in the period before', 'in this one'];
+  const [before, now] = week ? ['the week before', week] : ['in the period before', 'in this one'];
   return `${say(former)} ${before}, ${say(latest)} ${now}${standsOut && `: ${standsOut}`}.`;
 }

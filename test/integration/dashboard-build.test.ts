@@ -47,7 +47,7 @@ describe('a dashboard built by one click', () => {
     ]);
   });
 
-  test('has one line chart of its weeks, a warning for what got worse, and grey for small counts', async () => {
+  test('has one line chart of its weeks, a warning for what got worse, and grey for small counts and ranges', async () => {
     const { scene } = await openDashboard(stage);
     const { charts, conditionalFormats } = sheetOf(scene);
     const weeks = shown(scene).findIndex(([first]) => first === 'Week from') + 1;
@@ -56,10 +56,11 @@ describe('a dashboard built by one click', () => {
     ]);
     const asked = conditionalFormats.map(({ value }) => value);
     expect(asked.slice(0, 2)).toEqual(['the worst', ': missed']);
-    expect(asked.slice(2)).toEqual([
-      ...new Array(2).fill(expect.stringMatching(/^=ISNUMBER\(\$K\d+\)\*\(\$K\d+<10\)$/)),
-      expect.stringMatching(/^=ISNUMBER\(\$D\d+\)\*\(\$D\d+<10\)$/),
-    ]);
+    const beside = [/^=ISNUMBER\(\$K\d+\)\*\(\$K\d+<10\)$/, /^=ISTEXT\(J\d+\)$/];
+    const below = [/^=ISNUMBER\(\$D\d+\)\*\(\$D\d+<10\)$/, /^=ISTEXT\(B\d+\)$/];
+    expect(asked.slice(2)).toEqual(
+      [...beside, ...beside, ...below].map((formula) => expect.stringMatching(formula)),
+    );
   });
 
   const CUT = { rows: 'role', columns: 'week', measure: 'MISSING_PEOPLE' };

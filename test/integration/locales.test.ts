@@ -110,6 +110,7 @@ describe('A report, six dashboards, the status sheet and formulas', () => {
     expect(english.sheets.length).toBeGreaterThanOrEqual(9);
     // Without targets only the worst third of what is shown is tinted.
     expect(english.colours.flat().length).toBeGreaterThan(5);
+    expect(english.colours.flat()).toContainEqual(expect.objectContaining({ background: expect.anything() }));
     for (const value of english.formulas) expect(String(value)).not.toMatch(/^#/);
     expect(count(english)).toBeGreaterThan(500);
   });

@@ -38,8 +38,11 @@ export async function takeDashboardPictures(browser: Browser, dist: string, fold
   }
 }
 
-/** Shapes that are looked at with targets, the others without. */
-const TARGETED = ['Sample', 'Sixty venues'];
+/** Shapes that are looked at with targets, the others without: the positions and hours of a week that their plan has. */
+const PLANS: Readonly<Record<string, readonly [positions: string, hours: string]>> = {
+  Sample: ['900', '6000'],
+  'Sixty venues': ['9000', '53000'],
+};
 
 /** Serves the data, and builds every dashboard of a report on it. @returns The names of their sheets. */
 async function buildDashboards(demo: Demo, shape: DashboardShape): Promise<string[]> {
@@ -68,23 +71,21 @@ async function buildDashboards(demo: Demo, shape: DashboardShape): Promise<strin
   const reports = ask('sidebarSaveReport', form).state?.reports ?? [];
   const id = reports.find(({ sheet }) => sheet === form.sheet)?.id ?? '';
   ask('sidebarRefreshReport', id);
-  if (TARGETED.includes(shape.name)) typeTargets(demo);
+  if (shape.name in PLANS) typeTargets(demo, PLANS[shape.name]);
   return TEMPLATES.map((template) => {
     const built = ask('sidebarBuildDashboard', id, template).state?.reports.find((one) => one.id === id);
     return built?.dashboards.find((one) => one.template === template)?.sheet ?? '';
   });
 }
 
-/** One target for all venues, a plan and prices. */
-const LINES = [
-  ['', '', '', '', '', '', '88%', '900', '6000', '£14.50', '£40', '£25'],
-  ['', '', '', '', '', 'no shows %', '3%', '', '', '', '', ''],
-];
-
-/** Has the targets sheet made, and types lines as a person does. */
-export function typeTargets({ book, person }: Demo): void {
+/** Has the targets sheet made, and types one target for all venues, a plan and prices as a person does. */
+export function typeTargets({ book, person }: Demo, plan = PLANS.Sample as readonly string[]): void {
   book.as(person).callFromSidebar('sidebarSetTargets');
-  LINES.forEach((line, row) => {
+  const lines = [
+    ['', '', '', '', '', '', '88%', ...plan, '£14.50', '£40', '£25'],
+    ['', '', '', '', '', 'no shows %', '3%', '', '', '', '', ''],
+  ];
+  lines.forEach((line, row) => {
     line.forEach((text, column) => {
       book.editor.type(`Shift Reports targets!${'ABCDEFGHIJKL'[column]}${row + 2}`, text);
     });

@@ -54,23 +54,23 @@ function ruleFits(
 const PLACE = String.raw`\$?[A-Z]+\$?\d+`;
 const KIND = new RegExp(String.raw`^(ISNUMBER|ISTEXT)\((${PLACE})\)$`);
 const COMPARISON = new RegExp(
-  String.raw`^\(?(${PLACE})([<>=])(?:"(.*)"|(?:(\d+)|(${PLACE}))(?:([+-]\d+)/100)?)\)?$`,
+  String.raw`^\(?(${PLACE})([<>=])(?:"(.*)"|(?:(\d+)(?:/(100))?|(${PLACE}))(?:([+-]\d+)/100)?)\)?$`,
 );
 
 /**
- * What the add-on's own rules are made of, multiplied: `ISNUMBER(A1)*(A1<B1-750/100)`, `ISTEXT(A1)`, `$A2="a text"`. The built-in
- * functions belong to the page's grid; any other formula fits no cell.
+ * What the add-on's own rules are made of, multiplied: `ISNUMBER(A1)*(A1<B1-750/100)`, `(A1<8500/100-750/100)`, `ISTEXT(A1)`,
+ * `$A2="a text"`. The built-in functions belong to the page's grid; any other formula fits no cell.
  */
 function termFits(term: string, valueAt: (place: string) => CellValue): boolean {
   const [, name, asked = ''] = KIND.exec(term) ?? [];
   if (name === 'ISTEXT') return typeof valueAt(asked) === 'string' && valueAt(asked) !== '';
   if (name === 'ISNUMBER') return typeof valueAt(asked) === 'number';
-  const [, place, sign, text, number, other = '', hundredths = '0'] = COMPARISON.exec(term) ?? [];
+  const [, place, sign, text, number, over = '1', other = '', hundredths = '0'] = COMPARISON.exec(term) ?? [];
   if (place === undefined) return false;
   const value = valueAt(place);
   // Capitals do not matter, as in Google Sheets.
   if (text !== undefined) return sign === '=' && String(value).toLowerCase() === text.toLowerCase();
-  const from = number ? Number(number) : sizeOf(valueAt(other));
+  const from = number ? Number(number) / Number(over) : sizeOf(valueAt(other));
   const [left, right] = [sizeOf(value), from + Number(hundredths) / 100];
   return sign === '<' ? left < right : sign === '>' ? left > right : left === right;
 }

@@ -106,14 +106,17 @@ export function sentenceOf(
   change: ShownChange | undefined,
   places: readonly Group[],
 ): string {
+  const more = `${targetWords(figures, group)}${changeWords(change)}`;
+  return [levelWords(group, more), missingWords(figures, group, places)].filter(Boolean).join(' ');
+}
+
+/** `86.6% filled.` @param more What is said of a percentage that does not depend on the definition. */
+export function levelWords(group: Group, more = ''): string {
   const value = rateOrRange(group, RATE);
-  const level =
-    typeof value === 'number'
-      ? `${shownPercent(value)} filled${targetWords(figures, group)}${changeWords(change)}`
-      : value === null
-        ? `${WORDS} can’t be given: see below how the figures are made`
-        : `${value} filled, depending on the definition: see below`;
-  return [`${level}.`, missingWords(figures, group, places)].filter(Boolean).join(' ');
+  if (typeof value === 'number') return `${shownPercent(value)} filled${more}.`;
+  return value === null
+    ? `${WORDS} can’t be given: see below how the figures are made.`
+    : `${value} filled, depending on the definition: see below.`;
 }
 
 /** `, 3.4 points below target` */

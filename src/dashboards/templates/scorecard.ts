@@ -1,4 +1,4 @@
-import { fitText, shownCount, shownNumber, shownPoints } from '../../employer-api/text';
+import { fitText, shownCount, shownNumber, shownPercent, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { KeyValue } from '../../figures/group-keys';
 import { DIFFERENCE_FORMAT, INTEGER_FORMAT, MONEY_FORMAT, PERCENTAGE_FORMAT } from '../../limits';
@@ -26,14 +26,15 @@ import {
   largestFirst,
   nameOf,
   rateOrRange,
-  rateText,
   type ShownName,
   severalOf,
   valueIn,
   wordsOf,
 } from '../dashboard-figures';
+import { SMALL_COUNT } from '../layout';
 import { notesOf } from '../notes';
-import { figureTile, isMissed, saidTile, standingOf, type Verdict } from '../tiles';
+import { blanksNote, figureTile, isMissed, saidTile, standingOf, type Verdict } from '../tiles';
+import { levelWords } from './overview';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = wordsOf(RATE);
@@ -52,10 +53,10 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const verdict = (group: Group) => standingOf(figures, group)?.verdict ?? null;
   /** Whether any shift that is over has a target. */
   const hasTargets = tint.heat.byTarget;
-  const missing = largestFirst(figures.by(key).groups, (group) => valueIn(group, 'MISSING_PEOPLE'));
-  const lines = largestFirst(missing, (group) => {
-    const size = hasTargets ? gapOf(group) : figureIn(group, RATE).value;
-    return size === null ? null : -size;
+  const lines = largestFirst(figures.by(key).groups, (group) => {
+    const size = hasTargets ? gapOf(group) : rateOrRange(group, RATE);
+    // Of a range its lower end, which stands first.
+    return size === null ? null : -Number.parseFloat(String(size));
   });
   const count = (wanted: Verdict | null) => lines.filter((group) => verdict(group) === wanted).length;
   const overPlan = overPlanOf(figures);
@@ -73,13 +74,15 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     const furthest = worst ? ` Furthest below: ${fitText(nameOf(worst), 40)} (${gap}).` : '';
     return `${shownCount(lines.length, word)} against their targets: ${counts.join(', ')}.${furthest}`;
   };
+  /** `86.6% filled. Lowest: Old Mill (69.9%); highest: Pier (95.5%).` */
   const withoutTargets = () => {
-    const rate = rateText(total, RATE);
-    const level = rate === null ? '' : `${WORDS} is ${rate}. `;
-    const remedy = targets
-      ? 'fill in the targets sheet and refresh'
-      : 'press “Set targets” in the sidebar, tab Settings';
-    return `${level}To compare ${word}s with targets, ${remedy}.`;
+    const [lowest, ...others] = lines.flatMap((group) => {
+      const { value, n } = figureIn(group, RATE);
+      if (value === null || n < SMALL_COUNT) return [];
+      return `${fitText(nameOf(group), 40)} (${shownPercent(value)})`;
+    });
+    const highest = others.pop();
+    return levelWords(total) + (highest ? ` Lowest: ${lowest}; highest: ${highest}.` : '');
   };
   const sentence = [hasTargets ? besideTargets() : withoutTargets(), describeMistakes(targets)]
     .filter(Boolean)
@@ -94,8 +97,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       heading: 'Verdict',
       meaning: {
         title: 'Verdict',
-        means:
-          'Whether true fulfilment of the shifts with a target missed it, and whether by more than a normal weekly change.',
+        means: 'Whether true fulfilment of the shifts with a target missed it.',
         judges: RATE,
       },
       cell: (group) => (isUntargeted(group) ? null : verdict(group)),
@@ -129,13 +131,14 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const venues = key === 'venue' ? lines : figures.by('venue').groups;
 
   const charted = lines.slice(0, CHARTED);
-  const isRange = (group: Group) => typeof rateOrRange(group, RATE) === 'string';
-  const unbarred = charted.some(isRange) ? '; no bar: it depends on the definition' : '';
+  const unbarred = charted.some((group) => typeof rateOrRange(group, RATE) === 'string')
+    ? '; no bar: it depends on the definition'
+    : '';
   const named = lines.length > CHARTED ? `the first ${CHARTED} ${word}s` : `${word}s`;
   // What is below target ends a bar at the target.
   const belowOf = (group: Group) => (isUntargeted(group) ? 0 : Math.max(0, -Number(gapOf(group)))) || null;
   const bars = tableOfAll(figures, key, charted, {
-    title: `${WORDS}${hasTargets ? ' up to its target' : ''}: ${named}, ${hasTargets ? order : 'lowest first'}${unbarred}`,
+    title: `${WORDS}${hasTargets ? ' against target' : ''}: ${named}, ${hasTargets ? order : 'lowest first'}${unbarred}`,
     most: CHARTED,
     columns: [
       figureColumn(RATE),
@@ -166,6 +169,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       weeks.rows.length > 0 && tint.note,
       money.columns.some(({ heading }) => heading === 'Cost' || heading === 'Credits') &&
         `Cost and credits are calculated from your targets sheet and are not an invoice; credits count ${credited}`,
+      !hasTargets && `To compare ${word}s with targets, press “Set targets” in the sidebar, tab Settings`,
       'People needed: true demand. Less worked and plus extra it is missing people: extra on one shift doesn’t help another',
       'Dropped out or sent home: booked minus worked and no-shows',
     ),
@@ -190,7 +194,7 @@ function moneyOf(
     saidColumn('Plan hours', `The hours ${seventh}`, (group) => valueIn(group, 'PLAN_HOURS')),
     saidColumn(
       'Hours over plan',
-      'Hours worked minus plan hours, of the shifts that a plan is for; with a minus below the plan.',
+      'Hours worked minus plan hours, of the shifts that a plan is for.',
       overPlan,
       DIFFERENCE_FORMAT,
     ),
@@ -254,9 +258,12 @@ function planTile(figures: DashboardFigures, overPlan: (group: Group) => number 
     'Hours worked of plan',
     over === null || plan === 0 ? null : (100 * (plan + over)) / plan,
     'Hours worked for every 100 plan hours, of the shifts that a plan is for.',
-    over === null
-      ? 'hours worked are unknown'
-      : `${shownNumber(Math.abs(Math.round(over)))} hours ${over < 0 ? 'under' : 'over'} plan`,
+    [
+      over === null
+        ? 'hours worked are unknown'
+        : `${shownNumber(Math.abs(Math.round(over)))} hours ${over < 0 ? 'under' : 'over'} plan`,
+      blanksNote('HOURS_WORKED', figures.byPlanned().total),
+    ],
     PERCENTAGE_FORMAT,
   );
 }

@@ -81,6 +81,18 @@ describe('a page', () => {
     expect(laidOut({ lists: [table('Alone', ['a'])] }).cells[6]?.[0]?.value).toBe('Alone');
   });
 
+  test('has one blank row between a chart and a table, also where the chart covers a heading in two lines', () => {
+    const chart = table('Covered', ['Pier', 'Grand Hotel']);
+    const { cells, look } = laidOut({
+      chart: { kind: 'bar', title: 'Chart', of: chart, columns: ['Name', 'Value'] },
+      tables: [table('Below', ['Pier'])],
+    });
+    // From row 8 on, which has the heading: 37 pixels, and 21 each below.
+    const end = 8 + Math.ceil((Number(look.chart?.height) - 37) / 21);
+    expect(look.chart?.row).toBe(8);
+    expect(cells.findIndex(([text]) => text?.value === 'Below') + 1).toBe(end + 2);
+  });
+
   test('says of each figure what it is of, and of each heading what it means', () => {
     const { cells } = laidOut({ tables: [table('Below', ['Pier'])] });
     expect(cells[8]?.[1]).toEqual({

@@ -267,7 +267,7 @@ describe('where and when', () => {
     expect(tilesIn(cells, 4)[3]).toEqual(['Weakest venue and day', 60, 'Pier', 'on Monday']);
     const texts = cells.flat().join(' ');
     expect(texts).toContain('Left out of weakest: what is grey or out of fewer than 10.');
-    expect(texts).toContain('Grey: out of fewer than 10, or depends on the definition.');
+    expect(texts).toContain('Grey: out of fewer than 10 unless tinted, or depends on the definition.');
   });
 
   test('speaks of grey only where something is', () => {

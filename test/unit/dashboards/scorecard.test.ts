@@ -156,6 +156,26 @@ describe('a scorecard', () => {
     expect(tilesIn(scorecard([], false, rows).cells)[3]?.[2]).toBe('last week unchanged');
   });
 
+  test('tells no change of a sum that leaves out records of one of the weeks, but how many it leaves out', () => {
+    const tile = (blankWeek: number, lines: readonly Cells[] = []) => {
+      const rows = weekly('Half', 40, () => 20).map((row, week) =>
+        row.map((value, at) => (at === HOURS_WORKED && week === blankWeek ? null : value)),
+      );
+      return tilesIn(scorecard(lines, false, rows).cells)[3]?.filter((text) => text !== null);
+    };
+    expect(tile(-1)).toEqual(['Hours worked', 9 * 160, 'last week unchanged']);
+    for (const week of [7, 8])
+      expect(tile(week)).toEqual(['Hours worked', 8 * 160, '1 record without hours']);
+    expect(tile(0)).toEqual(['Hours worked', 8 * 160, 'last week unchanged', '1 record without hours']);
+    // Nor is less than the plan told without it.
+    expect(tile(8, [{ PLAN_HOURS: 160 }])).toEqual([
+      'Hours worked of plan',
+      expect.closeTo(800 / 13, 9),
+      '800 hours under plan',
+      '1 record without hours',
+    ]);
+  });
+
   test('weights targets that change, and counts only shifts that have one', () => {
     const { line } = scorecard([
       { VENUE_NAME: 'Half', FROM: '2026-02-02', TO: '2026-02-08', TARGET: 40 },
@@ -236,6 +256,7 @@ describe('a scorecard', () => {
 
   test('shows complete weeks beside the names, oldest first, says of how many, and few positions as so many', () => {
     const { line, text } = scorecard(EACH);
+    expect(text).toContain('True fulfilment against target: venues, furthest below target first');
     expect(text).toContain('True fulfilment % by week: the newest 9 of 13 complete weeks');
     expect(line('Nearly')).toMatchObject({
       [serialOf('2026-01-05')]: 90,
@@ -247,8 +268,8 @@ describe('a scorecard', () => {
     expect(scorecard([], false).line('Tiny')[serialOf('2026-03-02')]).toBe('0 of 1');
   });
 
-  test('tints a week that its credits count as missed, however few, and greys only what can’t be told', () => {
-    // Out of 8 at 90%: 5 are clearly below, 7 may be chance, 8 are on target; and without a target none can be told.
+  test('tints a week that its credits count as missed, however few, and greys all others out of few', () => {
+    // Out of 8 at 90%: 5 are clearly below, 7 may be chance, 8 are on target; and without a target none is tinted.
     const rows = [
       ...weekly('Few', 8, (week) => [5, 7, 8][week % 3] as number),
       ...weekly('Free', 8, () => 5),
@@ -266,16 +287,20 @@ describe('a scorecard', () => {
     expect(weeksOf('Few')).toEqual([
       [62.5, '"5 of 8"'],
       ['7 of 8', '"7 of 8"'],
-      [100, '"8 of 8"'],
+      ['8 of 8', '"8 of 8"'],
     ]);
     expect(weeksOf('Free')[0]).toEqual(['5 of 8', '"5 of 8"']);
   });
 
   test('is still of use without targets, says how to set them, and has nothing blank for them', () => {
     const cells = cellsOf({ template: 'scorecard' }, dashboardSource(ROWS));
-    expect(cells[3]?.[0]).toBe(
-      'True fulfilment is 77.6%. To compare venues with targets, press “Set targets” in the sidebar, tab Settings.',
+    // Tiny is out of 9.
+    expect(cells[3]?.[0]).toBe('77.6% filled. Lowest: Half (50.0%); highest: Good (97.5%).');
+    expect(cells.flat().join()).toContain(
+      'To compare venues with targets, press “Set targets” in the sidebar, tab Settings.',
     );
+    const half = cellsOf({ template: 'scorecard' }, dashboardSource(weekly('Half', 40, () => 20)));
+    expect(half[3]?.[0]).toBe('50.0% filled.');
     const tiles = tilesIn(cells);
     expect(tiles.map(([words]) => words)).toEqual([
       ...[
@@ -300,6 +325,47 @@ describe('a scorecard', () => {
     ]);
     expect(Object.values(venues[0] ?? {})).not.toContain(null);
     expect(cells.flat().join('\n')).not.toMatch(/Target|Cost/);
+  });
+
+  test('without targets orders a percentage that depends on the definition by its lower end, and greys it', () => {
+    // Half by worked positions and full by booked ones, of which the service published neither.
+    const open = MONDAYS.map((day) =>
+      shiftRow({
+        ...{ day, venue: 'Open', posted: 10, booked: 10, worked: 5, noShows: 5, demand: 10 },
+        sent: { TRUE_FULFILMENT_PERCENTAGE: null },
+      }),
+    );
+    const rows = [
+      ...weekly('Good', 40, () => 39),
+      ...open,
+      ...weekly('Third', 30, () => 10),
+      ...weekly('None', 30, () => 0),
+    ];
+    const source = dashboardSource(rows, { keptDefinitions: undefined });
+    const { cells, look } = planDashboard({ template: 'scorecard' }, source);
+    const texts = cells.map((row) => row.map(({ value }) => value ?? null));
+    const title = 'Venues, lowest true fulfilment first';
+    expect((tableIn(texts, title) ?? []).map((line) => [line.Venue, line['True fulfilment']])).toEqual([
+      ['All venues', expect.any(String)],
+      ['None', 0],
+      ['Third', expect.closeTo(33.3, 1)],
+      ['Open', '50–100%'],
+      ['Good', 97.5],
+    ]);
+    const first = texts.findIndex(([text]) => text === title) + 3;
+    const [rule] = look.rules.filter(({ when }) => when === `=ISTEXT(B${first})`);
+    expect([rule?.look, rule?.ranges[0]]).toEqual(['grey', `B${first}:B${first + 4}`]);
+    expect(texts.flat().join(' ')).toContain('Grey: ');
+    // What is grey is never called lowest.
+    const other = dashboardSource(
+      [...open, ...weekly('Most', 30, () => 18), ...weekly('Good', 40, () => 39)],
+      {
+        keptDefinitions: undefined,
+      },
+    );
+    expect(cellsOf({ template: 'scorecard' }, other)[3]?.[0]).toMatch(
+      /% filled, depending on the definition: see below\. Lowest: Most \(60\.0%\); highest: Good \(97\.5%\)\.$/,
+    );
   });
 
   test('orders venues by their gap, also those with few positions, and charts the first ten', () => {
