@@ -10,6 +10,7 @@ import {
 import { cellsOf, tableIn } from '../../support/dashboard-cells';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 import { daysFrom, serialOf, shiftRow } from '../../support/shift-records';
+import { SPEC_NAMES } from '../../support/spec-fields';
 import { type Cells, readRows } from '../reports/targets/targets-scene';
 import { pageOf, partsOf, randomRows, readerText, refreshedSource, rowsBelow, WEEK } from './summary-pages';
 
@@ -248,6 +249,20 @@ test('a week that moved says what changed, in a block of its own', () => {
   expect(changed?.text).toMatch(/^True fulfilment [\d.]+%, down .*: 10\.1 points from Pier/);
   const titles = partsOf(pageOf(refreshedSource(ROWS)), 'title');
   expect(titles).not.toContain('What changed');
+});
+
+test('tells no change of a sum that leaves out records of one of the weeks, but how many it leaves out', () => {
+  const demand = SPEC_NAMES.indexOf('TRUE_DEMAND');
+  const linesOf = (blankWeek: number) => {
+    const blank = weekly('Bar', () => 20).map((row, week) =>
+      row.map((value, at) => (at === demand && week === blankWeek ? null : value)),
+    );
+    const missing = tilesOf(pageOf(refreshedSource([...ROWS, ...blank])))[4];
+    return [missing?.label, ...(missing?.lines ?? []).filter(Boolean)];
+  };
+  expect(linesOf(12)).toEqual(['Missing people', '1 record without a value']);
+  expect(linesOf(11)).toEqual(['Missing people']);
+  expect(linesOf(-1)).toEqual(['Missing people', '▼ 1']);
 });
 
 describe('a summary email beside targets', () => {
