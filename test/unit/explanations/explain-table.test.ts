@@ -199,7 +199,7 @@ describe('a table that was written for other choices', () => {
     const table = new Explaining();
     table.book.fetching.transport.next(answer(403));
     table.book.fetching.clock.advance(3600);
-    expect(() => table.book.refresh()).toThrow('the request was refused');
+    expect(() => table.book.refresh()).toThrow('refused the request');
     expect(table.book.report().lastRun?.outcome).toBe('failed');
     const told = linesIn(table.explain('NO_SHOWS', 2));
     expect(told.Refreshed).toBe('10 Mar 2026, 12:00 (Europe/London)');
