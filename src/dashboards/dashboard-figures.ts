@@ -3,7 +3,7 @@ import { isInside, isOn } from '../calendar/calendar-date';
 import { fieldNamed, type GroupKey, headingOf, KEY_HEADINGS } from '../contract/fields';
 import { columnOf, DAY_COLUMN } from '../employer-api/shift-report';
 import { shownPercent, shownRate } from '../employer-api/text';
-import { onlyDefinition, type Tally } from '../figures/definitions';
+import type { Tally } from '../figures/definitions';
 import {
   type Figure,
   type FigureRequest,
@@ -199,9 +199,9 @@ export class DashboardFigures {
       : undefined;
   }
 
-  /** What a percentage is made of, where one definition is left. */
-  onlyDefinition(name: ShownName): Tally | undefined {
-    return onlyDefinition(this.request(name).definitions);
+  /** What a percentage of a group is made of, as it is shown: of several definitions that differ little the first is used. */
+  usedDefinition(name: ShownName, group: Group): Tally | undefined {
+    return figureIn(group, name).why ? undefined : this.request(name).definitions?.left[0];
   }
 
   request(name: ShownName): FigureRequest {
@@ -214,7 +214,7 @@ export class DashboardFigures {
     const requests = hasRates ? noted : noted.map((one) => ({ ...one, definitions: undefined }));
     const leftOut =
       group.keys.length === 0 ? [...rowNotes(this.source.report), ...repetitionNotes(this.figures)] : [];
-    return [...listNotes(group, { requests, today: this.source.today }), ...leftOut].join('; ');
+    return [...listNotes(group, { ...this.source, requests, marksIncomplete: false }), ...leftOut].join('; ');
   }
 }
 

@@ -2,17 +2,16 @@ import { capital } from '../employer-api/text';
 import { type Group, isProvisional } from '../figures/figures';
 import { definitionText } from '../figures/measures';
 import { DAYS_UNTIL_FINAL } from '../limits';
-import { type DashboardFigures, figureIn, isComplete, type ShownName, wordsOf } from './dashboard-figures';
+import { type DashboardFigures, isComplete, type ShownName, wordsOf } from './dashboard-figures';
 
 /**
- * `Worked = worked ÷ booked; …`: the percentages that a group shows, of one definition each. Why another one is blank is in
- * the notes of the group; *Data quality* has definitions that leave a choice.
+ * `Worked = worked ÷ booked; …`: the percentages that a group shows. Why another one is blank is in the notes of the group;
+ * *Data quality* says which definitions would fit too.
  */
 export function definitionsOf(figures: DashboardFigures, rates: readonly ShownName[], group: Group): string {
   const known = rates.flatMap((name) => {
-    const only = figures.onlyDefinition(name);
-    const isKnown = only !== undefined && figureIn(group, name).why === undefined;
-    return isKnown ? [`${wordsOf(name)} = ${definitionText(only)}`] : [];
+    const used = figures.usedDefinition(name, group);
+    return used ? [`${wordsOf(name)} = ${definitionText(used)}`] : [];
   });
   return known.join('; ');
 }

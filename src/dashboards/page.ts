@@ -70,10 +70,10 @@ function headOf({ source, change }: DashboardFigures, lost: string) {
   const label =
     saved.period === undefined || saved.period === 'custom'
       ? ''
-      : `${describePeriod({ period: saved.period, from: '', to: '' })}${isSoFar ? ' so far' : ''}, `;
+      : `${describePeriod({ period: saved.period, from: '', to: '' })}, `;
   return {
     period: [
-      words ?? `${label}${shortDays(range)}`,
+      words ?? `${label}${shortDays(range)}${isSoFar ? ' so far' : ''}`,
       ...(change === undefined || change.week !== undefined
         ? []
         : [`compared with ${shortDays(daysBefore(range))}`]),

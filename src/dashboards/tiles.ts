@@ -45,7 +45,7 @@ export function figureTile(
   change = figures.change,
 ): Tile {
   return {
-    words: shareWords(figures, name),
+    words: shareWords(figures, name, group),
     value: isRate(name) ? rateOrRange(group, name) : valueIn(group, name),
     format: formatOf(name),
     meaning: { measure: name },
@@ -137,11 +137,11 @@ function standsOut(name: ShownName, { among = [] }: ShownChange): string {
   return `${words}${isLevel ? '' : isRise ? ' rise' : ' fall'} of ${known.length} weeks`;
 }
 
-/** `Worked, of booked`: what a percentage is a share of, where that is known, else `Worked %`. */
-function shareWords(figures: DashboardFigures, name: ShownName): string {
+/** `Worked, of booked`: what a percentage is a share of, where it is shown, else `Worked %`. */
+function shareWords(figures: DashboardFigures, name: ShownName, group: Group): string {
   const words = wordsOf(name);
   if (!isRate(name) || name === 'TRUE_FULFILMENT_PERCENTAGE') return words;
-  const { denominator } = figures.onlyDefinition(name) ?? {};
+  const { denominator } = figures.usedDefinition(name, group) ?? {};
   if (denominator === undefined) return `${words} %`;
   const full = `${words}, of ${denominator === 'TRUE_DEMAND' ? 'people needed' : wordOf(denominator)}`;
   return full.length <= LABEL_LETTERS ? full : `${words} %`;

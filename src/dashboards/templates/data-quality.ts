@@ -1,8 +1,8 @@
 import { isOn, shortDays } from '../../calendar/calendar-date';
 import { headingOf } from '../../contract/fields';
 import { DAY_COLUMN, type ShiftRow } from '../../employer-api/shift-report';
-import { shownCount, shownNumber, shownPercent } from '../../employer-api/text';
-import { describeDefinitions } from '../../figures/definitions';
+import { listed, shownCount, shownNumber } from '../../employer-api/text';
+import { type Definitions, describeDefinitions } from '../../figures/definitions';
 import { isProvisional } from '../../figures/figures';
 import {
   DEFINITIONS,
@@ -12,7 +12,7 @@ import {
 } from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
 import { checkFilled, checkRelations, type RecordCheck } from '../../figures/record-quality';
-import { DAYS_UNTIL_FINAL, HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES, PERCENTAGE_FORMAT } from '../../limits';
+import { DAYS_UNTIL_FINAL, MOST_COMPARED_NAMES, PERCENTAGE_FORMAT } from '../../limits';
 import { listNames, NAME_KINDS } from '../../reports/saved/names';
 import { type Dashboard, saidColumn, type Table, tableOf } from '../dashboard';
 import { type DashboardFigures, figureIn, headingOfKey } from '../dashboard-figures';
@@ -21,7 +21,7 @@ import { saidTile } from '../tiles';
 
 const MOST_PAIRS = 10;
 /** Columns of a sentence, of a check and of what stands beside a name. */
-const [LINE_ROOM, CHECK_ROOM, TEXT_ROOM] = [13, 5, 8];
+const [LINE_ROOM, CHECK_ROOM, TEXT_ROOM] = [13, 5, 10];
 const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 const isAfter = (name: string) => /WORKED|NO_SHOWS/.test(name);
 /** What only an ended shift can have, and what any should. */
@@ -47,60 +47,56 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
       { heading: 'Days', cell: ({ days }) => shortDays(days), room: 2 },
       // The service’s own numbers.
       { heading: 'First shift IDs', cell: ({ ids }) => ids.map((id) => id ?? 'none').join(', '), room: 3 },
-      saidColumn(
-        'Share',
-        'Records that fail the check, of 100 that hold what it needs.',
-        shareOf,
-        PERCENTAGE_FORMAT,
-      ),
-      saidColumn('Records', 'In how many records the check fails.', ({ fails }) => fails),
+      saidColumn('Share', 'Records that fail, of 100 checked.', shareOf, PERCENTAGE_FORMAT),
+      saidColumn('Records', 'Records that fail.', ({ fails }) => fails),
+      saidColumn('Checked', 'Records that hold what it needs.', ({ of }) => of),
     ],
     items: failed,
   });
   const [worst] = failed;
-  const records = rows.length;
-  const unfinished = records - past.length;
+  const unfinished = rows.length - past.length;
+  const empty = filled.flatMap(({ words, fails }) => (fails > 0 ? words.replace(' is empty', '') : []));
   const { repeated, conflicting } = figures.records;
   return {
     sentence:
       worst === undefined
-        ? `All ${all.length} checks pass on ${shownCount(records, 'record')}.`
-        : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails' : 'fail, above all'}: ${worst.words} in ${shareText(worst)} of records, ${shortDays(worst.days)}.${isOpen(worst) ? ` Wait until the last ${DAYS_UNTIL_FINAL} days are final.` : ''}`,
+        ? `All ${all.length} checks pass on ${shownCount(rows.length, 'record')}.`
+        : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails' : 'fail, above all'}: ${worst.words} in ${shownNumber(worst.fails)} of ${shownCount(worst.of, 'checked record')}, ${shortDays(worst.days)}.${isOpen(worst) ? ` Wait until the last ${DAYS_UNTIL_FINAL} days are final.` : ''}`,
     tiles: [
       saidTile(
         'Shift records',
-        records,
+        rows.length,
         'Records that the figures count.',
         unfinished === 0 ? '' : `${shownNumber(unfinished)} not over yet`,
       ),
       saidTile(
         'Skipped rows',
         repeated + report.undated,
-        'Records that no figure counts: sent more than once, or without a day.',
+        'Records that no figure counts.',
         'repeated or without a day',
       ),
       saidTile(
         'Repeated shift IDs',
         conflicting,
-        'Records with the SHIFT_ID of another record that differs from it.',
+        'Records that differ from another with their SHIFT_ID.',
         'in records that differ',
       ),
       saidTile(
         'Empty values',
         filled.reduce((sum, { fails }) => sum + fails, 0),
-        'Values that a record should have and lacks: the checks that end with “is empty”.',
-        'left out of figures',
+        'Values that a record lacks. Sums of the field leave them out.',
+        empty.length > 1 ? `in ${empty.length} fields` : empty.join(),
       ),
       saidTile(
         'Odd values',
         report.doubts,
-        'Values that are not what the field holds, in all that the service sent.',
+        'Values of the wrong kind, in all that the service sent.',
         'of the wrong kind',
       ),
       saidTile(
         'Confirmed definitions',
-        PERCENTAGES.filter((name) => figures.onlyDefinition(name)).length,
-        'Percentages of which one definition is left.',
+        PERCENTAGES.filter((name) => figures.request(name).definitions?.left.length === 1).length,
+        'Percentages with one definition left.',
         `of ${PERCENTAGES.length} percentages`,
       ),
     ],
@@ -109,7 +105,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
     notes: notesOf(
       figures,
       [],
-      'These checks are ours, not the service’s: they change no record, and only the service corrects its own',
+      'These checks are ours: they change no record, and only the service corrects its own',
     ),
   };
 }
@@ -119,24 +115,22 @@ function shareOf({ fails, of }: RecordCheck): number {
   return (100 * fails) / of;
 }
 
-function shareText(check: RecordCheck): string {
-  const isRare = shareOf(check) < HALF_A_SHOWN_DIGIT;
-  return isRare ? `less than ${shownPercent(2 * HALF_A_SHOWN_DIGIT)}` : shownPercent(shareOf(check));
-}
-
 /** How each percentage is calculated: the service does not say it, its rows show it. */
 function percentagesOf(figures: DashboardFigures): Table {
   const { total } = figures.by();
   const definitionOf = (name: PercentageField) => {
-    const { definitions } = figures.request(name);
-    const only = figures.onlyDefinition(name);
+    const word = headingOf(name);
+    const definitions = figures.request(name).definitions as Definitions;
     const { why } = figureIn(total, name);
-    if (definitions === undefined) return null;
-    if (only === undefined || why || only.of === 0)
-      return describeDefinitions(headingOf(name), definitions, why);
-    const odd = only.of - only.agree;
-    const differ = `; ${shownNumber(odd)} of the newest ${shownNumber(only.of)} rows that can tell differ`;
-    return definitionText(only) + (odd === 0 ? '' : differ);
+    const [used, ...others] = definitions.left;
+    if (!used?.of || why)
+      // Its name stands beside it.
+      return describeDefinitions(word, definitions, why).replace(`${word} `, '');
+    if (others.length > 0)
+      return `${definitionText(used)} is used; ${listed(others.map(definitionText))} would fit too`;
+    const odd = used.of - used.agree;
+    const differ = `; ${shownNumber(odd)} of the newest ${shownNumber(used.of)} rows differ`;
+    return definitionText(used) + (odd === 0 ? '' : differ);
   };
   return tableOf<PercentageField>({
     title: 'How each percentage is calculated',

@@ -30,7 +30,7 @@ const RATES = [RATE, 'SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_WORKED_PERCENTAGE', 'NO
 export const LEADING_FIGURES = [...RATES, 'MISSING_PEOPLE', 'TRUE_DEMAND'] as const;
 /** What two of them are. */
 export const MISSING_NOTE =
-  'People needed: true demand. Missing people: true demand minus worked, shift by shift: extra people on one don’t help another';
+  'People needed: true demand. Missing people: true demand minus worked, shift by shift; extra people count in the percentage only';
 const WORST = 5;
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
@@ -146,7 +146,7 @@ function changeWords(change: ShownChange | undefined): string {
 function extraWords(figures: DashboardFigures): string {
   const { change } = figures;
   const [extra, moved] = [changeOf('EXTRA_PEOPLE', change), changeOf(RATE, change)];
-  const { numerator, denominator } = figures.onlyDefinition(RATE) ?? {};
+  const { numerator, denominator } = (change && figures.usedDefinition(RATE, change.latest)) ?? {};
   if (!change || !extra || !moved || numerator !== 'SHIFTS_WORKED' || denominator !== 'TRUE_DEMAND')
     return '';
   const share = (count: number, group: Group) => (100 * count) / figureIn(group, RATE).n;

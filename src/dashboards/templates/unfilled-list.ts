@@ -17,8 +17,8 @@ import { daysToCome } from '../dashboard-source';
 import { notesOf } from '../notes';
 import { saidTile } from '../tiles';
 
-/** Lines of each list; venues beside the chart. */
-const [MOST_LINES, LISTED] = [500, 10];
+/** Lines of each list; venues beside the chart, which are as many as its days. */
+const [MOST_LINES, LISTED] = [500, 14];
 const KEYS: readonly GroupKey[] = ['day', 'venue', 'area', 'role'];
 
 const COUNTS = figureColumns('SHIFTS_UNFILLED', 'SHIFTS_POSTED', 'SHIFTS_BOOKED');
@@ -31,7 +31,9 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   const coming = lines.filter((line) => dayOf(line) >= today);
   // Sorting keeps the order of venues within a day.
   const past = lines.filter((line) => dayOf(line) < today).sort((one, other) => dayOf(other) - dayOf(one));
-  const days = figures.by('day').groups.filter((day) => dayOf(day) >= today && day.rows.length > 0);
+  const known = figures.by('day').groups.filter((day) => dayOf(day) >= today && day.rows.length > 0);
+  // Where none of them is to come, a 0 would look like good news.
+  const days = coming.length > 0 || known.some((day) => dayOf(day) > today) ? known : [];
   const byVenue = new Map<string, number>();
   for (const line of coming)
     byVenue.set(nameOf(line, 1), (byVenue.get(nameOf(line, 1)) ?? 0) + unfilled(line));
@@ -58,25 +60,28 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
     const means = `Positions that no one took, from today on, ${until(to)}.`;
     return saidTile(words, sum('SHIFTS_UNFILLED', to), means, note);
   };
+  const ahead = [
+    noOne('Unfilled', last),
+    noOne('Unfilled, 7 days', today + 6),
+    noOne('Unfilled today', today),
+    saidTile('Posted', posted, `Posted positions, from today on, ${until(last)}.`, until(last)),
+    saidTile(
+      'Unfilled, of posted',
+      open === null || !posted ? null : (100 * open) / posted,
+      `Positions that no one took, of 100 that are posted, ${until(last)}.`,
+      until(last),
+      PERCENTAGE_FORMAT,
+    ),
+  ];
   const pastDays = overlap({ from: range.from, to: today - 1 }, ownDays);
   return {
     sentence: sentenceOf(days, venues, coming[0], figures.source),
     tiles: [
-      noOne('Unfilled', last),
-      noOne('Unfilled, 7 days', today + 6),
-      noOne('Unfilled today', today),
-      saidTile('Posted', posted, `Positions that are posted, from today on, ${until(last)}.`, until(last)),
-      saidTile(
-        'Unfilled, of posted',
-        open === null || !posted ? null : (100 * open) / posted,
-        `Positions that no one took, of 100 that are posted, ${until(last)}.`,
-        posted === 0 ? 'nothing is posted' : until(last),
-        PERCENTAGE_FORMAT,
-      ),
+      ...(days.length > 0 ? ahead : []),
       saidTile(
         'Never filled',
         pastDays ? past.reduce((total, line) => total + unfilled(line), 0) : null,
-        'Positions that no one took, of days before today.',
+        'Positions that no one took, before today.',
         pastDays ? shortDays(pastDays) : 'the report has no past days',
       ),
     ],
@@ -86,7 +91,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
         title: 'Unfilled by venue, most first',
         columns: [
           { heading: 'Venue', cell: ([name]) => name, room: 3 },
-          saidColumn('Unfilled', 'Positions that no one took, of today and later.', ([, count]) => count),
+          saidColumn('Unfilled', 'Positions that no one took, from today on.', ([, count]) => count),
         ],
         items: venues,
         most: [LISTED, 'venue'],
@@ -109,7 +114,7 @@ function listOf(title: string, lines: readonly Group[]): Table {
       { heading: 'Date', cell: dayOf, format: DAY_FORMAT },
       { heading: 'Weekday', cell: (line) => weekdayName(dayOf(line)), align: 'center' },
       nameColumn('Area', 2, 2),
-      nameColumn('Job title', 3, 2),
+      nameColumn('Job title', 3, 3),
       ...COUNTS,
     ],
     items: lines,
@@ -121,7 +126,7 @@ function listOf(title: string, lines: readonly Group[]): Table {
 /**
  * `8 positions are still unfilled, most at Grand Hotel (6); the next on 10 Mar 2026.`
  *
- * @param days From today on.
+ * @param days From today on; none where nothing is known of days to come.
  * @param venues With unfilled positions to come, the most first.
  * @param next The first line to fill.
  */
@@ -137,8 +142,7 @@ function sentenceOf(
     const where = others.length === 0 ? '' : `, most at ${fitText(most[0], 36)} (${shownNumber(most[1])})`;
     return `${shownCount(all, 'position')} ${all === 1 ? 'is' : 'are'} still unfilled${where}; the next ${dayOf(next) === today ? 'today' : `on ${shortDay(dayOf(next))}`}.`;
   }
-  if (!days.some((day) => dayOf(day) > today))
-    return 'Nothing is there to fill: the service sent no shifts of days to come.';
+  if (days.length === 0) return 'The service sent no shifts of days to come.';
   return days.every((day) => valueIn(day, 'SHIFTS_UNFILLED') === null)
     ? 'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.'
     : 'Nothing is unfilled from today on.';

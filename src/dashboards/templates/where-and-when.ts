@@ -2,7 +2,7 @@ import { shortDay } from '../../calendar/calendar-date';
 import { type GroupKey, headingOf } from '../../contract/fields';
 import type { Typed } from '../../contract/form';
 import type { DASHBOARD_CUT } from '../../contract/reports';
-import { fitText, shownNumber } from '../../employer-api/text';
+import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import { DAY_FORMAT } from '../../limits';
 import { nounOf } from '../../reports/saved/names';
@@ -34,7 +34,7 @@ import { BEFORE_NAME } from './overview';
 
 const [MOST_ROWS, MOST_COLUMNS] = [40, 7];
 /** Letters of a line below a tile, and of a name in the sentence. */
-const [TILE_LETTERS, SENTENCE_LETTERS] = [26, 60];
+const [TILE_LETTERS, SENTENCE_LETTERS] = [24, 60];
 
 const [FULFILMENT, NO_SHOWS, MISSING] = [
   'TRUE_FULFILMENT_PERCENTAGE',
@@ -42,23 +42,16 @@ const [FULFILMENT, NO_SHOWS, MISSING] = [
   'MISSING_PEOPLE',
 ] as const;
 
-/** What is compared: how the worst is called, and whether the largest is the worst. */
-const COMPARED = {
-  [FULFILMENT]: { worst: 'Weakest', sign: -1 },
-  [NO_SHOWS]: { worst: 'Weakest', sign: 1 },
-  [MISSING]: { worst: 'Most by', sign: 1 },
-} as const;
-
 /** Where and when are people missing? Rows are venues, areas or job titles, columns weekdays or weeks. */
 export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DASHBOARD_CUT>): Dashboard {
   const { measure } = cut;
-  const { worst, sign } = COMPARED[measure];
   const isOfBooked = measure === NO_SHOWS;
   const [rate, count, outOf] = isOfBooked
     ? ([NO_SHOWS, 'NO_SHOWS', 'SHIFTS_BOOKED'] as const)
     : ([FULFILMENT, MISSING, 'TRUE_DEMAND'] as const);
   const rateWords = isOfBooked ? headingOf(rate) : wordsOf(rate);
   const isCount = measure === MISSING;
+  const worst = isCount ? 'Most by' : 'Weakest';
   const [word, counted] = [nounOf(cut.rows), wordsOf(count)];
   const periods = figures.periods(MOST_COLUMNS, 1);
   const isByWeekday = cut.columns === 'weekday';
@@ -67,6 +60,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
   const heading = isByWeekday ? 'Weekday' : periods.heading;
   const slots = isByWeekday ? figures.by('weekday').groups : periods.groups;
   const slotKeys = slots.map((slot) => keyOf(slot));
+  const countIn = (group?: Group) => valueIn(group, count) ?? 0;
   const rows = largestFirst(figures.by(cut.rows).groups, (group) => valueIn(group, count));
   const pairs = figures.by(cut.rows, key).groups.filter((group) => slotKeys.includes(keyOf(group, 1)));
 
@@ -76,6 +70,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       const { value, n } = figureIn(group, measure);
       return value !== null && (isCount || n >= SMALL_COUNT);
     });
+    const sign = measure === FULFILMENT ? -1 : 1;
     const [first] = largestFirst(enough, (group) => sign * Number(valueIn(group, measure)));
     return enough.length < fewest ? undefined : first;
   };
@@ -91,39 +86,45 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     if (typeof slot !== 'number') return `on ${slot}${to - from < 7 ? '' : 's'}`;
     return `${key === 'week' ? 'in the week of' : 'on'} ${shortDay(slot, false)}`;
   };
-  /** `Most people missing at Grand Hotel (1,769), above all on Saturdays (402).` */
+  /** The one that has more than any other, and at least twice as many as the others on average. */
+  const standout = (groups: readonly Group[]) => {
+    const [first, ...others] = largestFirst(groups, countIn);
+    const sum = others.reduce((all, group) => all + countIn(group), 0);
+    const isMore = countIn(first) > countIn(others[0]) && countIn(first) * others.length >= 2 * sum;
+    return isMore ? first : undefined;
+  };
+  /** `Most people missing at Grand Hotel (1,769), above all on Saturdays (402).`; no one who doesn’t stand out is named. */
   const sentence = () => {
     if (total === null) return `${counted} can’t be given: see below how the figures are made.`;
-    const own = top ? pairs.filter((pair) => keyOf(pair) === keyOf(top)) : slots;
-    const [slot] = slots.length > 1 ? largestFirst(own, (group) => valueIn(group, count)) : [];
-    const of = (group: Group, words: string) => [`${words} (${shownNumber(valueIn(group, count) ?? 0)})`];
+    const place = rows.length > 1 ? standout(rows) : undefined;
+    const own = place ? pairs.filter((pair) => keyOf(pair) === keyOf(place)) : slots;
+    const slot = slots.length > 1 ? standout(own) : undefined;
+    const many = (group: Group) => ` (${shownNumber(countIn(group))})`;
     const where = [
-      ...(top ? of(top, `${BEFORE_NAME[cut.rows]} ${fitText(nameOf(top), SENTENCE_LETTERS)}`) : []),
-      ...(slot ? of(slot, slotWords(slot, slot.keys.length - 1)) : []),
-    ];
-    if (!total || where.length === 0) return `${counted}: ${shownNumber(total)}.`;
-    return `Most ${isOfBooked ? 'no-shows' : 'people missing'} ${where.join(', above all ')}.`;
+      place && `${BEFORE_NAME[cut.rows]} ${fitText(nameOf(place), SENTENCE_LETTERS)}${many(place)}`,
+      slot && slotWords(slot, slot.keys.length - 1) + many(slot),
+    ].filter(Boolean);
+    const places = place ? 0 : rows.filter(countIn).length;
+    const spread = places > 1 ? `, spread over ${shownCount(places, word)}` : '';
+    if (where.length === 0) return `${counted}: ${shownNumber(total)}${spread}.`;
+    return `Most ${isOfBooked ? 'no-shows' : 'people missing'} ${where.join(', above all ')}${spread}.`;
   };
   const tile = (
     words: string,
     group: Group | undefined,
     keys: readonly GroupKey[],
     name: ShownName = measure,
-  ): Tile[] =>
-    group === undefined
-      ? []
-      : [
-          {
-            words,
-            value: valueIn(group, name),
-            format: formatOf(name),
-            meaning: { measure: name },
-            keys: keyParts(group, ...keys),
-            notes: keys.flatMap((one, at) =>
-              one === cut.rows ? inLines(nameOf(group, at), TILE_LETTERS) : slotWords(group, at),
-            ),
-          },
-        ];
+  ): Tile | undefined =>
+    group && {
+      words,
+      value: valueIn(group, name),
+      format: formatOf(name),
+      meaning: { measure: name },
+      keys: keyParts(group, ...keys),
+      notes: keys.flatMap((one, at) =>
+        one === cut.rows ? inLines(nameOf(group, at), TILE_LETTERS) : slotWords(group, at),
+      ),
+    };
 
   const bySlot = tableOf<Group>({
     title: `By ${key}`,
@@ -161,11 +162,11 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     sentence: sentence(),
     tiles: [
       ...(isCount ? [count, rate, outOf] : [rate, count]).map((name) => figureTile(figures, name)),
-      ...tile(`Most ${counted.toLowerCase()}`, isCount ? undefined : top, [cut.rows], count),
-      ...tile(`${worst} ${word}`, worstRow, [cut.rows]),
-      ...tile(`${worst} ${cut.columns}`, worstOf(slots, 2), [key]),
-      ...tile(pairWords, newPair, [cut.rows, key]),
-    ],
+      tile(`Most ${counted.toLowerCase()}`, isCount ? undefined : top, [cut.rows], count),
+      tile(`${worst} ${word}`, worstRow, [cut.rows]),
+      tile(`${worst} ${cut.columns}`, worstOf(slots, 2), [key]),
+      tile(pairWords, newPair, [cut.rows, key]),
+    ].flatMap((one) => one ?? []),
     chart: {
       kind: 'column',
       title: `${counted} by ${key}, all ${word}s`,

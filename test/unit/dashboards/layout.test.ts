@@ -149,7 +149,9 @@ const NO_SHIFTS = 'No shifts in this period match this report. Choose other days
 
 describe.each(TEMPLATES)('%s', (template) => {
   test('opens with its title, its period, a sentence and six tiles, and ends with the line that says so', () => {
-    const cells = cellsOf({ template }, dashboardSource(ROWS));
+    const coming = [shiftRow({ ...(CREWS[0] as (typeof CREWS)[number]), day: '2026-03-12' })];
+    const source = dashboardSource(ROWS, template === 'unfilled_list' ? { coming } : {});
+    const cells = cellsOf({ template }, source);
     expect(cells[0]?.[0]).toBe(labelOf(DASHBOARDS, template));
     expect(cells[1]?.[0]).toContain('as of 10 Mar 2026, 09:00 · from the report “Shifts”');
     expect(String(cells[3]?.[0])).toMatch(/\w.*\.$/);

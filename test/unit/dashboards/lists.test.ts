@@ -62,7 +62,7 @@ describe('the list of unfilled positions', () => {
   });
 
   test.each([
-    [[], 'Nothing is there to fill: the service sent no shifts of days to come.'],
+    [[], 'The service sent no shifts of days to come.'],
     [[shift({ day: '2026-03-12', booked: 10 })], 'Nothing is unfilled from today on.'],
     [[shift({ day: '2026-03-12', booked: 9 })], '1 position is still unfilled; the next on 12 Mar 2026.'],
     [
@@ -72,19 +72,33 @@ describe('the list of unfilled positions', () => {
   ])('of %# kinds of days to come says whether something is unfilled', (coming, words) => {
     const cells = listOf([shift()], coming);
     expect(cells[3]?.[0]).toBe(words);
-    expect(tilesIn(cells)[5]?.slice(1)).toEqual([2, '9 Jan–8 Mar 2026']);
+    // Where no shifts are to come, a 0 would look like good news.
+    const tiles = tilesIn(cells, coming.length === 0 ? 1 : 6);
+    expect(tiles[tiles.length - 1]).toEqual(['Never filled', 2, '9 Jan–8 Mar 2026']);
   });
 
   test('has a tile that is not known, not a 0, and leaves shifts without a day out', () => {
     const unknown = listOf([shift()], [shift({ day: '2026-03-12', sent: { SHIFTS_UNFILLED: null } })]);
     expect(tilesIn(unknown)[0]?.[1]).toBeNull();
     const undated = shift().map((value, at) => (at === 0 ? null : value));
-    expect(tilesIn(listOf([undated, shift()], []))[5]?.[1]).toBe(2);
+    expect(tilesIn(listOf([undated, shift()], []), 1)[0]?.[1]).toBe(2);
     const range = { from: TODAY + 3, to: TODAY + 5 };
     expect(tilesIn(listOf([], [shift({ day: '2026-03-12' })], range))[5]?.slice(1)).toEqual([
       null,
       'the report has no past days',
     ]);
+  });
+
+  test('shows fourteen venues beside its chart, and long job titles', () => {
+    const role = 'Waiting staff for large banquets';
+    const coming = Array.from({ length: 15 }, (_, at) =>
+      shift({ day: dayAfter('2026-03-10', at % 14), venue: `Venue ${at}`, role }),
+    );
+    const cells = listOf([], coming.slice(1), { from: TODAY, to: TODAY + 13 });
+    expect(tableIn(cells, 'Unfilled by venue')).toHaveLength(14);
+    expect(cells.flat()).toContain(role);
+    expect(cells.flat().join()).not.toContain('not shown');
+    expect(listOf([], coming).flat()).toContain('1 more venue is not shown.');
   });
 
   test('counts the lines that have no room', () => {
@@ -138,12 +152,12 @@ describe('where and when', () => {
       tilesIn(cells)
         .map(([words]) => words)
         .slice(0, 2),
-    ).toEqual(['No-shows %', 'No-shows']);
+    ).toEqual(['No-shows, of booked', 'No-shows']);
   });
 
   test('charts missing people by weekday, and begins with where most are missing, whatever the weakest venue and day are', () => {
     const rows = [
-      shift({ day: '2026-03-02', venue: 'Pier', posted: 99, booked: 80, worked: 64, demand: 80 }),
+      shift({ day: '2026-03-02', venue: 'Pier', posted: 199, booked: 160, worked: 128, demand: 160 }),
       shift({ day: '2026-03-04', worked: 9, demand: 20 }),
     ];
     const many = rows.flatMap((row) => [row, row.map((value, at) => (at === 17 ? 7 : value))]);
@@ -164,7 +178,7 @@ describe('where and when', () => {
       ['Weakest venue', 'Grand Hotel'],
       ['Weakest weekday', 'on Wednesdays'],
     ]);
-    expect(saidIn(cells)).toBe('Most people missing at Pier (32), above all on Mondays (32).');
+    expect(saidIn(cells)).toBe('Most people missing at Pier (64), above all on Mondays (64).');
     const cut = { rows: 'role', columns: 'weekday', measure: 'MISSING_PEOPLE' } as const;
     const texts = cellsOf({ template: 'where_and_when', cut }, dashboardSource(rows)).flat().map(String);
     expect(texts).toEqual(expect.arrayContaining(['Most by weekday', 'Most by job title and day']));
@@ -208,6 +222,28 @@ describe('where and when', () => {
       ['Half', 10, 50],
       ['Good', 0, 100],
     ]);
+  });
+
+  const DAYS = ['2026-03-02', '2026-03-04', '2026-03-06'];
+  test.each([
+    // Missing on Mondays, Wednesdays and Fridays, by venue. The others have 20 and 10 on average.
+    [
+      { Pier: [20, 10, 10], Mill: [12, 4, 4] },
+      'Most people missing at Pier (40), above all on Mondays (20).',
+    ],
+    [{ Pier: [19, 11, 10], Mill: [12, 4, 4] }, 'Most people missing at Pier (40).'],
+    [{ Pier: [13, 13, 13], Mill: [12, 4, 4], Dry: [0, 0, 0] }, 'Most people missing at Pier (39).'],
+    [{ Pier: [13, 13, 13], Mill: [12, 4, 4] }, 'Missing people: 59, spread over 2 venues.'],
+    [{ Pier: [28, 1, 1], Mill: [28, 1, 1] }, 'Most people missing on Mondays (56), spread over 2 venues.'],
+    // Equal ones: neither has more.
+    [{ Pier: [5, 5, 0], Mill: [5, 5, 0], Dry: [0, 0, 0] }, 'Missing people: 20, spread over 2 venues.'],
+  ])('names a venue and a weekday only where they stand out: %j', (venues, words) => {
+    const rows = Object.entries(venues).flatMap(([venue, missing]) =>
+      missing.map((one, at) =>
+        shift({ day: DAYS[at] as string, venue, demand: 50, posted: 50, booked: 50, worked: 50 - one }),
+      ),
+    );
+    expect(saidIn(cellsOf({ template: 'where_and_when' }, dashboardSource(rows)))).toBe(words);
   });
 
   test('tints the lowest third of what is shown, each third of it in a shade, and nothing where all is equal', () => {
@@ -278,8 +314,11 @@ describe('where and when', () => {
 
   test('breaks a long name below its tile between words, and cuts none of 60 letters', () => {
     const name = 'The Very Grand Hotel and Conference Centre, Birmingham Airport';
-    const cells = monday([name, 20, 12], ['Pier', 20, 19]);
-    expect(tilesIn(cells, 4)[2]?.slice(2)).toEqual([
+    // As wide as its letters are many, it would run into the next tile.
+    const cells = monday([name, 20, 12], ['Sample Stadium Club Denver', 20, 11]);
+    expect(tilesIn(cells, 4)[3]?.slice(2)).toEqual(['Sample Stadium Club', 'Denver']);
+    const others = monday([name, 20, 12], ['Pier', 20, 19]);
+    expect(tilesIn(others, 4)[2]?.slice(2)).toEqual([
       'The Very Grand Hotel and',
       'Conference Centre,',
       'Birmingham Airport',
@@ -308,9 +347,9 @@ describe('the page about data quality', () => {
     [{ HOURS_SCHEDULED: null }, 'Hours scheduled is empty'],
   ])('says of %j in plain words what is wrong', (sent, words) => {
     const cells = quality([shift({ sent })]);
-    expect(cells[3]?.[0]).toBe(`1 of 27 checks fails: ${words} in 100.0% of records, 2 Mar 2026.`);
+    expect(cells[3]?.[0]).toBe(`1 of 27 checks fails: ${words} in 1 of 1 checked record, 2 Mar 2026.`);
     expect(tableIn(cells, 'What fails')).toEqual([
-      expect.objectContaining({ Check: words, Days: '2 Mar 2026', Share: 100, Records: 1 }),
+      expect.objectContaining({ Check: words, Days: '2 Mar 2026', Share: 100, Records: 1, Checked: 1 }),
     ]);
   });
 
@@ -322,11 +361,11 @@ describe('the page about data quality', () => {
     };
     const said = '1 of 27 checks fails: Hours worked is empty in';
     expect(found(shift({ day: '2026-02-02' }), blank('2026-03-05'), blank('2026-03-08'))).toEqual([
-      `${said} 66.7% of records, 5–8 Mar 2026. Wait until the last 10 days are final.`,
+      `${said} 2 of 3 checked records, 5–8 Mar 2026. Wait until the last 10 days are final.`,
       '5–8 Mar 2026',
     ]);
     expect(found(blank('2026-02-02'), blank('2026-03-08'))).toEqual([
-      `${said} 100.0% of records, 2 Feb–8 Mar 2026.`,
+      `${said} 2 of 2 checked records, 2 Feb–8 Mar 2026.`,
       '2 Feb–8 Mar 2026',
     ]);
   });
@@ -344,10 +383,32 @@ describe('the page about data quality', () => {
       // Not worked yet.
       shift({ day: '2026-03-12', sent: { SHIFTS_WORKED: null, NO_SHOWS: null, HOURS_WORKED: null } }),
     ];
-    const source = dashboardSource(rows, { range: { from: TODAY - 60, to: TODAY + 7 } });
-    expect(tilesIn(cellsOf({ template: 'data_quality' }, source))[3]?.slice(0, 2)).toEqual([
-      'Empty values',
-      3,
+    const emptyIn = (some: readonly ShiftRow[]) => {
+      const source = dashboardSource(some, { range: { from: TODAY - 60, to: TODAY + 7 } });
+      const cells = cellsOf({ template: 'data_quality' }, source);
+      // Said once, on its tile.
+      expect(
+        cells
+          .flat()
+          .join(' ')
+          .match(/not over yet/g),
+      ).toHaveLength(1);
+      return [cells[3]?.[0], tilesIn(cells)[3]];
+    };
+    expect(emptyIn(rows)).toEqual([
+      expect.stringContaining('Hours scheduled is empty in 2 of 3 checked records, 2 Mar 2026.'),
+      ['Empty values', 3, 'in 2 fields'],
+    ]);
+    // Of what only an ended shift has, the records that are over are checked.
+    expect(
+      emptyIn(
+        [rows[0] as ShiftRow, shift(), rows[2] as ShiftRow].map((row, at) =>
+          at === 0 ? shift({ hours: null }) : row,
+        ),
+      ),
+    ).toEqual([
+      expect.stringContaining('Hours worked is empty in 1 of 2 checked records, 2 Mar 2026.'),
+      ['Empty values', 1, 'Hours worked'],
     ]);
   });
 
@@ -357,7 +418,7 @@ describe('the page about data quality', () => {
     expect(tableIn(cells, 'What fails')).toBeUndefined();
     const rows = Array.from({ length: 2100 }, (_, at) => shift({ noShows: at === 0 ? 5 : 1 }));
     expect(quality(rows)[3]?.[0]).toBe(
-      '1 of 27 checks fails: Booked is less than Worked + No-shows in less than 0.1% of records, 2 Mar 2026.',
+      '1 of 27 checks fails: Booked is less than Worked + No-shows in 1 of 2,100 checked records, 2 Mar 2026.',
     );
   });
 
@@ -378,7 +439,7 @@ describe('the page about data quality', () => {
     const lines = tableIn(quality(odd), 'How each percentage') ?? [];
     expect(lines.map(({ Percentage, Definition }) => [Percentage, Definition])).toEqual(
       expect.arrayContaining([
-        ['Worked %', 'Worked % fits no known definition'],
+        ['Worked %', 'fits no known definition'],
         ['Booked %', 'booked ÷ posted'],
       ]),
     );
@@ -386,8 +447,31 @@ describe('the page about data quality', () => {
       shift({ sent: at < 3 ? { SHIFTS_WORKED_PERCENTAGE: 33 } : {} }),
     );
     expect(tableIn(quality(some), 'How each percentage')?.map(({ Definition }) => Definition)).toContain(
-      'worked ÷ booked; 3 of the newest 50 rows that can tell differ',
+      'worked ÷ booked; 3 of the newest 50 rows differ',
     );
+    // Where several fit, which is used, and where these lie too far apart, how far.
+    const definitionsOf = (crew: Partial<Crew>, count: number) => {
+      const rows = Array.from({ length: count }, () => shift(crew));
+      const cells = cellsOf(
+        { template: 'data_quality' },
+        dashboardSource(rows, { keptDefinitions: undefined }),
+      );
+      const table = tableIn(cells, 'How each percentage') ?? [];
+      return [tilesIn(cells)[5]?.[1], ...table.slice(2).map(({ Definition }) => Definition)];
+    };
+    expect(definitionsOf({ demand: 8 }, 50)).toEqual([
+      3,
+      'worked ÷ booked is used; worked ÷ true demand would fit too',
+      'no shows ÷ booked is used; no shows ÷ true demand would fit too',
+      'worked ÷ true demand',
+    ]);
+    const unpublished = { sent: { NO_SHOWS_PERCENTAGE: null } };
+    expect(definitionsOf(unpublished, 2)).toEqual([
+      0,
+      'is 60.0 to 75.0: worked ÷ booked, worked ÷ posted or worked ÷ true demand',
+      expect.stringContaining('the service publishes no No-shows %: choose with "basis", "booked"'),
+      expect.stringMatching(/^is 60\.0 to 88\.9: /),
+    ]);
   });
 
   test('lists ten pairs of names, counts the others, and says which names are too many to compare', () => {

@@ -54,6 +54,14 @@ describe('tiles', () => {
     expect(cells[3]?.[0]).toContain('67.5% filled; last week fell 15.0 points.');
   });
 
+  test('say what the figure is a share of, also where another definition would fit', () => {
+    // As many are booked as are posted.
+    const rows = crews('2026-02-23', 14, { ...NOW, posted: 16 });
+    const cells = overview(rows);
+    expect(tilesIn(cells)[3]?.slice(0, 2)).toEqual(['No-shows, of booked', 12.5]);
+    expect(cells.flat().join(' ')).toContain('No-shows = no shows ÷ booked.');
+  });
+
   test('say how many extra people do not help where people are missing', () => {
     const rows = [...crews('2026-03-01', 2, NOW), ...crews('2026-03-03', 1, { ...NOW, worked: 25 })];
     expect(tilesIn(overview(rows))[4]).toEqual([
@@ -72,7 +80,9 @@ describe('tiles', () => {
     const over = overview(rows, { saved, range: { from: FROM, to: TODAY - 1 } });
     expect(tilesIn(cells)).toEqual(tilesIn(over));
     expect(tilesIn(cells)[5]?.[1]).toBe(14 * 20 + 500);
-    expect(cells[1]?.[0]).toMatch(/^This month so far, 23 Feb–9 Mar 2026 · /);
+    expect(cells[1]?.[0]).toMatch(/^This month, 23 Feb–9 Mar 2026 so far · /);
+    const custom = overview(rows, { range: { from: FROM, to: TODAY + 7 } });
+    expect(custom[1]?.[0]).toMatch(/^23 Feb–9 Mar 2026 so far · /);
   });
 
   test.each<[worked: readonly number[], notes: readonly unknown[]]>([
