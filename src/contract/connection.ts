@@ -32,7 +32,7 @@ function credential(name: string, longest: number) {
   const problem = `Enter the ${name} with at most ${longest} characters, none of them a control character.`;
   return v.pipe(
     PASTED,
-    v.minLength(1, `Enter the ${name}.`),
+    v.regex(/./, `Enter the ${name}.`),
     v.maxLength(longest, problem),
     v.regex(NO_CONTROL_CHARACTERS, problem),
   );

@@ -127,7 +127,7 @@ const FILLED = v.strictObject({
     v.pipe(
       v.string(),
       v.trim(),
-      v.minLength(1, 'Name the sheet to fill.'),
+      v.regex(/./, 'Name the sheet to fill.'),
       v.maxLength(100, 'Name the sheet with at most 100 characters.'),
       v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
       v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ].'),

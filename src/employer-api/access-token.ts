@@ -31,7 +31,7 @@ const LONGEST_RENEWAL_MARGIN_SECONDS = 300;
 const UNSTATED_LIFETIME_SECONDS = 300;
 
 /** Printable ASCII without spaces: what an `Authorization` header may contain. RFC 6750 §2.1. */
-const TOKEN = v.pipe(v.string(), v.minLength(1), v.maxLength(8192), v.regex(/^[\x21-\x7e]+$/));
+const TOKEN = v.pipe(v.string(), v.maxLength(8192), v.regex(/^[\x21-\x7e]+$/));
 const ANSWER = v.object({
   access_token: TOKEN,
   token_type: v.pipe(v.string(), v.regex(/^bearer$/i)),

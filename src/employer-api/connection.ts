@@ -18,7 +18,7 @@ export interface ServiceAddresses {
   readonly reports: Readonly<Partial<Record<ConfigurableReport, ReportEntry>>>;
 }
 
-const FILLED = v.pipe(v.string(), v.minLength(1));
+const FILLED = v.pipe(v.string(), v.regex(/./));
 const CONNECTION = v.object({
   region: v.picklist(REGIONS),
   /** `me`, or the numeric employer ID. */

@@ -191,10 +191,12 @@ export function reportRequest(
 }
 
 /** Nullability is not documented: what is null counts as not sent. */
-const ANYTHING = v.nullish(v.unknown());
+const ANYTHING = v.optional(v.unknown());
 const ANSWER = v.object({
-  request: v.nullish(v.object({ from_date: ANYTHING, to_date: ANYTHING, employer_id: ANYTHING })),
-  metadata: v.nullish(v.object({ employer_id: ANYTHING, generated_at: ANYTHING })),
+  request: v.optional(
+    v.nullable(v.object({ from_date: ANYTHING, to_date: ANYTHING, employer_id: ANYTHING })),
+  ),
+  metadata: v.optional(v.nullable(v.object({ employer_id: ANYTHING, generated_at: ANYTHING }))),
   // Its records are read one by one later: `v.array` would wrap and copy each of them.
   report: v.object({ shifts: v.custom<unknown[]>(Array.isArray) }),
 });

@@ -47,8 +47,8 @@ import { answer, type Done, type Endpoint, endpoint, read, refusalOf, type Sideb
 import { editionEndpoints } from './edition';
 import { leaveSample, SAMPLE_SHEET } from './leave-sample';
 
-/** Whether someone has confirmed; whatever else comes is no. */
-const CONFIRMED = v.fallback(v.boolean(), false);
+/** Whether someone has confirmed; left out, nobody has. */
+const CONFIRMED = v.optional(v.boolean(), false);
 
 /** What the page may ask: the permissions that it needs, what its arguments have to be, and what answers it. */
 export const ENDPOINTS = {
@@ -199,7 +199,12 @@ export const ENDPOINTS = {
    */
   buildDashboard: endpoint(
     SERVICE,
-    [SAVED_ID, v.picklist(TEMPLATES), v.nullish(DASHBOARD_CUT), v.nullish(v.boolean())],
+    [
+      SAVED_ID,
+      v.picklist(TEMPLATES),
+      v.optional(v.nullable(DASHBOARD_CUT)),
+      v.optional(v.nullable(v.boolean())),
+    ],
     ({ dashboards }, id, template, cut, everyMiss) => {
       const options = { cut: cut ?? undefined, everyMiss: everyMiss ?? undefined };
       const { state, sentence } = dashboards.build(id, template, options);
