@@ -48,7 +48,7 @@ export const alertNews: NewsSource = (state) => {
         to,
         headline: headlineOf({ begun: misses.length - told, told, more, over }, { stand, end: backOnTarget }),
         sentence: sentenceOf(misses),
-        blocks: parts.flatMap((part) => blocksOf(part, told > 0 ? 'new' : '')),
+        blocks: parts.flatMap((part) => blocksOf(part, told > 0 ? 'newly reported' : '')),
         notes: clearly === '' ? NOTES : [ONLY_CLEAR, ...NOTES],
         sheetIds: own.map((alert) => reportOf(alert).sheetId),
         stands: misses.map(({ key }) => key),
@@ -99,7 +99,7 @@ function blocksOf({ alert, sheet, misses, over }: ReturnType<typeof partOf>, unh
   });
   const rows = [
     ...misses.map((miss) => {
-      const since = `missed since the week of ${shortDay(miss.episode.since)}`;
+      const since = `reported since the week of ${shortDay(miss.episode.since)}`;
       return { ...row(miss, miss.isTold ? since : unheard), share: miss.lack / most };
     }),
     ...over.map((miss) => row(miss, 'on target again')),

@@ -195,7 +195,7 @@ export function describeMiss(alert: Alert, episode: Episode, told?: CalendarDate
   const when = told === week ? '' : ` in the week of ${shortDay(week)}`;
   const [word, target] =
     told === undefined ? [`${watchedBy(alert).word} `, `, ${shownTarget(alert)}`] : ['', ''];
-  const lasting = since === week ? '' : `, missed since the week of ${shortDay(since)}`;
+  const lasting = since === week ? '' : `, reported since the week of ${shortDay(since)}`;
   const { isFulfilment, lacking } = watchedBy(alert);
   const parts = isFulfilment ? `${shownNumber(lack)} ${lacking}` : `${shownNumber(k)} of ${shownNumber(n)}`;
   return `${subject}${word}${shownFigure(alert, episode)}${when} (${parts})${target}${lasting}`;

@@ -41,7 +41,7 @@ export const HISTORY_FORM = v.strictObject({
   since: field(v.pipe(v.string(), v.trim(), v.isoDate(DAY_PROBLEM), v.minValue(FIRST_DAY, DAY_PROBLEM)), {
     control: 'date',
     label: 'Send history since',
-    hint: 'Sends month by month, as far as one run can. Go on with Continue now; scheduled runs do so too.',
+    hint: 'Sends month by month. What one run can\u2019t send, your next press or a scheduled run does.',
   }),
 });
 

@@ -232,7 +232,8 @@ export function noticeFormula(
     const [names, states, late] = ['A', 'B', 'E'].map(
       (letter) => `${sheet}${letter}2:${letter}${BLANK_ROW - 1}`,
     );
-    const isWrong = `(${states}<>"OK")*(${states}<>"Sample: OK")`;
+    const fine = ['OK', 'Empty'].flatMap((state) => [state, `Sample: ${state}`]);
+    const isWrong = fine.map((state) => `(${states}<>${quoted(state)})`).join('*');
     const rowOf = (condition: string) =>
       `SUMPRODUCT((${names}=${quoted(status.report)})*${condition}*ROW(${names}))`;
     parts.push(lastRowCell(BLOCK_COLUMNS, rowOf(`((${isWrong}+(${late}=1))>0)`), lastRow));

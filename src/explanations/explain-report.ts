@@ -62,7 +62,7 @@ function explainTableCell(
   if (fields.some((_, at) => first[at] !== headings[at])) {
     return explained(`A cell of “${saved.sheet}”`, { Column: CHANGED }, about);
   }
-  const rest = [...linesOf({ Column: heading === field ? undefined : field }), ...about];
+  const rest = [...linesOf({ 'Name in formulas': heading === field ? undefined : field }), ...about];
   const more = [...meaningOf(field), ...rest];
   if (known.cell.row === block.row) return { title: `The column ${heading}`, lines: more };
   const { keys, fields: asked } = readReportQuestion(saved);

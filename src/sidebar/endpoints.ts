@@ -49,6 +49,7 @@ import { leaveSample, SAMPLE_SHEET } from './leave-sample';
 
 /** Whether someone has confirmed; left out, nobody has. */
 const CONFIRMED = v.optional(v.boolean(), false);
+const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 
 /** What the page may ask: the permissions that it needs, what its arguments have to be, and what answers it. */
 export const ENDPOINTS = {
@@ -199,12 +200,7 @@ export const ENDPOINTS = {
    */
   buildDashboard: endpoint(
     SERVICE,
-    [
-      SAVED_ID,
-      v.picklist(TEMPLATES),
-      v.optional(v.nullable(DASHBOARD_CUT)),
-      v.optional(v.nullable(v.boolean())),
-    ],
+    [SAVED_ID, v.picklist(TEMPLATES), orNull(DASHBOARD_CUT), orNull(v.boolean())],
     ({ dashboards }, id, template, cut, everyMiss) => {
       const options = { cut: cut ?? undefined, everyMiss: everyMiss ?? undefined };
       const { state, sentence } = dashboards.build(id, template, options);

@@ -1,4 +1,11 @@
-import { type DateRange, dayCount, overlap, shortDays, startOfMonth } from '../calendar/calendar-date';
+import {
+  type DateRange,
+  dayCount,
+  overlap,
+  shortDay,
+  shortDays,
+  startOfMonth,
+} from '../calendar/calendar-date';
 import type { Typed } from '../contract/form';
 import type { VIEW_FORM } from '../contract/warehouse';
 import { attempt, refuse, toReportError } from '../employer-api/errors';
@@ -238,10 +245,12 @@ export class WarehouseTransfer implements RefreshFollower {
 }
 
 /** What happened, in one sentence or a few. */
-function describe({ sent, shifts, owed }: Transfer, failure: string | undefined): string {
+function describe({ sent, shifts, owed, history }: Transfer, failure: string | undefined): string {
+  const isAll = history !== undefined && history.to < history.since && owed === null;
   return [
     failure,
-    sent && `Last sent: ${shownCount(shifts, 'shift')} of ${shortDays(sent)}.`,
+    isAll && `All days since ${shortDay(history.since)} are sent.`,
+    !isAll && sent && `Last sent: ${shownCount(shifts, 'shift')} of ${shortDays(sent)}.`,
     owed && `${shownCount(dayCount(owed), 'day')} still to be sent: the next refresh sends them.`,
   ]
     .filter(Boolean)

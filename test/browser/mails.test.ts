@@ -25,7 +25,7 @@ const HTML = writeHtml({
         head: ['Venue', 'Missing', 'Worked %'],
         rows: NAMES.map((name, at) => ({
           cells: [name, '1,168 of 2,420', '60.0%'],
-          below: 'missed since the week of 2 Mar 2026',
+          below: 'reported since the week of 2 Mar 2026',
           share: 1 / (1 + at),
         })),
       },

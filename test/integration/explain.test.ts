@@ -58,7 +58,7 @@ describe('a cell of a table of shifts', () => {
   test('that shows one column alone finds the record’s counts among the rows that are kept', async () => {
     const { scene } = await withReport({ columns: 'SHIFT_ID, SHIFTS_BOOKED_PERCENTAGE as Booked share' });
     const explanation = explain(scene, 'Shifts!B2');
-    expect(lineOf(explanation, 'Column')).toBe('SHIFTS_BOOKED_PERCENTAGE');
+    expect(lineOf(explanation, 'Name in formulas')).toBe('SHIFTS_BOOKED_PERCENTAGE');
     expect(lineOf(explanation, 'Made of')).toMatch(/^\d+ booked ÷ \d+ /);
   });
 

@@ -235,7 +235,7 @@ export type NewsSource = (
 ) => readonly NewsPart[];
 
 /**
- * How many stand, how many of them are new, how many are over: `2 off target, 1 new`; empty where none is new or over.
+ * How many stand, how many of them are new, how many are over: `2 off target, 1 newly reported`; empty where none is new or over.
  *
  * @param words For so many that stand, and that are over.
  */
@@ -246,7 +246,7 @@ export function headlineOf(
   if (begun + over === 0) return '';
   const stand = begun + told + more;
   const isPart = begun > 0 && told > 0;
-  const heads = [stand > 0 && words.stand(stand), isPart && `${shownNumber(begun)} new`];
+  const heads = [stand > 0 && words.stand(stand), isPart && `${shownNumber(begun)} newly reported`];
   return [...heads, over > 0 && words.end(over)].filter(Boolean).join(', ');
 }
 

@@ -230,7 +230,8 @@ export function statusLines(
 
 function stateWords(report: SavedReport): string {
   const outcome = outcomeOf(report);
-  const state = outcome === null ? 'Never refreshed' : STATES[outcome];
+  const isEmpty = outcome === 'refreshed' && report.content?.rows === 0;
+  const state = outcome === null ? 'Never refreshed' : isEmpty ? 'Empty' : STATES[outcome];
   return isSampleOwner(report.content?.owner) ? `Sample: ${state}` : state;
 }
 

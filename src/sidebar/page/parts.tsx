@@ -183,7 +183,7 @@ const CHECK_STATES = {
   ok: ['good', '✓', 'OK'],
   warning: ['', '!', 'Warning'],
   failed: ['bad', '✕', 'Failed'],
-  waits: ['waits', '!', 'Waiting'],
+  waits: ['waits', '!', 'Failed'],
 } as const;
 
 /** What a check looked at, and what it found. */

@@ -73,6 +73,10 @@ function PreviewPanel({ preview }: { readonly preview: NonNullable<Done['preview
   useLayoutEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
   const { headings, rows, size, warnings } = preview;
   const isFigure = headings.map((_, column) => rows.every((row) => FIGURE.test(row[column] ?? '')));
+  const figures = headings.flatMap((_, column) => (isFigure[column] ? [column] : []));
+  // As many as are readable side by side.
+  const shown = figures.splice(0, 4);
+  const more = figures.length;
   /** A row in two lines, its names above its figures: beside them they would take all the room of a sidebar. */
   const lines = (Cell: 'th' | 'td', scope: 'col' | 'rowgroup', row: readonly string[]) => {
     const names = row.filter((cell, column) => cell !== '' && !isFigure[column]).join(' · ');
@@ -80,12 +84,16 @@ function PreviewPanel({ preview }: { readonly preview: NonNullable<Done['preview
       <>
         {names !== '' && (
           <tr>
-            <th scope={scope} colSpan={isFigure.filter(Boolean).length}>
-              <div>{names}</div>
+            <th class="names" scope={scope} colSpan={shown.length}>
+              {names}
             </th>
           </tr>
         )}
-        <tr>{row.map((cell, column) => isFigure[column] && <Cell key={column}>{cell}</Cell>)}</tr>
+        <tr>
+          {shown.map((column) => (
+            <Cell key={column}>{row[column]}</Cell>
+          ))}
+        </tr>
       </>
     );
   };
@@ -95,17 +103,14 @@ function PreviewPanel({ preview }: { readonly preview: NonNullable<Done['preview
       {warnings.map((warning, place) => (
         <Sentence key={place} look="notice" text={warning} />
       ))}
-      <p class="hint">{size}</p>
+      <p class="hint">{more === 0 ? size : `${size} · ${more} more columns`}</p>
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-        <section class="table-room" aria-labelledby={title} tabIndex={0}>
-          <table>
-            <thead>{lines('th', 'col', headings)}</thead>
-            {rows.map((row, number) => (
-              <tbody key={number}>{lines('td', 'rowgroup', row)}</tbody>
-            ))}
-          </table>
-        </section>
+        <table aria-labelledby={title}>
+          <thead>{lines('th', 'col', headings)}</thead>
+          {rows.map((row, number) => (
+            <tbody key={number}>{lines('td', 'rowgroup', row)}</tbody>
+          ))}
+        </table>
       )}
     </div>
   );

@@ -110,8 +110,9 @@ export function Targets({ mistakes }: Pick<SidebarState, 'mistakes'>) {
   return (
     <Section title="Targets">
       <p class="intro" id={hint}>
-        Type targets, weekly plans, hourly rates and credits on their own sheet, one line each. Every refresh
-        reads it.
+        {mistakes.length > 0
+          ? 'On the targets sheet, a line with a cell that can’t be read doesn’t count until that is mended:'
+          : 'Type targets, weekly plans, hourly rates and credits on their own sheet, one line each. Every refresh reads it.'}
       </p>
       {mistakes.length > 0 && (
         <ul class="entries bad" aria-label="To be mended on the targets sheet" translate={false}>

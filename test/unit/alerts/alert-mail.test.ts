@@ -45,7 +45,7 @@ describe('mail about alerts', () => {
     expect(subjects(watching(), ...runs)).toEqual([
       [`${ANN} 1 venue below target in “Rotas”`],
       [],
-      [`${ANN} 2 venues below target, 1 new in “Rotas”`],
+      [`${ANN} 2 venues below target, 1 newly reported in “Rotas”`],
       [`${ANN} 1 venue below target, 1 back on target in “Rotas”`],
       [`${ANN} 1 back on target in “Rotas”`],
     ]);
@@ -59,12 +59,12 @@ describe('mail about alerts', () => {
     const [mail] = book.schedule(week(1, { Pier: 8, Mill: 9, 'Old Hall': 7 }), range(1));
     expect(mail?.body.split('\n\n').slice(0, 5)).toEqual([
       'Rotas',
-      '2 venues below target, 1 new, 1 back on target',
+      '2 venues below target, 1 newly reported, 1 back on target',
       'Old Hall matters most: 63 of 210 not worked, worked 70.0%, target 90%.',
       [
         'Worked by venue, target 90% (“Shifts”, week of 9 Mar 2026)',
-        'Old Hall: not worked 63 of 210, worked 70.0%, new',
-        'Pier: not worked 42 of 210, worked 80.0%, missed since the week of 2 Mar 2026',
+        'Old Hall: not worked 63 of 210, worked 70.0%, newly reported',
+        'Pier: not worked 42 of 210, worked 80.0%, reported since the week of 2 Mar 2026',
         'Mill: not worked 21 of 210, worked 90.0%, on target again',
       ].join('\n'),
       'Open the sheet: https://docs.google.com/spreadsheets/d/1abc/edit#gid=7',
@@ -134,7 +134,7 @@ describe('mail about alerts', () => {
     book.clock.advance(DAY);
     expect(book.mail()).toEqual([]);
     const [mail] = book.schedule(week(3, { Pier: 8, Hall: 7 }), range(3));
-    expect(mail?.subject).toBe('Shift Reports: 2 venues below target, 1 new in “Rotas”');
+    expect(mail?.subject).toBe('Shift Reports: 2 venues below target, 1 newly reported in “Rotas”');
   });
 
   test('tells nothing of a miss that nobody heard of, of sample data, or where there is no address', () => {

@@ -79,7 +79,7 @@ describe('mail about failures', () => {
     });
     expect(subjects).toEqual([
       'Shift Reports: 1 report not refreshed in “Rotas”',
-      'Shift Reports: 2 reports not refreshed, 1 new in “Rotas”',
+      'Shift Reports: 2 reports not refreshed, 1 newly reported in “Rotas”',
       'Shift Reports: 1 report not refreshed, 1 report refreshed again in “Rotas”',
     ]);
   });
