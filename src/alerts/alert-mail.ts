@@ -10,13 +10,12 @@ import { type Alert, alertsIn, keyOf, scopeWord, shownFigure, shownTarget, watch
 
 const backOnTarget = (count: number) => `${shownNumber(count)} back on target`;
 
+/** The first is of clear misses alone. */
 const NOTES = [
+  'Clear misses only: figures that chance may explain are left out, so more may be off target.',
   'Figures cover complete weeks, as published by the service. The newest may still be corrected.',
   'You get this because an alert was saved with your address. To stop it, change the alert: Extensions ▸ Shift Reports, tab Alerts.',
 ];
-
-const ONLY_CLEAR =
-  'Clear misses only: figures that chance may explain are left out, so more may be off target.';
 
 /** What the addresses of alerts have not heard, and how all of their alerts stand. Sample data makes no mail. */
 export const alertNews: NewsSource = (state) => {
@@ -40,16 +39,15 @@ export const alertNews: NewsSource = (state) => {
     // Several alerts may count one venue for several figures.
     const [first, ...others] = own as [Alert, ...Alert[]];
     const word = others.length > 0 ? 'figure' : scopeWord(first.scope);
-    const sides = new Set(own.map(({ measure }) => (isBetterLow(measure) ? 'above' : 'below')));
-    const side = sides.size === 1 ? [...sides].join() : 'off';
-    const stand = (count: number) => `${shownCount(count, word)} ${clearly}${side} target`;
+    const [side, isMixed] = new Set(own.map(({ measure }) => (isBetterLow(measure) ? 'above' : 'below')));
+    const stand = (count: number) => `${shownCount(count, word)} ${clearly}${isMixed ? 'off' : side} target`;
     return [
       {
         to,
         headline: headlineOf({ begun: misses.length - told, told, more, over }, { stand, end: backOnTarget }),
         sentence: sentenceOf(misses),
         blocks: parts.flatMap((part) => blocksOf(part, told > 0 ? 'newly reported' : '')),
-        notes: clearly === '' ? NOTES : [ONLY_CLEAR, ...NOTES],
+        notes: clearly === '' ? NOTES.slice(1) : NOTES,
         sheetIds: own.map((alert) => reportOf(alert).sheetId),
         stands: misses.map(({ key }) => key),
       },

@@ -11,7 +11,7 @@ import { SPEC_NAMES } from '../support/spec-fields';
 const stage = new Stage();
 
 const SHEET = 'Shift Reports changes';
-const HEADINGS = ['Seen', 'Report', 'Shift ID', 'Date', 'Venue', 'What changed'];
+const HEADINGS = ['Seen', 'Report', 'Date', 'Venue', 'Job title', 'What changed', 'Shift ID'];
 const DAYS = { from: '2026-03-01', to: '2026-03-07' };
 /** Days between the serial number of a day and 1970. */
 const UNIX_EPOCH_DAY = 25_569;
@@ -35,15 +35,16 @@ function linesOf({ corrections }: RestateOutcome, employerId: number): string[] 
       const row = now ?? old;
       if (row === null || !isOurs(row)) return [];
       const day = Date.parse(String(row.SHIFT_DATE)) / 86_400_000 + UNIX_EPOCH_DAY;
-      const shift = ['Shifts', row.SHIFT_ID, day, row.VENUE_NAME];
-      if (old === null) return [JSON.stringify([...shift, 'Shift added'])];
-      if (now === null) return [JSON.stringify([...shift, 'Shift removed'])];
+      const shift = ['Shifts', day, row.VENUE_NAME, row.JOB_TITLE];
+      const id = row.SHIFT_ID;
+      if (old === null) return [JSON.stringify([...shift, 'Shift added', id])];
+      if (now === null) return [JSON.stringify([...shift, 'Shift removed', id])];
       const names = SPEC_NAMES.filter((name) => old[name] !== now[name]);
       const counted = names.filter((name) => !name.endsWith('_PERCENTAGE'));
       const words = (counted.length > 0 ? counted : names).map(
         (name) => `${fieldNamed(name)?.heading} ${shown(name, old[name])} → ${shown(name, now[name])}`,
       );
-      return words.length === 0 ? [] : [JSON.stringify([...shift, words.join('; ')])];
+      return words.length === 0 ? [] : [JSON.stringify([...shift, words.join('; '), id])];
     });
 }
 
@@ -58,7 +59,7 @@ function shown(name: string, value: unknown): unknown {
 /** The lines of the sheet without time, from a row on. */
 function written(scene: Scene, first = 2): string[] {
   return scene.book
-    .values(`${SHEET}!A${first}:F400`)
+    .values(`${SHEET}!A${first}:G400`)
     .filter(([seen]) => seen !== '')
     .map(([, ...line]) => JSON.stringify(line));
 }
@@ -93,7 +94,7 @@ describe('corrections of the service', () => {
     const shown = scene.ask('sidebarShowChanges', id);
     expect([shown.kind, shown.message]).toEqual(['done', `${said}. See the sheet “${SHEET}”.`]);
     expect(scene.last.fetches).toBe(0);
-    expect(scene.book.values(`${SHEET}!A1:F1`)).toEqual([HEADINGS]);
+    expect(scene.book.values(`${SHEET}!A1:G1`)).toEqual([HEADINGS]);
     expect(written(scene).sort()).toEqual(expected.sort());
     expect(scene.book.cell(`${SHEET}!A2`).display).toBe('10 Mar 2026, 09:00');
     process.stdout.write(`Changes listed: ${expected.length} of ${expected.length}\n`);

@@ -223,7 +223,7 @@ describe('the sheet of notes', () => {
 
   test('may be edited: what a note says there is what comes back', async () => {
     const noted = await left();
-    noted.editor.type('Shift Reports notes!E2', 'by bus');
+    noted.editor.type('Shift Reports notes!F2', 'by bus');
     noted.editor.deleteRows('Shift Reports notes', 3);
     await noted.serve([3, 2, 1]);
     noted.refreshed();
@@ -232,7 +232,7 @@ describe('the sheet of notes', () => {
   });
 
   test.each([
-    ['renamed heading', (noted: NotesScene) => noted.editor.type('Shift Reports notes!E1', 'Text')],
+    ['renamed heading', (noted: NotesScene) => noted.editor.type('Shift Reports notes!F1', 'Text')],
     ['moved columns', (noted: NotesScene) => noted.editor.insertColumns('Shift Reports notes', 1)],
     ['deleted columns', (noted: NotesScene) => noted.editor.deleteColumns('Shift Reports notes', 4)],
   ])('with a %s stops a run that needs it, and nothing is changed', async (_, change) => {

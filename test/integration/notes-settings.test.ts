@@ -35,13 +35,13 @@ describe('all notes', () => {
     expect(fileOf(noted)).toMatchObject({ name: 'shift-notes.csv', count: 4 });
     const lines = fileOf(noted)?.text.split('\r\n') ?? [];
     expect(lines.slice(0, 4)).toEqual([
-      '"Shift ID","Date","Venue","Column","Note","Left the table","Report"',
-      '"2","12 Feb 2026","Venue 1","Reason","\'=1+1",,"Shifts"',
-      '"2","12 Feb 2026","Venue 1","Done","TRUE",,"Shifts"',
-      '"3","12 Feb 2026","Venue 2","Done","5 Mar 2026",,"Shifts"',
+      '"Shift ID","Date","Venue","Job title","Column","Note","Left the table","Report"',
+      '"2","12 Feb 2026","Venue 1","Chef","Reason","\'=1+1",,"Shifts"',
+      '"2","12 Feb 2026","Venue 1","Chef","Done","TRUE",,"Shifts"',
+      '"3","12 Feb 2026","Venue 2","Chef","Done","5 Mar 2026",,"Shifts"',
     ]);
     expect(lines[4]).toMatch(
-      /^"1","12 Feb 2026","Venue 1","Reason","one, ""quoted""","10 Mar 2026, 09:\d\d","Shifts"$/,
+      /^"1","12 Feb 2026","Venue 1","Chef","Reason","one, ""quoted""","10 Mar 2026, 09:\d\d","Shifts"$/,
     );
   });
 
@@ -72,8 +72,8 @@ describe('all notes', () => {
     for (const row of [2, 3]) noted.editor.type(`Shifts!C${row}`, 'FALSE');
 
     expect(fileOf(noted)?.text.split('\r\n').slice(1).sort()).toEqual([
-      '"1",,,"Reason","FALSE",,"Shifts"',
-      ',,,"Reason","FALSE",,"Shifts"',
+      '"1",,,,"Reason","FALSE",,"Shifts"',
+      ',,,,"Reason","FALSE",,"Shifts"',
     ]);
   });
 

@@ -35,11 +35,11 @@ describe.each([
     expect(message).not.toContain('note');
   });
 
-  test('stand beside the day and the venue of their shift, which stay in view', async () => {
+  test('stand beside day, venue, area and job title of their shift, which stay in view', async () => {
     const noted = await open([1]);
     const frozen = () =>
       noted.scene.book.workbook.sheets.find(({ name }) => name === 'Shifts')?.frozenColumns;
-    expect(frozen()).toBe(2);
+    expect(frozen()).toBe(4);
     // Like other looks, it is theirs from then on.
     const sheet = noted.scene.book.workbook.sheets.find(({ name }) => name === 'Shifts');
     if (sheet) sheet.frozenColumns = 0;
@@ -71,15 +71,15 @@ describe.each([
 
     expect(noted.inTable()).toEqual([note(1, 'Reason', 'one')]);
     const { book } = noted.scene;
-    expect(book.values('Shift Reports notes!A1:H3')).toEqual([
-      ['Shift ID', 'Date', 'Venue', 'Column', 'Note', 'Left the table', 'Report', 'Key'],
-      [2, 46_065, 'Venue 2', 'Reason', 'two', expect.any(Number), 'Shifts', expect.any(String)],
-      [2, 46_065, 'Venue 2', 'Done', 46_086, expect.any(Number), 'Shifts', expect.any(String)],
+    expect(book.values('Shift Reports notes!A1:I3')).toEqual([
+      ['Shift ID', 'Date', 'Venue', 'Job title', 'Column', 'Note', 'Left the table', 'Report', 'Key'],
+      [2, 46_065, 'Venue 2', 'Chef', 'Reason', 'two', expect.any(Number), 'Shifts', expect.any(String)],
+      [2, 46_065, 'Venue 2', 'Chef', 'Done', 46_086, expect.any(Number), 'Shifts', expect.any(String)],
     ]);
     // What only the add-on reads is out of sight.
     const sheet = book.workbook.sheets.find(({ name }) => name === 'Shift Reports notes');
-    expect([7, 8].map((column) => sheet?.columnWidths.get(column))).toEqual([160, 0]);
-    const shown = ['B2', 'E3', 'F3'].map((cell) => book.cell(`Shift Reports notes!${cell}`).display);
+    expect([8, 9].map((column) => sheet?.columnWidths.get(column))).toEqual([160, 0]);
+    const shown = ['B2', 'F3', 'G3'].map((cell) => book.cell(`Shift Reports notes!${cell}`).display);
     expect(shown).toEqual(['12 Feb 2026', '5 Mar 2026', expect.stringMatching(/^10 Mar 2026, 09:0\d$/)]);
 
     await noted.serve([4, 2, 5, 1]);
@@ -306,7 +306,7 @@ describe('a note that is shown in a format of its own', () => {
 
       await noted.serve([1, 4]);
       noted.refreshed();
-      expect(book.cell('Shift Reports notes!E2').display).toBe(shown);
+      expect(book.cell('Shift Reports notes!F2').display).toBe(shown);
       expect(JSON.stringify(noted.scene.ask('sidebarExportNotes'))).toContain(`\\"${shown}\\"`);
 
       await noted.serve([2, 1]);

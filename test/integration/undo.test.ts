@@ -439,10 +439,10 @@ describe('what changed in a table that keeps history', () => {
     const outcome = scene.ask('sidebarShowChanges', id);
 
     expect(outcome.message).toBe('1 shift added, 1 changed. See the sheet “Shift Reports changes”.');
-    const lines = scene.book.values('Shift Reports changes!C2:F3');
-    expect(lines.map((line) => [line[0], line[3]])).toEqual([
-      [50, expect.stringMatching(/^Venue .+ → Rose$/)],
+    const lines = scene.book.values('Shift Reports changes!C2:G3');
+    expect(lines.map((line) => [line[4], line[3]])).toEqual([
       [51, 'Shift added'],
+      [50, expect.stringMatching(/^Venue .+ → Rose$/)],
     ]);
     expect(state(outcome).running).toBeNull();
   });

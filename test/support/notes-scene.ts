@@ -126,10 +126,10 @@ export class NotesScene {
   /** The lines of the sheet of notes. @returns None if there is no such sheet. */
   onSheet(name = 'Shift Reports notes'): SeenNote[] {
     if (!this.scene.book.workbook.sheets.some((sheet) => sheet.name === name)) return [];
-    const lines = this.scene.book.values(`${name}!A2:H${LAST_ROW}`);
+    const lines = this.scene.book.values(`${name}!A2:I${LAST_ROW}`);
     return lines
       .filter((line) => line.some((cell) => cell !== ''))
-      .map(([id, , , column, note]) => ({ id, column, note }));
+      .map(([id, , , , column, note]) => ({ id, column, note }));
   }
 
   /** The lines that count: a killed run may leave a copy of a note that the table still has. */

@@ -21,7 +21,7 @@ export type ComparedTable = Pick<SheetTable, 'fields' | 'rows'>;
 interface Changes {
   /** In one sentence, for the activity list. */
   readonly sentence: string;
-  /** SHIFT_ID, day and venue of a shift, and what changed. At most 5,000 are listed. */
+  /** Day, venue and job title of a shift, what changed, and its SHIFT_ID. At most 5,000 are listed. */
   readonly lines: readonly SheetRow[];
   /** How many more there are. */
   readonly left: number;
@@ -46,7 +46,7 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
   }
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const shift of old.values()) {
-    const day = shift?.about[1];
+    const day = shift?.about[0];
     if (typeof day === 'number') [first, last] = [Math.min(first, day), Math.max(last, day)];
   }
   const isNew = (day: SheetValue) => typeof day === 'number' && first <= last && (day < first || day > last);
@@ -68,15 +68,16 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
           const [was, is] = [partner.row[from], row[to]].map((cell) => displayCell(cell, kind) || 'blank');
           return `${headingOf(field)} ${was} → ${is}`;
         });
-      if (words.length > 0) changed.push([...about, words.join('; ')]);
-    } else if (isNew(about[1])) newShifts += 1;
-    else added.push([...about, 'Shift added']);
+      if (words.length > 0) changed.push([...about, words.join('; '), id]);
+    } else if (isNew(about[0])) newShifts += 1;
+    else added.push([...about, 'Shift added', id]);
   }
-  const gone = [...old].flatMap(([id, shift]) => (shift === null || now.has(id) ? [] : [shift.about]));
   // A shift without a day may only have left the period. It is listed all the same: the table no longer has it.
-  const removed = gone
-    .filter(([, day]) => typeof day !== 'number' || isOn(day, days))
-    .map((about) => [...about, 'Shift removed']);
+  const removed = [...old].flatMap(([id, shift]) => {
+    const [day] = shift?.about ?? [];
+    if (shift === null || now.has(id) || (typeof day === 'number' && !isOn(day, days))) return [];
+    return [[...shift.about, 'Shift removed', id]];
+  });
   const counts = [
     [newShifts, 'of new days'],
     [added.length, 'added'],
@@ -87,7 +88,8 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
   const rest = others.map(([count, what]) => `, ${shownNumber(count)} ${what}`).join('');
   const told = most ? `${shownCount(most[0], 'shift')} ${most[1]}${rest}.` : 'No shift changed.';
   const isPartial = [...old.values(), ...now.values()].includes(null);
-  const news = newShifts === 0 ? [] : [[null, null, null, `${shownCount(newShifts, 'shift')} of new days`]];
+  const news =
+    newShifts === 0 ? [] : [[null, null, null, `${shownCount(newShifts, 'shift')} of new days`, null]];
   // In the order in which the sentence counts them.
   const lines = [...news, ...added, ...removed, ...changed];
   return {
@@ -97,20 +99,22 @@ export function compareTables(before: ComparedTable, after: ComparedTable, days:
   };
 }
 
-/** A row, and the ID, day and venue of its shift; null for a field that the table does not have. */
+/** A row, and the day, venue and job title of its shift; null for a field that the table does not have. */
 interface Shift {
-  readonly about: readonly [id: SheetValue, day: SheetValue, venue: SheetValue];
+  readonly about: readonly [day: SheetValue, venue: SheetValue, role: SheetValue];
   readonly row: SheetRow;
 }
 
 /** The shift of each ID; null where it stands twice, or is blank. `undefined` for a table without IDs. */
 function shiftsOf({ fields, rows }: ComparedTable): Map<SheetValue, Shift | null> | undefined {
-  const [id, day, venue] = ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME'].map((name) => fields.indexOf(name));
-  if (id === undefined || id < 0) return undefined;
+  const at = fields.indexOf('SHIFT_ID');
+  if (at < 0) return undefined;
+  const places = ['SHIFT_DATE', 'VENUE_NAME', 'JOB_TITLE'].map((name) => fields.indexOf(name));
   const found = new Map<SheetValue, Shift | null>();
   for (const row of rows) {
-    const about = [row[id] ?? null, row[day as number] ?? null, row[venue as number] ?? null] as const;
-    found.set(about[0], about[0] === null || found.has(about[0]) ? null : { about, row });
+    const id = row[at] ?? null;
+    const [day = null, venue = null, role = null] = places.map((place) => row[place]);
+    found.set(id, id === null || found.has(id) ? null : { about: [day, venue, role], row });
   }
   return found;
 }
@@ -118,11 +122,12 @@ function shiftsOf({ fields, rows }: ComparedTable): Map<SheetValue, Shift | null
 /** The columns of the sheet of changes: when a change was seen, in which report, and which. All fit beside an open sidebar. */
 const COLUMNS: readonly SheetColumn[] = [
   { heading: 'Seen', kind: 'moment' },
-  { heading: 'Report', kind: 'text', pixels: 110 },
-  { heading: 'Shift ID', kind: 'integer' },
+  { heading: 'Report', kind: 'text', pixels: 90 },
   { heading: 'Date', kind: 'date' },
-  { heading: 'Venue', kind: 'text', pixels: 200 },
-  { heading: 'What changed', kind: 'text', pixels: 390 },
+  { heading: 'Venue', kind: 'text', pixels: 160 },
+  { heading: 'Job title', kind: 'text', pixels: 130 },
+  { heading: 'What changed', kind: 'text', pixels: 400 },
+  { heading: 'Shift ID', kind: 'integer' },
 ];
 
 /** The name of the sheet that lists what refreshes changed. */

@@ -12,7 +12,7 @@ import { findNotesSheet, NOTE_LINE_COLUMNS, readNotesSheet, writeLines } from '.
 const FILE_HEADINGS = headingsOf(NOTE_LINE_COLUMNS).slice(0, -1);
 const FILE_NAME = 'shift-notes.csv';
 /** What its first columns tell of the shift of a note. */
-const SHIFT = ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME'];
+const SHIFT = ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME', 'JOB_TITLE'];
 
 /**
  * All notes of a spreadsheet, in its tables and on the sheet of notes, as a file that holds what their cells show. Three
@@ -83,10 +83,10 @@ function readTable({ sheets }: TableServices, saved: SavedReport) {
   if (rows === 0 || columns === 0) return undefined;
   const below = { ...block, row: block.row + 1, rows };
   const notes = sheet.readTexts({ ...below, columns: headings.length }).flatMap((line) => {
-    const [id = '', day = '', venue = ''] = SHIFT.map((field) => line[fields.indexOf(field)]);
+    const shift = SHIFT.map((field) => line[fields.indexOf(field)] ?? '');
     return line.slice(fields.length).flatMap((note, at) => {
       const heading = headings[fields.length + at] ?? '';
-      return note === '' ? [] : [[id, day, venue, heading, note, '', saved.sheet]];
+      return note === '' ? [] : [[...shift, heading, note, '', saved.sheet]];
     });
   });
   return { found, place: { ...below, column: block.column + fields.length, columns }, notes };

@@ -28,6 +28,7 @@ const FIELDS = {
   /** The day of the shift. */
   date: { heading: 'Date', kind: 'date' },
   venue: { heading: 'Venue', kind: 'text', pixels: 180 },
+  role: { heading: 'Job title', kind: 'text', pixels: 130 },
   /** The heading of its note column. */
   column: { heading: 'Column', kind: 'text', pixels: 120 },
   /** What someone typed: text, a number, TRUE or FALSE, or a date as its serial number. */
@@ -255,7 +256,7 @@ function readNotes(
   const lines = cells.flatMap((line, row) => {
     const of = (field: string) => value(line[fields.indexOf(field)]);
     const id = idOf(of('SHIFT_ID')) === null ? null : of('SHIFT_ID');
-    const shift = { id, date: dayOf(of('SHIFT_DATE')), venue: of('VENUE_NAME') };
+    const shift = { id, date: dayOf(of('SHIFT_DATE')), venue: of('VENUE_NAME'), role: of('JOB_TITLE') };
     return line.slice(fields.length).flatMap((cell, at) => {
       const column = headings[fields.length + at] as string;
       const wrong = whyNotMoved(cell, formulas[row]?.[at]);

@@ -299,8 +299,9 @@ export function prepareTable(services: TableServices, run: NoteRun, found: Found
         throw error;
       }
       const advice = dressTable(found, dressed, block.row + Math.max(1, block.rows - 1));
+      const names = columns.findIndex(({ kind }) => kind !== 'text' && kind !== 'date');
       if (dressed.length > 0 && draft.notes?.length)
-        attempt(() => sheet.dress({ ranges: [], frozenColumns: FROZEN_COLUMNS }));
+        attempt(() => sheet.dress({ ranges: [], frozenColumns: Math.min(Math.max(0, names), MOST_FROZEN) }));
       if (shrinks) sheet.nameBlock(rangeName, block);
       notes?.afterWrite();
       return advice;
@@ -310,8 +311,8 @@ export function prepareTable(services: TableServices, run: NoteRun, found: Found
 
 /** The width of a note column, in pixels; longer notes wrap. */
 const NOTE_PIXELS = 180;
-/** So many of the first columns stay in view beside notes: which shift they are about. */
-const FROZEN_COLUMNS = 2;
+/** Columns before the first figure stay in view beside notes, so many at most: which shift they are about. */
+const MOST_FROZEN = 4;
 
 /** All columns, to be given a format and a look; those that go lose theirs. Texts are as wide as the longest of them. */
 function columnsToDress({ columns, notes = [], rows }: TableDraft, reach: CellBlock): PlacedColumn[] {
