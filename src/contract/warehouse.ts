@@ -41,7 +41,7 @@ export const HISTORY_FORM = v.strictObject({
   since: field(v.pipe(v.string(), v.trim(), v.isoDate(DAY_PROBLEM), v.minValue(FIRST_DAY, DAY_PROBLEM)), {
     control: 'date',
     label: 'Send history since',
-    hint: 'Sends month by month. What one run can\u2019t send, your next press or a scheduled run does.',
+    hint: 'Sends month by month. What one run can\u2019t send, the next one does.',
   }),
 });
 

@@ -16,6 +16,12 @@ export function definitionsOf(figures: DashboardFigures, rates: readonly ShownNa
   return known.join('; ');
 }
 
+/** For a page that shows weeks: whether some of them are left out. */
+export function weeksNote(figures: DashboardFigures): string | false {
+  const isHidden = new Set(figures.by('week').groups.map(isComplete)).size > 1;
+  return isHidden && 'Charts and weeks show complete periods only';
+}
+
 /**
  * How the figures are made, in sentences.
  *
@@ -32,12 +38,10 @@ export function notesOf(
   const days = `Days and times are those of ${zone}`;
   if (total.rows.length === 0) return [`${days}.`];
   const hasRates = rates.length > 0;
-  const isHidden = new Set(figures.by('week').groups.map(isComplete)).size > 1;
   return [
     definitionsOf(figures, rates, total),
     figures.notes(total, hasRates),
     ...own,
-    hasRates && isHidden && 'Charts and weeks show complete periods only',
     isProvisional(range.to, today) && `The service may still correct the last ${DAYS_UNTIL_FINAL} days`,
     days,
   ].flatMap((sentence) => (sentence ? [`${capital(sentence)}.`] : []));

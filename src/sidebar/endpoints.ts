@@ -269,7 +269,7 @@ function describeUnusual(
 ): Done['warning'] {
   const columns = leaving.map((heading) => `“${heading}”`).join(', ');
   const notes =
-    columns && `Notes in ${columns} are kept on ${NOTES_SHEET_NAME}, and return with column and shift.`;
+    columns && `Notes in ${columns} stay on “${NOTES_SHEET_NAME}”: add the column again to have them back.`;
   const stranger = findStranger(readCriteria(choice), known);
   if (stranger === undefined) return notes ? { sentence: notes, correction: null } : undefined;
   const { kind: field, name, meant, sentence } = stranger;

@@ -331,9 +331,9 @@ describe('a report that loses a note column', () => {
 
     expect(save({ noteColumns: 'Done, Reason' })).toBeUndefined();
     expect(save({ noteColumns: 'Reason' })).toBe(
-      'Notes in “Done” are kept on Shift Reports notes, and return with column and shift.',
+      'Notes in “Done” stay on “Shift Reports notes”: add the column again to have them back.',
     );
-    expect(save({})).toMatch(/^Notes in “(?:Done|Reason)”, “(?:Done|Reason)” are kept/);
+    expect(save({})).toMatch(/^Notes in “(?:Done|Reason)”, “(?:Done|Reason)” stay on/);
     expect(save({ noteColumns: '', sheet: 'Another' })).toBeUndefined();
   });
 });

@@ -206,7 +206,7 @@ export async function takeWarehousePicture(browser: Browser, dist: string, image
     const section = sidebar.getByRole('region', { name: 'Warehouse' });
     await section.getByLabel('Send history since').fill(HISTORY_SINCE);
     await section.getByRole('button', { name: 'Send history', exact: true }).click();
-    await section.getByText('are sent.').waitFor();
+    await section.getByText('are sent.').first().waitFor();
     await section.getByLabel('Connected table').selectOption('Totals by venue and week');
     await section.getByRole('button', { name: 'Add connected table' }).click();
     await until(() => page.evaluate<boolean>('window.workbench.activeSheet() === "shifts_by_venue"'));

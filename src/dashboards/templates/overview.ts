@@ -20,7 +20,7 @@ import {
   valueIn,
   wordsOf,
 } from '../dashboard-figures';
-import { notesOf } from '../notes';
+import { notesOf, weeksNote } from '../notes';
 import { changeOf, figureTile, isMissed, pointsBetween, targetText } from '../tiles';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
@@ -88,6 +88,7 @@ export function planOverview(figures: DashboardFigures): Dashboard {
       figures,
       RATES,
       MISSING_NOTE,
+      weeksNote(figures),
       lacksTargets(total) &&
         figures.targets(RATE).length > 0 &&
         'A figure is compared with a target only if all its shifts have one',

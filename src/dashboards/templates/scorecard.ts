@@ -32,7 +32,7 @@ import {
   wordsOf,
 } from '../dashboard-figures';
 import { SMALL_COUNT } from '../layout';
-import { notesOf } from '../notes';
+import { notesOf, weeksNote } from '../notes';
 import { blanksNote, figureTile, isMissed, saidTile, standingOf, type Verdict } from '../tiles';
 import { levelWords } from './overview';
 
@@ -82,7 +82,9 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       return `${fitText(nameOf(group), 40)} (${shownPercent(value)})`;
     });
     const highest = others.pop();
-    return levelWords(total) + (highest ? ` Lowest: ${lowest}; highest: ${highest}.` : '');
+    // Of a range, where definitions differ, it is all that is said.
+    const isKnown = figureIn(total, RATE).value !== null;
+    return levelWords(total) + (highest && isKnown ? ` Lowest: ${lowest}; highest: ${highest}.` : '');
   };
   const sentence = [hasTargets ? besideTargets() : withoutTargets(), describeMistakes(targets)]
     .filter(Boolean)
@@ -167,6 +169,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       hasTargets &&
         'Missed: below target by more than a normal weekly change. Just missed: below, but by no more',
       weeks.rows.length > 0 && tint.note,
+      weeksNote(figures),
       money.columns.some(({ heading }) => heading === 'Cost' || heading === 'Credits') &&
         `Cost and credits are calculated from your targets sheet and are not an invoice; credits count ${credited}`,
       !hasTargets && `To compare ${word}s with targets, press “Set targets” in the sidebar, tab Settings`,

@@ -28,7 +28,7 @@ import {
   wordsOf,
 } from '../dashboard-figures';
 import { hasGrey, inLines, SMALL_COUNT } from '../layout';
-import { notesOf } from '../notes';
+import { notesOf, weeksNote } from '../notes';
 import { figureTile } from '../tiles';
 import { BEFORE_NAME } from './overview';
 
@@ -180,6 +180,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       [rate],
       !isOfBooked && 'People needed: true demand',
       tint.note,
+      !isByWeekday && weeksNote(figures),
       !isCount &&
         hasGrey([...lists, matrix]) &&
         `Left out of weakest: what is grey or out of fewer than ${SMALL_COUNT}`,

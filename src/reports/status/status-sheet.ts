@@ -46,6 +46,9 @@ const STATES: Readonly<Record<ReportRun['outcome'] | 'kept', string>> = {
   failed: 'Failed',
 };
 
+/** That of a table without rows, though nothing failed. */
+const EMPTY = 'Empty';
+
 /** The columns of the status sheet, in order. In *Stale*, 1 reads as Yes, in a warning colour, 0 as No. */
 const COLUMNS: readonly SheetColumn[] = [
   { heading: 'Report', kind: 'text', pixels: 140 },
@@ -131,6 +134,7 @@ function setUp(sheet: ReportSheet): void {
   sheet.setRules([
     { ranges, look: 'fine', when: STATES.refreshed },
     { ranges, look: 'wrong', when: STATES.held },
+    { ranges, look: 'wrong', when: EMPTY },
     { ranges, look: 'wrong', when: STATES.failed },
   ]);
 }
@@ -231,7 +235,7 @@ export function statusLines(
 function stateWords(report: SavedReport): string {
   const outcome = outcomeOf(report);
   const isEmpty = outcome === 'refreshed' && report.content?.rows === 0;
-  const state = outcome === null ? 'Never refreshed' : isEmpty ? 'Empty' : STATES[outcome];
+  const state = outcome === null ? 'Never refreshed' : isEmpty ? EMPTY : STATES[outcome];
   return isSampleOwner(report.content?.owner) ? `Sample: ${state}` : state;
 }
 

@@ -113,10 +113,10 @@ function History({ history }: Pick<WarehouseView, 'history'>) {
   };
   return (
     <div class="field">
-      {history !== null && (
+      {history !== null && !history.isDone && (
         <div class="field">
-          <p class="label">History</p>
-          {!history.isDone && <progress aria-label="History sent" value={history.share} />}
+          <p class="label">History sent</p>
+          <progress aria-label="History sent" value={history.share} />
           <Sentence text={history.sentence} />
         </div>
       )}

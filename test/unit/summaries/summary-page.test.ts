@@ -303,7 +303,7 @@ describe('a summary email beside targets', () => {
       ['True fulfilment', 'target 90.0%: missed'],
       ['Booked, of posted', 'target 80.0%: met'],
       ['Worked, of booked', ''],
-      ['No-shows %', ''],
+      ['No-shows, of booked', ''],
       ['Missing people', ''],
       ['People needed', ''],
     ]);
