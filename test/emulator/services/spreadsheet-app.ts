@@ -342,8 +342,7 @@ const sheet: (id: number) => object = kind<number>('Sheet', {
   setName: (id, name: string) => editSheet(id, (workbook, home) => edits.renameSheet(workbook, home, name)),
   insertRowsBefore: (id, before: number, count: number) => insert(id, { axis: 'row', at: before, count }),
   insertRowsAfter: (id, after: number, count: number) => insert(id, { axis: 'row', at: after + 1, count }),
-  insertColumnsAfter: (id, after: number, count: number) =>
-    insert(id, { axis: 'column', at: after + 1, count }),
+  insertColumnsAfter: (id, at: number, count: number) => insert(id, { axis: 'column', at: at + 1, count }),
   hideSheet: (id) => editSheet(id, edits.hideSheet),
   setFrozenRows: (id, frozenRows: number) => assignSheet(id, () => ({ frozenRows })),
   setFrozenColumns: (id, frozenColumns: number) => assignSheet(id, () => ({ frozenColumns })),
