@@ -74,7 +74,7 @@ test('a check that failed says why once, at its step', async () => {
   await sidebar.show(first);
   sidebar.answer = (name) => (answers as Record<string, SidebarOutcome>)[name] ?? first;
   await sidebar.press('Check connection');
-  await sidebar.says('Not working now: the check says why.', 'alert');
+  await sidebar.says('The check says what is wrong.', 'alert');
   const { message } = answers.checkConnection as SidebarOutcome;
   const seen = await sidebar.page.evaluate<string>('document.querySelector(".page").innerText');
   expect(seen.split(message)).toHaveLength(2);

@@ -151,7 +151,7 @@ function tryConnection(
 
 /** One step of `Check connection`. */
 export interface CheckLine {
-  /** What was looked at: `Service`, `Sign-in`, `Token scope` or `One-day report`; of a warehouse `Tables` or `Changes`. */
+  /** What was looked at: `Sign-in`, `Token scope` or `One-day report`; of a warehouse `Tables` or `Changes`. */
   readonly name: string;
   readonly state: 'ok' | 'warning' | 'failed';
   /** What was found; where it failed, what to do first. Holds no address and nothing of the credentials. */
@@ -180,7 +180,7 @@ export function checkConnection(services: ConnectionServices) {
     const fetching = fetchingFor(audience);
     const { state, failing } = lookAt(fetching, connection);
     if (failing?.holds && WANTS_CALM.includes(failing.error.code)) {
-      name = 'Service';
+      name = 'Service, not asked again yet';
       throw failing.error;
     }
     const zone = properties[PROPERTY.zone] || calendar.zone();

@@ -177,7 +177,7 @@ function noticeOf(asked: Step, outcome: SidebarOutcome, isCut: boolean): Notice 
   const link = GOOGLE.test(outcome.link ?? '') ? { link: outcome.link as string } : {};
   const kind = lookOf(message) === 'bad' ? 'failed' : 'done';
   const support = outcome.support ?? `Shift Reports\nCode: ${outcome.code}`;
-  if (checks) return { kind, message: 'Not working now: the check says why.', ...link };
+  if (checks) return { kind, message: 'The check says what is wrong.', ...link };
   if (name !== 'refreshReport' || report?.lastRun?.message !== message)
     return { kind: 'failed', message, ...link, support };
   return { kind, message: 'Not refreshed: the report’s card says why.', ...link, support };

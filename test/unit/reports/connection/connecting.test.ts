@@ -382,7 +382,7 @@ describe('a check', () => {
     });
     expect(check()).toMatchObject({
       code: 'rate_limited',
-      states: ['Service: failed'],
+      states: ['Service, not asked again yet: failed'],
       message: 'Try again later: the service has had too many requests. (HTTP 429)',
     });
     expect(requests()).toEqual([0, 0]);
