@@ -27,7 +27,7 @@ async function measure(open: WarehouseScene, id: string, shifts: number) {
     const requests = await server.requests();
     const bytes = requests.reduce((sum, request) => sum + request.bytes, 0);
     found = { calls: scene.last.calls.length, requests: requests.length, bytes };
-    expect(open.line()).toEqual(['OK', expect.stringContaining('Sent ')]);
+    expect(open.line()).toEqual(['OK', expect.stringContaining('Last sent: ')]);
   }
   return found;
 }
