@@ -438,6 +438,7 @@ const HISTORY_RUNNING: WarehouseView = {
 
 const HISTORY_DONE: WarehouseView = {
   ...SENT,
+  sentence: 'All days since 1 Jan 2025 are sent.',
   history: { since: '2025-01-01', sentence: 'All days since 1 Jan 2025 are sent.', share: 1, isDone: true },
 };
 
