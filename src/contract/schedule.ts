@@ -15,8 +15,9 @@ export const HOURS = Array.from({ length: 24 }, (_, value) => {
   return { value, label: `${String(value).padStart(2, '0')}:00` };
 });
 
-/** How what is said of a failure begins that the schedule tries again, and of email while it is off. */
+/** The start of a sentence about a failure that the schedule tries again. */
 export const TRIED_AGAIN = 'Nothing to do, the schedule tries again';
+/** For alerts and summary emails while the schedule is off. */
 export const NO_SCHEDULE = 'Turn on the schedule in Settings: no email goes out while it is off.';
 
 /** When reports are refreshed, in the spreadsheet's time zone, and who gets mail about failures. */

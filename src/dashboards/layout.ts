@@ -40,7 +40,7 @@ const GREY = `Grey: out of fewer than ${SMALL_COUNT} unless tinted, or depends o
 /** The one accent, and the one colour for what needs attention. Told apart without red and green. */
 export const COLOURS = { accent: '#1a73e8', warning: '#b3500b' } as const;
 
-/** How tiles end that need attention. */
+/** What the lines of tiles contain that need attention. */
 export const [WORST, MISSED] = ['the worst', 'missed'] as const;
 
 /** What sets a cell apart. */

@@ -47,8 +47,9 @@ import { answer, type Done, type Endpoint, endpoint, read, refusalOf, type Sideb
 import { editionEndpoints } from './edition';
 import { leaveSample, SAMPLE_SHEET } from './leave-sample';
 
-/** Whether someone has confirmed; left out, nobody has. */
+/** Whether the person has confirmed; false if left out. */
 const CONFIRMED = v.optional(v.boolean(), false);
+/** The page sends null for what it leaves out. */
 const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 
 /** What the page may ask: the permissions that it needs, what its arguments have to be, and what answers it. */

@@ -13,7 +13,7 @@ import {
   runningLease,
   viewConnection,
 } from '../reports/saved/document-state';
-import { goesOn, outcomeOf } from '../reports/saved/saved-report';
+import { goesOn, isEmptyTable, outcomeOf } from '../reports/saved/saved-report';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { describeSchedule, shownMessage, timetable } from '../reports/schedule/schedule';
 import { describeFound, millisUntilStale } from '../reports/status/status-sheet';
@@ -60,7 +60,6 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
     const { lastRun, content, cursor, undo } = saved;
     const message = shownMessage(saved, state.schedule);
     const outcome = outcomeOf(saved);
-    const isEmpty = outcome === 'refreshed' && content?.rows === 0;
     return {
       ...formOf(saved),
       lastRun: lastRun && { ...lastRun, message, finishedAt: time(lastRun.finishedAt) },
@@ -73,7 +72,7 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
       /** New data that lacks so much that it waits for a person's word; `isKept`: that the old table stays. */
       confirmation: cursor?.held ? { sentence: `${cursor.held}.`, isKept: outcome === 'kept' } : null,
       /** What came of a run that is not finished, or left the old table or an empty one; otherwise empty. */
-      remark: goesOn(saved, now) || outcome === 'kept' || isEmpty ? message : '',
+      remark: goesOn(saved, now) || outcome === 'kept' || isEmptyTable(saved) ? message : '',
       canUndo: undo !== null,
       dashboards: dashboards
         // One that a run has only begun is none yet.

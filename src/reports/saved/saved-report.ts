@@ -180,6 +180,11 @@ export function outcomeOf({ lastRun, baseline }: SavedReport): ReportRun['outcom
   return lastRun.outcome === 'held' && baseline?.isKept ? 'kept' : lastRun.outcome;
 }
 
+/** Whether the last run succeeded and left a table without rows. */
+export function isEmptyTable(saved: SavedReport): boolean {
+  return outcomeOf(saved) === 'refreshed' && saved.content?.rows === 0;
+}
+
 /** Whether the last run failed, or waits for a person. */
 export function needsSomeone(saved: SavedReport): boolean {
   return ['failed', 'held'].includes(outcomeOf(saved) ?? '');

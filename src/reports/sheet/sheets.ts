@@ -48,8 +48,8 @@ export interface CellRule {
   readonly ranges: readonly string[];
   readonly look: RuleLook;
   /**
-   * What a text contains, or a formula from `=` on. Formulas are read as if typed: without an argument separator, which locales
-   * differ in, and for the first cell of the first range.
+   * What a text contains, or a formula from `=` on. Formulas are read as if typed: for the first cell of the first range, and
+   * without an argument separator, which locales differ in.
    */
   readonly when: string;
 }

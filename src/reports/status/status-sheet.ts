@@ -14,6 +14,7 @@ import type {
 import { change, type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import {
   countShifts,
+  isEmptyTable,
   isSampleOwner,
   outcomeOf,
   type ReportRun,
@@ -46,7 +47,7 @@ const STATES: Readonly<Record<ReportRun['outcome'] | 'kept', string>> = {
   failed: 'Failed',
 };
 
-/** That of a table without rows, though nothing failed. */
+/** The state of a report whose refresh succeeded but left no rows. */
 const EMPTY = 'Empty';
 
 /** The columns of the status sheet, in order. In *Stale*, 1 reads as Yes, in a warning colour, 0 as No. */
@@ -234,14 +235,13 @@ export function statusLines(
 
 function stateWords(report: SavedReport): string {
   const outcome = outcomeOf(report);
-  const isEmpty = outcome === 'refreshed' && report.content?.rows === 0;
-  const state = outcome === null ? 'Never refreshed' : isEmpty ? EMPTY : STATES[outcome];
+  const state = outcome === null ? 'Never refreshed' : isEmptyTable(report) ? EMPTY : STATES[outcome];
   return isSampleOwner(report.content?.owner) ? `Sample: ${state}` : state;
 }
 
 /**
  * A formula, so that a table turns stale even if no script runs again. It has neither an argument separator nor a decimal
- * sign, which differ between locales. A dash where nobody promised a refresh.
+ * sign, which differ between locales. A dash if no schedule refreshes the report.
  */
 function staleFormula(row: number, report: SavedReport, schedule: DocumentState['schedule']): string {
   const hours = millisUntilStale(report, schedule) / INTERVAL_MILLIS.hour;
