@@ -54,6 +54,8 @@ export const FAILURE_CODE = v.picklist(Object.keys(FAILURES) as FailureCode[]);
 export interface FailureDetail {
   /** The sentence itself, for codes without advice, or a more exact one. No full stop at its end. */
   readonly sentence?: string | undefined;
+  /** Of a table that is held back: what it lacks, to follow a colon. */
+  readonly why?: string | undefined;
   /** HTTP status of the answer, where there was one. */
   readonly status?: number | undefined;
   readonly correlationId?: string | undefined;
@@ -91,6 +93,14 @@ export function messageInCell({ code, detail }: ReportError): string {
  */
 export function shownFailure(sentence: string, isTriedAgain: boolean): string {
   return isTriedAgain ? sentence.replace(/^Try again( later)?:/, `${TRIED_AGAIN}:`) : sentence;
+}
+
+/** The failure as a person reads it. @param isTriedAgain As in `shownFailure`. */
+export function asShown({ code, detail }: ReportError, isTriedAgain: boolean): ReportError {
+  return new ReportError(code, {
+    ...detail,
+    sentence: shownFailure(detail.sentence ?? FAILURES[code], isTriedAgain),
+  });
 }
 
 /** Refuses. @param sentence Remedy first; a full stop is added. @throws {ReportError} */

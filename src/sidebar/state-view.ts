@@ -70,7 +70,9 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
       /** Whether two refreshes of the schedule were missed since then. */
       isStale: content !== null && now > content.refreshedAt + millisUntilStale(saved, state.schedule),
       /** New data that lacks so much that it waits for a person's word; `isKept`: that the old table stays. */
-      confirmation: cursor?.held ? { sentence: `${cursor.held}.`, isKept: outcome === 'kept' } : null,
+      confirmation: cursor?.held
+        ? { sentence: `${capital(cursor.held)}, so the old table stays.`, isKept: outcome === 'kept' }
+        : null,
       /** What came of a run that is not finished, or left the old table or an empty one; otherwise empty. */
       remark: goesOn(saved, now) || outcome === 'kept' || isEmptyTable(saved) ? message : '',
       canUndo: undo !== null,

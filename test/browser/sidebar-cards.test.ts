@@ -67,7 +67,7 @@ describe('the card of a report', () => {
       'held',
       {
         lastRun: sampleRun({ outcome: 'held' }),
-        confirmation: { sentence: 'Keep or replace: no shifts came, so the old table stays.', isKept: false },
+        confirmation: { sentence: 'No shifts came, so the old table stays.', isKept: false },
       },
       'Last 13 weeks · figures of 21 Nov, 14:05 No shifts came, so the old table stays. Replace the table anyway? Keep the old table Replace the table',
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../src/calendar/calendar-date';
+import { onCard } from '../support/held-table';
 import { ANN, BOB, mails, type Scene, Stage, state } from '../support/scene';
 import { daysFrom, sentRecord, serialOf } from '../support/shift-records';
 
@@ -271,7 +272,7 @@ describe('kept days that the service has no more, when their month is read again
 
     expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ message: NO_MONTHS });
 
-    expect(report(scene)?.confirmation).toEqual({ sentence: NO_MONTHS, isKept: false });
+    expect(report(scene)?.confirmation).toEqual({ sentence: onCard(NO_MONTHS), isKept: false });
     expect(daysOf(rows(scene))[0]).toBe('2026-01-01');
   });
 

@@ -154,9 +154,7 @@ describe('a refresh whose time is up', () => {
       outcome = scene.ask('sidebarRefreshReport', id);
 
     expect(outcome).toMatchObject({ kind: 'failed', code: 'held_back' });
-    const sentence = expect.stringMatching(
-      /^Keep or replace the table in the sidebar: only 1 shift came for /,
-    );
+    const sentence = expect.stringMatching(/^Only 1 shift came for /);
     expect(heldReport(scene)).toMatchObject({ confirmation: { sentence, isKept: false }, remark: '' });
   });
 

@@ -5,6 +5,7 @@ import {
   FEWER,
   heldIds as ids,
   MAIL,
+  onCard,
   openHeld,
   heldReport as report,
   shifts,
@@ -50,7 +51,7 @@ describe.each<[string, readonly Sent[], string]>([
     expect(outcome).toMatchObject({ kind: 'failed', code: 'held_back', message: sentence });
     expect(table(scene)).toEqual(before);
     expect(report(scene)).toMatchObject({
-      confirmation: { sentence, isKept: false },
+      confirmation: { sentence: onCard(sentence), isKept: false },
       lastRun: { outcome: 'held', message: sentence },
     });
 
@@ -80,7 +81,7 @@ describe.each<[string, readonly Sent[], string]>([
 
     expect(runs.map(({ outcome }) => outcome.kind)).toEqual(new Array(5).fill('returned'));
     expect(table(scene)).toEqual(before);
-    expect(report(scene)?.confirmation).toEqual({ sentence, isKept: false });
+    expect(report(scene)?.confirmation).toEqual({ sentence: onCard(sentence), isKept: false });
     expect(scene.book.values('Shift Reports status!B2:B2')).toEqual([['Waiting for you']]);
     expect(scene.book.cell('Shift Reports status!C2').value).toBe(sentence);
     const told = state(scene.ask('sidebarState')).activity.filter(({ by }) => by === 'schedule');
@@ -281,7 +282,7 @@ test.each(['replace', 'history'] as const)(
     }
 
     expect(new Set(outcomes)).toEqual(new Set(['held']));
-    expect(report(scene)?.confirmation?.sentence).toContain('no shifts came for');
+    expect(report(scene)?.confirmation?.sentence).toContain('No shifts came for');
     expect(scene.book.values('Shifts!A2:A15').flat()).not.toContain('');
   },
 );
@@ -321,7 +322,7 @@ describe('a table that a person keeps', () => {
     ]);
     expect(scene.emulator.requests.length).toBe(before);
     expect(scene.book.values(`${STATUS}!B2:C2`)).toEqual([['Old table kept', KEPT]]);
-    const confirmation = { sentence: FEWER, isKept: true };
+    const confirmation = { sentence: onCard(FEWER), isKept: true };
     expect(report(scene)).toMatchObject({ confirmation, remark: KEPT });
     expect(ids(scene)).toEqual(IDS);
   });
@@ -331,7 +332,7 @@ describe('a table that a person keeps', () => {
 
     scene.emulator.advance({ hours: 30, minutes: 1 });
 
-    expect(report(scene)?.confirmation).toEqual({ sentence: FEWER, isKept: true });
+    expect(report(scene)?.confirmation).toEqual({ sentence: onCard(FEWER), isKept: true });
     expect(ids(scene)).toEqual(IDS);
     expect(scene.book.values(`${STATUS}!B2:C2`)).toEqual([['Old table kept', KEPT]]);
     expect(mails(scene)).toEqual([]);
@@ -349,7 +350,7 @@ describe('a table that a person keeps', () => {
 
     scene.emulator.advance({ hours: 1 });
 
-    expect(report(scene)?.confirmation).toEqual({ sentence: FEWER, isKept: true });
+    expect(report(scene)?.confirmation).toEqual({ sentence: onCard(FEWER), isKept: true });
   });
 
   test('is not asked about when still less comes', async () => {
@@ -382,7 +383,7 @@ describe('a table that a person keeps', () => {
     await scene.serve(FEW);
     scene.emulator.advance({ hours: 1 });
 
-    expect(report(scene)?.confirmation).toEqual({ sentence: FEWER, isKept: false });
+    expect(report(scene)?.confirmation).toEqual({ sentence: onCard(FEWER), isKept: false });
   });
 
   test('about which nothing was asked stays as it is', async () => {

@@ -156,7 +156,7 @@ describe('undoing', () => {
 
     expect(scene.book.values('Shifts!R20:R22')).toEqual([[19], [20], ['']]);
     expect(state(scene.ask('sidebarState')).reports[0]?.confirmation?.sentence).toContain(
-      'only 3 shifts came for',
+      'Only 3 shifts came for',
     );
   });
 });

@@ -1,3 +1,4 @@
+import { capital } from '../../src/employer-api/text';
 import { type Scene, type Stage, state } from './scene';
 import { RECORD } from './spec-fields';
 
@@ -24,6 +25,9 @@ export const FEW = ALL.filter((_, index) => index % 8 < 3);
 /** What people are told where the nine come. */
 export const FEWER =
   'Keep or replace the table in the sidebar: only 9 shifts came for 2 Mar 2026 (24 before), so the old table stays.';
+
+/** What a card says of it, where buttons are the remedy. @param told What people are told elsewhere. */
+export const onCard = (told: string) => capital(told.replace(/^[^:]*: /, ''));
 
 /** A table of 24 shifts at three venues, whose next refresh brings these. */
 export async function openHeld(

@@ -3,12 +3,12 @@ import type { Audience } from '../../contract/connection';
 import { type AccessToken, NO_SCOPE } from '../../employer-api/access-token';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import {
+  asShown,
   attempt,
   type FailureCode,
   isPassing,
   ReportError,
   refuse,
-  shownFailure,
   toReportError,
 } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
@@ -197,9 +197,8 @@ export function checkConnection(services: ConnectionServices) {
     checks.push({ name, state: 'ok', sentence: `${found}.` });
     return { error, message: `The ${what} works: ${found}.`, checks, properties };
   } catch (thrown) {
-    const error = toReportError(thrown);
     const { schedule } = readDocumentState(properties);
-    error.message = shownFailure(error.message, schedule.every !== 'off');
+    const error = asShown(toReportError(thrown), schedule.every !== 'off');
     checks.push({ name, state: 'failed', sentence: error.message });
     return { error, message: error.message, checks, properties };
   }

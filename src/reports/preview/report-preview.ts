@@ -6,7 +6,7 @@ import { PREVIEW_ROWS } from '../../limits';
 import type { ReadReport } from '../fetching/fetch-days';
 import { monthsOf } from '../fetching/kept-rows';
 import type { Services } from '../ports';
-import { askAbout, shiftsBehind } from '../refresh/loss-guard';
+import { askAbout, askPerson, shiftsBehind } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
 import { findStranger } from '../saved/names';
 import { checkChoice, checkPlace, staysOn } from '../saved/report-list';
@@ -48,7 +48,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
     saved && months.length === 1
       ? shiftsBehind(digest, choice, saved.content, owner, report.rows, days)
       : undefined;
-  const question = saved && askAbout({ ...saved, mode: choice.mode }, owner, shifts);
+  const why = saved && askAbout({ ...saved, mode: choice.mode }, owner, shifts);
   const nothing =
     report.rows.length === 0
       ? 'Choose other days: the service has no shifts for these.'
@@ -65,7 +65,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
     warnings: [
       report.stale && `Rows that were kept are shown. ${report.stale.message}`,
       findStranger(readCriteria(choice), context.seenNames())?.sentence ?? (rows.length === 0 && nothing),
-      question && `${question}.`,
+      why && `${askPerson(why)}.`,
       isInUse && `Choose an empty sheet or a new name: “${choice.sheet}” already holds something.`,
     ].flatMap((warning) => warning || []),
   };

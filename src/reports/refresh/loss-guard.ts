@@ -62,6 +62,11 @@ function isLoss(had: number, came: number): boolean {
   return came * 2 < had && had - came >= FEWEST_LOST;
 }
 
+/** Asks a person about a new table. @param why What `askAbout` found. */
+export function askPerson(why: string): string {
+  return `Keep or replace the table in the sidebar: ${why}, so the old table stays`;
+}
+
 /**
  * Asks about a new table that needs a person's word because of whose rows it would replace, or of what it lacks: on the days
  * that both tables have, more than half of the shifts, or all values of a column; or every shift of a week or more. A loss of
@@ -71,7 +76,7 @@ function isLoss(had: number, came: number): boolean {
  * @param owner Of the new rows.
  * @param now `undefined` if there is nothing to compare with: then only the owner counts.
  * @param merged The rows of a table that keeps history: a month that lacks most of its rows is a loss too.
- * @returns One sentence, remedy first, without a full stop; `undefined` if the table may be written.
+ * @returns Why, to follow a colon, without a full stop; `undefined` if the table may be written.
  */
 export function askAbout(
   saved: Pick<SavedReport, 'content' | 'mode' | 'baseline'>,
@@ -83,7 +88,7 @@ export function askAbout(
   let why = reasonToAsk(saved, owner);
   if (baseline && now && baseline.filters === now.filters)
     why ??= findLostShifts(baseline, now) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
-  return why && `Keep or replace the table in the sidebar: ${why}, so the old table stays`;
+  return why;
 }
 
 function reasonToAsk(saved: Pick<SavedReport, 'content' | 'mode'>, owner: string): string | undefined {

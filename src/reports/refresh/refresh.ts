@@ -1,6 +1,6 @@
 import { type CalendarDate, type DateRange, dayCount, isOn, shortDays } from '../../calendar/calendar-date';
 import { isGrouped, type ReportChoices, splitList } from '../../contract/reports';
-import { attempt, ReportError, refuse, shownFailure, toReportError } from '../../employer-api/errors';
+import { asShown, attempt, ReportError, toReportError } from '../../employer-api/errors';
 import { timeoutThatFits } from '../../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT, type ShiftRow } from '../../employer-api/shift-report';
 import { fitLine, shownCount, shownNumber } from '../../employer-api/text';
@@ -49,7 +49,7 @@ import { describeMistakes, parseTargets, readTargetsSheet } from '../targets/tar
 import type { FollowedRefresh, RefreshServices } from './followed-refresh';
 import { daysToRead, daysWithHistory, historyAfter, mergeHistory } from './history';
 import { beginRun, endRun, putTable, type Run, type RunEnd, takeLease } from './lease';
-import { askAbout, nextBaseline, shiftsBehind } from './loss-guard';
+import { askAbout, askPerson, nextBaseline, shiftsBehind } from './loss-guard';
 
 /**
  * Refreshes one report: everything is fetched and checked before a cell is changed, one operation writes, and one property
@@ -117,12 +117,11 @@ export function refreshReport(
     // Nothing is noted of a run that another keeps from beginning to write.
     if (error.code === 'busy' && begun?.state.lease?.id !== run.id) throw error;
     const isHeld = error.code === 'held_back';
-    if (isHeld && begun) left = { ...begun.cursor, held: error.detail.sentence ?? '' };
+    if (isHeld && begun) left = { ...begun.cursor, held: error.detail.why ?? '' };
     // The failure itself matters more than recording it; the lease expires.
     attempt(() => record(isHeld ? 'held' : 'failed', error.message, error));
     const isTriedAgain = intervalOf(run.state.schedule, run.saved.every) !== 'off';
-    error.message = shownFailure(error.message, isTriedAgain);
-    throw error;
+    throw asShown(error, isTriedAgain);
   }
 }
 
@@ -277,9 +276,9 @@ function judge({ sheets, digest }: RefreshServices, begun: BegunRefresh, laid: L
 
   const shifts = shiftsBehind(digest, saved, content, owner, report.rows, range);
   // A table equal to the one in place lacks nothing.
-  const question = askAbout(saved, owner, isSame ? undefined : shifts, merged);
-  if (question && !(confirmed && (saved.cursor?.held || question) === question))
-    refuse('held_back', question);
+  const why = askAbout(saved, owner, isSame ? undefined : shifts, merged);
+  if (why && !(confirmed && (saved.cursor?.held || why) === why))
+    throw new ReportError('held_back', { why, sentence: askPerson(why) });
 
   const draft = { ...table, ...merged, notes };
   const old = found && content && !isSame ? (merged?.before ?? readTableRows(found, value)) : undefined;

@@ -91,7 +91,7 @@ const CURSOR = v.object({
   since: v.number(),
   /** How many days came. */
   days: v.number(),
-  /** Why the new table needs confirmation; empty if it does not. */
+  /** Why the new table needs confirmation, to follow a colon; empty if it does not. */
   held: v.string(),
 });
 

@@ -87,10 +87,9 @@ export function intervalOf(
 
 /** What is said of the last run everywhere. Who has chosen the old table is no more asked to choose. */
 export function shownMessage(saved: SavedReport, schedule: Pick<Schedule, 'every'>): string {
-  const message = saved.lastRun?.message ?? '';
-  if (outcomeOf(saved) === 'kept')
-    return message.replace(/^[^:]*(.*), so the old table stays/, 'Old table kept$1. Refresh asks again');
-  return shownFailure(message, intervalOf(schedule, saved.every) !== 'off');
+  const { lastRun, cursor } = saved;
+  if (outcomeOf(saved) === 'kept') return `Old table kept: ${cursor?.held}. Refresh asks again.`;
+  return shownFailure(lastRun?.message ?? '', intervalOf(schedule, saved.every) !== 'off');
 }
 
 /**

@@ -136,13 +136,11 @@ function Standing({ report, edit }: Pick<ReportButtonsProps, 'report' | 'edit'>)
     shownFrom === null ? 'not filled yet' : `${isFresh ? 'refreshed' : 'figures of'} ${moment(shownFrom)}`;
   const failure = lastRun?.outcome === 'failed' ? lastRun : null;
   const when = nextRun === null ? '' : ` ${nextRun}`;
-  // The buttons below are the remedy, which the sentence begins with.
-  const why = confirmation?.sentence.replace(/^.*?: /, '') ?? '';
   const trouble =
     failure !== null
       ? `Failed ${moment(failure.finishedAt)}. ${failure.message.replace(TRIED_AGAIN, `$&${when}`)}`
       : remark ||
-        why.charAt(0).toUpperCase() + why.slice(1) ||
+        confirmation?.sentence ||
         (isStale && 'Out of date: two scheduled refreshes have not replaced this.');
   const look = failure === null ? 'waits' : lookOf(failure.message);
   const keep = () => void ask({ progress: `Keeping the table of “${sheet}”…`, call: ['keepTable', id] });

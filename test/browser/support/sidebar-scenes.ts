@@ -1,4 +1,5 @@
 import { FAILURES } from '../../../src/employer-api/errors';
+import { capital } from '../../../src/employer-api/text';
 import type { Explanation } from '../../../src/explanations/explanation';
 import type { CheckLine } from '../../../src/reports/connection/connecting';
 import type { SidebarOutcome } from '../../../src/sidebar/answer';
@@ -222,8 +223,7 @@ const REFUSED: SidebarState = {
   },
 };
 
-const HELD =
-  'Keep or replace the table in the sidebar: only 12 shifts came for 17 Aug–15 Nov 2026 (4,000 before), so the old table stays.';
+const HELD = 'only 12 shifts came for 17 Aug–15 Nov 2026 (4,000 before), so the old table stays.';
 
 /** A spreadsheet in use, otherwise as said. */
 const inUse = (
@@ -316,8 +316,8 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   ),
   held: withReport(
     {
-      lastRun: sampleRun({ outcome: 'held', message: HELD }),
-      confirmation: { sentence: HELD, isKept: false },
+      lastRun: sampleRun({ outcome: 'held', message: `Keep or replace the table in the sidebar: ${HELD}` }),
+      confirmation: { sentence: capital(HELD), isKept: false },
     },
     'Replace the table anyway?',
   ),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  asShown,
   FAILURES,
   type FailureCode,
   type FailureDetail,
@@ -29,6 +30,30 @@ test('codes without advice are those whose sentence depends on what was entered'
     'too_many_requests',
   ]);
 });
+
+test.each([
+  [
+    'rate_limited',
+    true,
+    'Nothing to do, the schedule tries again: the service has had too many requests. (HTTP 504)',
+  ],
+  ['rate_limited', false, 'Try again later: the service has had too many requests. (HTTP 504)'],
+  ['sheet_blocked', true, 'Unlock it: it is locked. (HTTP 504)'],
+] as const)(
+  'as a person reads it, %s keeps what is known, tried again: %s',
+  (code, isTriedAgain, message) => {
+    const sentence = code === 'sheet_blocked' ? 'Unlock it: it is locked' : undefined;
+    const detail = { status: 504, correlationId: REF, ...(sentence && { sentence }) };
+    const error = new ReportError(code, detail);
+    const before = error.message;
+    expect(asShown(error, isTriedAgain)).toMatchObject({
+      code,
+      message,
+      detail: { status: 504, correlationId: REF },
+    });
+    expect(error.message).toBe(before);
+  },
+);
 
 describe.each(WITH_ADVICE)('the sentence for %s', (code) => {
   const told = () => new ReportError(code, { status: 504, correlationId: REF, waitSeconds: 3600 }).message;

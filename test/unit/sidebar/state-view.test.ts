@@ -133,7 +133,7 @@ describe('the state that the sidebar shows', () => {
     });
     const SIX_HOURS = 6 * 3_600_000;
     const report = (more: Partial<SavedReport>) => ({ ...newReport('r-1', 1), ...more });
-    const held = report({ cursor: cursor(SIX_HOURS, { held: 'Only 3 of 400 rows came' }) });
+    const held = report({ cursor: cursor(SIX_HOURS, { held: 'no shifts came' }) });
     const begun = report({
       cursor: cursor(SIX_HOURS - 1, {}),
       lastRun: {
@@ -147,7 +147,7 @@ describe('the state that the sidebar shows', () => {
     const over = report({ cursor: cursor(SIX_HOURS, {}) });
     const none = { confirmation: null, remark: '', canUndo: false, isStale: false };
     expect(viewState(CONTEXT, { ...EMPTY, reports: [held, begun, over] }, null).reports).toMatchObject([
-      { ...none, confirmation: { sentence: 'Only 3 of 400 rows came.', isKept: false } },
+      { ...none, confirmation: { sentence: 'No shifts came, so the old table stays.', isKept: false } },
       { ...none, remark: 'Fetched 3 of 9 days so far.', canUndo: true },
       none,
     ]);
