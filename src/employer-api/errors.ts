@@ -16,7 +16,7 @@ export const FAILURES = {
   invalid_option: '',
   invalid_settings: '',
   held_back: '',
-  credentials_rejected: 'Check the client ID and the client secret: the authorisation server refused them',
+  credentials_rejected: 'Check the client ID and the client secret: the sign-in was refused',
   token_rejected: 'Press “Change connection” in the sidebar: the service refused a fresh sign-in',
   wrong_employer:
     'Check the region and the employer in the sidebar: these credentials belong to another employer',
@@ -28,9 +28,9 @@ export const FAILURES = {
   upstream_timeout: 'Try again later: the service did not answer in time',
   unreachable:
     'Try again later, then ask your Google Workspace administrator whether URL Fetch may reach the service: no answer came',
-  invalid_response: 'Tell the operator of the service: it sent something that is not the documented report',
-  request_refused: 'Tell the operator of the service: it refused the request',
-  redirect_refused: 'Tell the operator of the service: it answered with a redirect, which is never followed',
+  invalid_response: 'Tell the operator of the service: the answer is not the documented report',
+  request_refused: 'Tell the operator of the service: the request was refused',
+  redirect_refused: 'Tell the operator of the service: the answer is a redirect, which is never followed',
   busy: 'Try again later: another refresh was running',
   changed_meanwhile: '',
   permission_missing:
@@ -144,7 +144,7 @@ export function inOwnWords<Result>(work: () => Result): Result {
 function describeFailure(code: FailureCode, detail: FailureDetail, reference?: string): string {
   const sentence = detail.sentence ?? FAILURES[code];
   const notes: string[] = [];
-  if (detail.status !== undefined) notes.push(`HTTP ${detail.status}`);
+  if (detail.status !== undefined) notes.push(`HTTP\u00a0${detail.status}`);
   if (reference !== undefined) notes.push(`ref ${reference}`);
   const stop = /[.!?)]$/.test(sentence) ? '' : '.';
   return notes.length === 0 ? sentence + stop : `${sentence}${stop} (${notes.join(', ')})`;

@@ -315,6 +315,6 @@ function has(name: string): (record: unknown) => boolean {
 
 /** @param why The end of the sentence, where more is known. @throws {ReportError} `invalid_response` */
 export function refuseAnswer({ status }: HttpResponse, why?: string): never {
-  const sentence = why && `Tell the operator of the service: it sent an odd report, ${why}`;
+  const sentence = why && `Tell the operator of the service: the report is odd, ${why}`;
   throw new ReportError('invalid_response', { sentence, status });
 }

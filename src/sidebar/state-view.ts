@@ -107,6 +107,8 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
       /** Whether that is because the service no longer takes the connection. */
       isRefused: isRefusal(failed?.code),
     },
+    /** The moment of this state. */
+    now: time(now),
     reports,
     schedule: { ...schedule, isOwn },
     activity: describeActivity(state, now, time),
@@ -127,9 +129,6 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
   };
 }
 
-/** What is said of a run that began and has not ended. */
-const LOST = 'Refresh again: Google ended this run early. The table is whole.';
-
 /**
  * The runs that have ended, newest first; in one line those of a report, one after another, that say the same.
  *
@@ -149,8 +148,9 @@ export function describeActivity(
     else lines.push({ run: record, runs: 1 });
   }
   return lines.map(({ run, runs }) => {
-    // What was to do then is to do no more.
-    const said = run.outcome === 'lost' ? LOST : capital(run.sentence.replace(/^Try again( later)?: /, ''));
+    // What to do, which comes first in the sentence of a failure, stands with the report as it is now.
+    const why = ['failed', 'held'].includes(run.outcome) ? run.sentence.replace(/^.*?: /, '') : run.sentence;
+    const said = run.outcome === 'lost' ? 'The table is whole.' : capital(why);
     const sentence = runs === 1 ? said : `${runs} runs in a row: ${said}`;
     return { ...run, at: time(run.at), sentence };
   });

@@ -17,8 +17,8 @@ export function describeForSupport(
     ...[`region ${connection.region}`, `employer ${connection.employer === 'me' ? 'me' : 'by number'}`],
     ...[`for ${connection.audience}`, connection.isSample && 'sample data'],
   ];
-  const { status, correlationId } = error?.detail ?? {};
-  const failure = error && [error.code, status && `HTTP ${status}`, correlationId && `ref ${correlationId}`];
+  const { status, correlationId: ref } = error?.detail ?? {};
+  const failure = error && [error.code, status && `HTTP\u00a0${status}`, ref && `ref ${ref}`];
   const runs = activity.slice(0, SUPPORT_RUNS);
   return [
     `Shift Reports ${version} (${installation})`,

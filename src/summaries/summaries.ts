@@ -200,7 +200,7 @@ function whySomeMiss(
 ): string {
   if (hasChat && chatOrigin === null)
     return 'Ask your administrator to allow Google Chat: this add-on was built without it.';
-  const answer = chatStatus === 0 ? 'gave no answer' : `refused the last message (HTTP ${chatStatus})`;
+  const answer = chatStatus === 0 ? 'gave no answer' : `refused the last message (HTTP\u00a0${chatStatus})`;
   if (chatStatus !== 200) return `Check the Chat space and its webhook: Google Chat ${answer}.`;
   return describeNoMail(state, to, Math.floor(calendar.serial(now, zone)), mailDomains);
 }

@@ -93,7 +93,7 @@ describe('the card of a report', () => {
 
   test('whose connection is refused leads to the form of the connection, which says so, until it works', async () => {
     const message =
-      'Press “Change connection” in the sidebar: the service refused a fresh sign-in. (HTTP 401)';
+      'Press “Change connection” in the sidebar: the service refused a fresh sign-in. (HTTP\u00a0401)';
     const lastRun = sampleRun({ outcome: 'failed', message });
     const connection = { ...OWN, failing: message, isRefused: true };
     const other = { ...FULL_REPORT, id: 'r9', sheet: 'Other' };
@@ -245,17 +245,22 @@ describe('a page that Chrome has translated', () => {
   };
   const BEFORE: SidebarState = { ...IN_USE, alerts: [sampleAlert()], reports: [FULL_REPORT] };
 
+  const NEXT = '22 Nov 2026, 06:00 to 07:00';
   test.each([
-    ['Try again later', 'alert', 1],
-    ['Nothing to do, the schedule tries again', 'status', 0],
+    ['Try again later: it was slow.', null, 'alert', 1, 'Try again later: it was slow.'],
+    [
+      ...(['Nothing to do, the schedule tries again: it was slow.', NEXT, 'status', 0] as const),
+      `Nothing to do, the schedule tries again ${NEXT}: it was slow.`,
+    ],
+    [
+      ...(['Send the details to your IT team: it was refused.', NEXT, 'alert', 1] as const),
+      `Send the details to your IT team: it was refused. The schedule tries again ${NEXT}.`,
+    ],
   ] as const)(
-    'says why a report failed once and on its card, by the connection and its sign: %s',
-    async (first, role, red) => {
-      const message = `${first}: the service has had too many requests. (HTTP 429)`;
+    'says why a report failed once, when it is tried again, and both on its card: %s',
+    async (message, nextRun, role, red, onCard) => {
       const lastRun = sampleRun({ outcome: 'failed', message });
       const connection = { ...OWN, failing: message };
-      const nextRun = '22 Nov 2026, 06:00 to 07:00';
-      const onCard = message.replace('tries again', `$& ${nextRun}`);
       const state = { ...IN_USE, connection, activity: [], reports: [{ ...FULL_REPORT, lastRun, nextRun }] };
       await sidebar.show(done(IN_USE));
       const told = async () => [

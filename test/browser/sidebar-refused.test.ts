@@ -69,22 +69,26 @@ test.each([
   expect(await allow.count()).toBe(0);
 });
 
-test('a check that failed says why once, at its step', async () => {
+test.each([
+  ['a call goes otherwise', { failing: null, isRefused: false }],
+  ['another connection fails alike', { clientIdTail: '0000' }],
+])('a check that failed says when, and why once, at its step, until %s', async (_, other) => {
   const { first, answers = {} } = sceneOf('checked-failed');
   await sidebar.show(first);
   sidebar.answer = (name) => (answers as Record<string, SidebarOutcome>)[name] ?? first;
   await sidebar.press('Check connection');
   await sidebar.says('The check says what is wrong.', 'alert');
-  const { message } = answers.checkConnection as SidebarOutcome;
+  const { message, state } = answers.checkConnection as SidebarOutcome & { state: SidebarState };
   const seen = await sidebar.page.evaluate<string>('document.querySelector(".page").innerText');
   expect(seen.split(message)).toHaveLength(2);
   const steps = sidebar.page.getByRole('list', { name: 'Result of the check' });
-  expect(await steps.count()).toBe(1);
-  // A call that went otherwise makes it history.
-  sidebar.answer = () => done(IN_USE, 'Refreshed.');
+  const heading = sidebar.page.getByRole('heading', { name: 'Checked 21 Nov 2026, 14:05' });
+  expect([await steps.count(), await heading.count()]).toEqual([1, 1]);
+  const connection = { ...state.connection, ...other } as SidebarState['connection'];
+  sidebar.answer = () => done({ ...state, connection }, 'Refreshed.');
   await sidebar.press('Refresh');
   await sidebar.says('Refreshed.');
-  expect(await steps.count()).toBe(0);
+  expect([await steps.count(), await heading.count()]).toEqual([0, 0]);
 });
 
 describe('connecting that is refused', () => {

@@ -200,7 +200,7 @@ describe('the aggregated report with a path', () => {
 
 /* Section 7: 404 means that an endpoint does not exist. Of a path that was given at build that is no word on access. */
 const UNKNOWN =
-  /^Have the path of this report checked by whoever built this add-on: the service does not know it\. \(HTTP 404, ref [0-9a-f-]{36}\)$/;
+  /^Have the path of this report checked by whoever built this add-on: the service does not know it\. \(HTTP\u00a0404, ref [0-9a-f-]{36}\)$/;
 
 test('a path that the service does not know refuses that report, and no other', async () => {
   const scene = await stage.connected({ dist });

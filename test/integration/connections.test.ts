@@ -70,7 +70,7 @@ describe('connecting', () => {
 
     expect(outcome).toMatchObject({ kind: 'done', state: { connection: { employer: 'me' } } });
     expect(outcome.message).toMatch(
-      /^Connected, but the report could not be checked yet: press “Check connection” later\. .*\(HTTP 504\)$/,
+      /^Connected, but the report could not be checked yet: press “Check connection” later\. .*\(HTTP\u00a0504\)$/,
     );
   });
 

@@ -90,7 +90,7 @@ describe('a connection that does not work', () => {
     const outcome = scene.ask('sidebarCheckConnection');
 
     const [step] = outcome.checks?.filter((check) => check.state === 'failed') ?? [];
-    expect(step?.sentence).toBe(`${first}: the service had an internal error. (HTTP 500)`);
+    expect(step?.sentence).toBe(`${first}: the service had an internal error. (HTTP\u00a0500)`);
     expect(outcome.state?.connection?.failing).toBe(step?.sentence);
     expect(scene.book.cell('Shift Reports status!C2').value).toBe(step?.sentence);
   });
@@ -103,7 +103,7 @@ describe('a connection that does not work', () => {
     const again = scene.ask('sidebarCheckConnection');
 
     expect(again).toMatchObject({ code: 'rate_limited' });
-    expect(again.message).toMatch(/^Try again later: .* \(HTTP 429\)$/);
+    expect(again.message).toMatch(/^Try again later: .* \(HTTP\u00a0429\)$/);
     expect(scene.last.fetches).toBe(0);
     expect(wireCalls(scene.last)).toEqual(['Properties.getProperties', 'Cache.getAll', 'Cache.getAll']);
   });
@@ -116,7 +116,7 @@ test('the sidebar says that the connection is refused, from the first refusal un
     scene.ask(`sidebar${name}`, ...args).state?.connection?.failing ?? '';
   expect(refusedAfter('RefreshReport', id)).toBe('');
   await scene.server.setScenario('report', { name: 'status', status: 403, times: 2 });
-  const reason = expect.stringContaining('(HTTP 403)');
+  const reason = expect.stringContaining('(HTTP\u00a0403)');
   expect([refusedAfter('CheckConnection'), refusedAfter('State')]).toEqual([reason, reason]);
   scene.emulator.clock.advance(60_000);
   expect([refusedAfter('RefreshReport', id), refusedAfter('State')]).toEqual([reason, reason]);
@@ -168,7 +168,7 @@ describe('the note for support', () => {
     expect(note).toMatch(
       /Latest runs \([\w/]+\):\n {2}10 Mar 2026, 09:\d\d, sidebar, failed, [\w-]{36}\n {2}10 Mar 2026, 09:\d\d, sidebar, refreshed, [\w-]{36}$/,
     );
-    expect(note).toMatch(/Failure: not_available, HTTP 404, ref [\w-]{36}/);
+    expect(note).toMatch(/Failure: not_available, HTTP\u00a0404, ref [\w-]{36}/);
   });
 
   test('is given with a failure of any other question', async () => {

@@ -142,7 +142,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   explanation: 'title lines',
   'explanation.lines[]': 'label value',
   state:
-    'connection reports schedule activity alerts notes target mistakes summaries allowsChat running timeZone installation',
+    'connection now reports schedule activity alerts notes target mistakes summaries allowsChat running timeZone installation',
   'state.connection': 'region employer answered clientIdTail isSample audience failing isRefused',
   'state.reports[]':
     'id revision report sheet period from to venue area role groupBy columns readableHeadings noteColumns mode every lastRun nextRun confirmation remark canUndo isStale shownFrom dashboards',

@@ -115,7 +115,7 @@ describe('when something fails', () => {
 
     expect(outcome.kind).toBe('failed');
     expect(words(scene, 'state', 'as of', 'rows')).toEqual(['failing', asOf, rows]);
-    expect(ask(scene, 'last error')).toMatch(/^Send the details to your IT team, then .* \(HTTP 403\)$/);
+    expect(ask(scene, 'last error')).toMatch(/^Send the details to your IT team, then .* \(HTTP\u00a0403\)$/);
     expect(ask(scene, '')).toMatch(
       /^Failing: 1 report, 42 shifts, .* refreshed 10 Mar 2026, 09:00\. Send the details/,
     );

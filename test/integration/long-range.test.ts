@@ -311,7 +311,7 @@ describe('a report that is not finished', () => {
 
     expect(statusOf(scene)).toContainEqual(['Long', 'Unfinished']);
     expect(lastRun(scene, 'Long')?.message).toMatch(
-      /^Fetched \d+ of \d+ days so far\. The next refresh continues from there\. Try again later: .*HTTP 504/,
+      /^Fetched \d+ of \d+ days so far\. The next refresh continues from there\. Try again later: .*HTTP\u00a0504/,
     );
     expect(runs(scene).slice(0, 2)).toEqual([
       ['Short', 'refreshed'],
@@ -332,7 +332,7 @@ describe('a report that is not finished', () => {
     }
 
     expect(outcomes).toEqual(['unfinished', ...new Array(11).fill('failed')]);
-    expect(lastRun(scene)?.message).toMatch(/HTTP 504/);
+    expect(lastRun(scene)?.message).toMatch(/HTTP\u00a0504/);
     expect(mails(scene)).toHaveLength(1);
   });
 });

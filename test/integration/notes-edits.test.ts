@@ -39,7 +39,9 @@ describe('a note column', () => {
       noted.editor.type(`Shifts!T${noted.rowOf(2)}`, '=1/0');
       await noted.serve([3, 4]);
 
-      expect(refusedUnchanged(noted)).toBe('Put formulas to the right of the notes: row 3, column Done.');
+      expect(refusedUnchanged(noted)).toBe(
+        'Put formulas to the right of the notes: row 3, column Done, can’t move with its shift.',
+      );
 
       noted.editor.clear('Shifts!T3');
       noted.refreshed();

@@ -27,7 +27,7 @@ function hour(scene: Scene) {
 }
 
 describe('a failure that passes', () => {
-  const REASON = 'the service has had too many requests. (HTTP 429)';
+  const REASON = 'the service has had too many requests. (HTTP\u00a0429)';
   test.each([
     ['off', `Try again later: ${REASON}`],
     ['hour', `Nothing to do, the schedule tries again: ${REASON}`],
@@ -49,7 +49,7 @@ describe('a failure that passes', () => {
     ]).toEqual([
       ...[sentence, sentence],
       // What was to do then is to do no more.
-      'The service has had too many requests. (HTTP 429)',
+      'The service has had too many requests. (HTTP\u00a0429)',
       ...[sentence, sentence],
     ]);
     expect(scene.book.cell('Overview!A3').formula).toContain("'Shift Reports status'!C");
@@ -89,7 +89,7 @@ describe('mail about failures', () => {
 
     const [mail] = mails(scene);
     expect(mail?.body).toMatch(
-      /\(HTTP 403\)\nShifts: next try 10 Mar 2026, 11:00 to 12:00, not refreshed since 10 Mar 2026, 09:00\n/,
+      /\(HTTP\u00a0403\)\nShifts: next try 10 Mar 2026, 11:00 to 12:00, not refreshed since 10 Mar 2026, 09:00\n/,
     );
     const token = /Bearer (\S+)/.exec(JSON.stringify(scene.emulator.requests))?.[1] ?? 'no token';
     for (const secret of [scene.form().clientSecret, scene.form().clientId, token]) {

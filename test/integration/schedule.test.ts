@@ -124,7 +124,7 @@ describe('a scheduled refresh that fails', () => {
 
     const { outcome } = run ?? {};
     if (outcome?.kind !== 'threw') throw new Error('The run did not fail.');
-    expect(outcome.message).toMatch(/ \(HTTP 403\)$/);
+    expect(outcome.message).toMatch(/ \(HTTP\u00a0403\)$/);
     expect(scene.book.values('Shift Reports status!A2:B2')).toEqual([['Shifts', 'Failed']]);
     expect(scene.book.cell('Shift Reports status!C2').value).toBe(outcome.message);
     const [report] = state(scene.ask('sidebarState')).reports;

@@ -16,9 +16,9 @@ const FIRST_WORDS = {
   rate_limited: PASSING,
   upstream_timeout: PASSING,
   unreachable: PASSING,
-  invalid_response: 'Tell the operator of the service: it sent',
-  request_refused: 'Tell the operator of the service: it refused',
-  redirect_refused: 'Tell the operator of the service: it answered with a redirect',
+  invalid_response: 'Tell the operator of the service: the (?:answer|report) is (?:not|odd)',
+  request_refused: 'Tell the operator of the service: the request was refused',
+  redirect_refused: 'Tell the operator of the service: the answer is a redirect',
 } as const;
 
 /** A failure of the service that people meet. */
@@ -40,7 +40,7 @@ function causeOf(code: ServiceFailure, status: number | null): string {
  * @param status `null` where no answer came.
  */
 export function sentenceOf(code: ServiceFailure, status: number | null): RegExp {
-  const notes = status === null ? `(?: \\(ref ${UUID}\\))?` : ` \\(HTTP ${status}(?:, ref ${UUID})?\\)`;
+  const notes = status === null ? `(?: \\(ref ${UUID}\\))?` : ` \\(HTTP\u00a0${status}(?:, ref ${UUID})?\\)`;
   return new RegExp(`^${FIRST_WORDS[code]}${causeOf(code, status)}[^()]*\\.${notes}$`);
 }
 
@@ -50,6 +50,6 @@ export function tokenSentenceOf(code: ServiceFailure, status: number | null): Re
     code === 'invalid_response'
       ? 'Tell the operator of the service: the authorisation server sent'
       : FIRST_WORDS[code];
-  const notes = status === null ? '' : ` \\(HTTP ${status}\\)`;
+  const notes = status === null ? '' : ` \\(HTTP\u00a0${status}\\)`;
   return new RegExp(`^${words}${causeOf(code, status)}[^()]*\\.${notes}$`);
 }

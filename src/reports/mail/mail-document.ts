@@ -78,7 +78,7 @@ export function nameInMail(name: string): string {
  */
 export function typedText(text: string): string {
   const safe = text
-    .replace(/\s+/g, ' ')
+    .replace(/[^\S\u00a0]+/g, ' ')
     .replace(/\p{C}+/gu, '')
     .trim()
     .replace(/:(?=\/\/)/g, ': ')

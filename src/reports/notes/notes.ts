@@ -260,7 +260,7 @@ function readNotes(
     return line.slice(fields.length).flatMap((cell, at) => {
       const column = headings[fields.length + at] as string;
       const wrong = whyNotMoved(cell, formulas[row]?.[at]);
-      if (wrong !== '') blocked(`${wrong}: row ${top + row}, column ${column}`);
+      if (wrong !== '') blocked(`${wrong}: row ${top + row}, column ${column}, can’t move with its shift`);
       const note = { value: value(cell), format: formats[row]?.[at] ?? '' };
       return cell === '' ? [] : [{ ...about, ...shift, ...note, column, row, at }];
     });
@@ -271,8 +271,7 @@ function readNotes(
 /** What to do about a cell that cannot move with its row; empty for one that can. */
 function whyNotMoved(cell: unknown, formula: string | undefined): string {
   if (formula) return 'Put formulas to the right of the notes';
-  if (typeof cell === 'string' && cell.length > LONGEST_TEXT)
-    return 'Shorten the note by one character, because it could not be moved';
+  if (typeof cell === 'string' && cell.length > LONGEST_TEXT) return 'Shorten the note by one character';
   const isKnown = ['string', 'number', 'boolean'].includes(typeof cell) || isDate(cell);
   return isKnown ? '' : 'Put what is no text, number, date or check box to the right of the notes';
 }

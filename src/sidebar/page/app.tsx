@@ -11,13 +11,14 @@ import {
   Dialog,
   PageContext,
   type Question,
+  RunList,
   Section,
   Sentence,
   usePage,
 } from './parts';
 import { Reports } from './reports';
 import { type Done, lookOf, type Session } from './session';
-import { Activity, Notes, Schedule, Targets } from './settings';
+import { Notes, Schedule, Targets } from './settings';
 import { StatusRegions } from './status-regions';
 import { Summaries } from './summaries';
 
@@ -124,7 +125,11 @@ function Tabs({ state }: { readonly state: SidebarState }) {
         {state.notes !== null && <Notes {...state.notes} />}
         {connection !== null && <Targets mistakes={state.mistakes} />}
         <EditionSettings state={state} />
-        <Activity state={state} />
+        {state.activity.length > 0 && (
+          <Section title="Activity">
+            <RunList label="Activity" runs={state.activity} />
+          </Section>
+        )}
       </>
     ),
   };

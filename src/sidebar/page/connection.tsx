@@ -4,7 +4,7 @@ import { labelOf, type Typed } from '../../contract/form';
 import type { SidebarOutcome } from '../answer';
 import type { SidebarState } from '../state-view';
 import { Form } from './form';
-import { Button, CheckList, CopyDetails, Definitions, Section, Sentence, usePage } from './parts';
+import { Button, CheckList, Definitions, Section, Sentence, usePage } from './parts';
 import { findSaved, refreshStep } from './reports';
 import { type Done, lookOf, type Step } from './session';
 
@@ -104,8 +104,9 @@ function Connected({ connection, onChange }: ConnectedProps) {
   const { ask, askFirst } = usePage();
   const [newest, setChecked] = useState<SidebarOutcome | null>(null);
   const { isSample, clientIdTail, audience, failing } = connection;
-  // Once another call has ended otherwise, the check is history.
-  const checked = newest?.state?.connection?.failing === failing ? newest : null;
+  // It was of another connection, or another call has ended otherwise since.
+  const isOver = JSON.stringify(newest?.state?.connection) !== JSON.stringify(connection);
+  const checked = isOver ? null : newest;
   const check = async () => {
     setChecked(await ask({ progress: 'Checking the connection…', call: ['checkConnection'] }));
   };
@@ -139,12 +140,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
           Disconnect
         </Button>
       </div>
-      {checked?.checks && (
-        <div class="field">
-          <CheckList checks={checked.checks} />
-          {checked.support !== undefined && <CopyDetails details={checked.support} />}
-        </div>
-      )}
+      <CheckList result={checked} />
     </>
   );
 }

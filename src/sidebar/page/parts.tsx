@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { SidebarOutcome } from '../answer';
 import type { SidebarState } from '../state-view';
 import { type Done, lookOf, type Session } from './session';
 
@@ -186,26 +187,32 @@ const CHECK_STATES = {
   waits: ['waits', '!', 'Failed'],
 } as const;
 
-/** What a check looked at, and what it found. */
-export function CheckList({ checks }: { readonly checks: NonNullable<Done['checks']> }) {
+/** What a check looked at and found, and when. */
+export function CheckList({ result }: { readonly result: SidebarOutcome | null }) {
   return (
-    <ul class="entries" aria-label="Result of the check" translate={false}>
-      {checks.map(({ name, state, sentence }) => {
-        const [look, sign, word] =
-          CHECK_STATES[state === 'failed' && lookOf(sentence) === 'waits' ? 'waits' : state];
-        return (
-          <li key={name}>
-            <p>
-              <span class={`sign ${look}`} aria-hidden="true">
-                {sign}
-              </span>{' '}
-              <span class="strong">{name}</span> <span class={look}>{word}</span>
-            </p>
-            {sentence !== '' && <p>{sentence}</p>}
-          </li>
-        );
-      })}
-    </ul>
+    result?.checks && (
+      <div class="made" translate={false}>
+        <h3>{`Checked ${result.state?.now ?? ''}`}</h3>
+        <ul class="entries" aria-label="Result of the check">
+          {result.checks.map(({ name, state, sentence }) => {
+            const [look, sign, word] =
+              CHECK_STATES[state === 'failed' && lookOf(sentence) === 'waits' ? 'waits' : state];
+            return (
+              <li key={name}>
+                <p>
+                  <span class={`sign ${look}`} aria-hidden="true">
+                    {sign}
+                  </span>{' '}
+                  <span class="strong">{name}</span> <span class={look}>{word}</span>
+                </p>
+                {sentence !== '' && <p>{sentence}</p>}
+              </li>
+            );
+          })}
+        </ul>
+        {result.support && <CopyDetails details={result.support} />}
+      </div>
+    )
   );
 }
 

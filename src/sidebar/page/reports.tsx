@@ -126,6 +126,14 @@ function useSaving(state: SidebarState, close: () => void) {
 /** A moment of these months, without its year. */
 const moment = (text: string) => text.replace(/ \d{4},/, ',');
 
+/** What is said of a failure, and when the schedule tries again, if it does. */
+function withNextRun(message: string, nextRun: string | null): string {
+  if (nextRun === null) return message;
+  return lookOf(message) === 'waits'
+    ? message.replace(TRIED_AGAIN, `$& ${nextRun}`)
+    : `${message} The schedule tries again ${nextRun}.`;
+}
+
 /** How fresh a report is, what is wrong with it, once, and what it asks. */
 function Standing({ report, edit }: Pick<ReportButtonsProps, 'report' | 'edit'>) {
   const { ask, seen } = usePage();
@@ -135,10 +143,9 @@ function Standing({ report, edit }: Pick<ReportButtonsProps, 'report' | 'edit'>)
   const age =
     shownFrom === null ? 'not filled yet' : `${isFresh ? 'refreshed' : 'figures of'} ${moment(shownFrom)}`;
   const failure = lastRun?.outcome === 'failed' ? lastRun : null;
-  const when = nextRun === null ? '' : ` ${nextRun}`;
   const trouble =
     failure !== null
-      ? `Failed ${moment(failure.finishedAt)}. ${failure.message.replace(TRIED_AGAIN, `$&${when}`)}`
+      ? `Failed ${moment(failure.finishedAt)}. ${withNextRun(failure.message, nextRun)}`
       : remark ||
         confirmation?.sentence ||
         (isStale && 'Out of date: two scheduled refreshes have not replaced this.');

@@ -4,7 +4,7 @@ import { NOTES_FORM } from '../../contract/reports';
 import { SCHEDULE_FORM } from '../../contract/schedule';
 import type { SidebarState } from '../state-view';
 import { Form } from './form';
-import { Button, Definitions, RunList, Section, Sentence, usePage } from './parts';
+import { Button, Definitions, Section, Sentence, usePage } from './parts';
 
 /** When reports are refreshed without anyone asking, as whom, and what is wrong with that. */
 export function Schedule({ state }: { readonly state: SidebarState }) {
@@ -126,16 +126,6 @@ export function Targets({ mistakes }: Pick<SidebarState, 'mistakes'>) {
           Set targets
         </Button>
       </div>
-    </Section>
-  );
-}
-
-/** What has happened, newest first. */
-export function Activity({ state: { activity } }: { readonly state: SidebarState }) {
-  if (activity.length === 0) return null;
-  return (
-    <Section title="Activity">
-      <RunList label="Activity" runs={activity} />
     </Section>
   );
 }

@@ -2,19 +2,19 @@ import { useRef, useState } from 'preact/hooks';
 import type { Typed } from '../../contract/form';
 import { describePeriod, isGrouped } from '../../contract/reports';
 import { HISTORY_FORM, VIEW_FORM, WAREHOUSE_FORM } from '../../contract/warehouse';
+import type { SidebarOutcome } from '../answer';
 import type { WarehouseView } from '../edition-warehouse';
 import type { SidebarState } from '../state-view';
 import { suggestRegion } from './connection';
 import { Form } from './form';
 import { Button, CheckList, Section, Sentence, usePage } from './parts';
-import type { Done } from './session';
 
 const EMPTY: WarehouseView = { settings: null, sentence: '', isFailing: false, history: null };
 
 /** Where shifts are also sent, how that went, and what else can be done with them there. */
 export function Warehouse({ state }: { readonly state: SidebarState }) {
   const { ask, askFirst } = usePage();
-  const [checks, setChecks] = useState<Done['checks']>();
+  const [checked, setChecked] = useState<SidebarOutcome | null>(null);
   const [shown, setShown] = useState<Typed<typeof VIEW_FORM>['view']>('shifts_weekly');
   const { settings, sentence, isFailing, history } = (state.edition as WarehouseView | undefined) ?? EMPTY;
   const { connection, reports, timeZone } = state;
@@ -28,13 +28,8 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
   };
   // A report that was removed or is now grouped can no longer be chosen.
   const sendable = reports.filter((report) => !isGrouped(report));
-  const setUp = async () => {
-    const outcome = await ask({
-      progress: 'Setting up the warehouse…',
-      call: ['setUpWarehouse'],
-    });
-    if (outcome !== null) setChecks(outcome.checks);
-  };
+  const setUp = async () =>
+    setChecked(await ask({ progress: 'Setting up the warehouse…', call: ['setUpWarehouse'] }));
   const remove = () =>
     askFirst({
       title: 'Remove the warehouse?',
@@ -73,7 +68,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
           <div class="buttons">
             <Button onClick={() => void setUp()}>Set up</Button>
           </div>
-          {checks && <CheckList checks={checks} />}
+          <CheckList result={checked} />
           <History history={history} />
           <Form
             schema={VIEW_FORM}

@@ -47,10 +47,10 @@ const REFRESHED = '3,412 shifts from 17 Aug–15 Nov 2026. 12 shifts changed.';
 
 /** Credentials of another employer. */
 const WRONG_EMPLOYER =
-  'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403)';
+  'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP\u00a0403)';
 
 /** Too many requests. */
-const RATE_LIMITED = 'Try again later: the service has had too many requests. (HTTP 429)';
+const RATE_LIMITED = 'Try again later: the service has had too many requests. (HTTP\u00a0429)';
 
 /** A check that signs in, with a token that lacks the scope. */
 const CHECKS: readonly CheckLine[] = [
@@ -70,7 +70,7 @@ const SUPPORT_NOTE = [
   'Connection: region UK, employer me, for everyone',
   'Reports: 2',
   'Schedule: day',
-  'Failure: wrong_employer, HTTP 403, ref 7f3a2b10-9c41',
+  'Failure: wrong_employer, HTTP\u00a0403, ref 7f3a2b10-9c41',
   'Latest runs (Europe/London):',
 ].join('\n');
 
@@ -137,13 +137,13 @@ export const IN_USE: SidebarState = {
       at: '20 Nov 2026, 06:12',
       outcome: 'failed',
       sheet: 'Last 13 weeks',
-      sentence: 'Try again later: the service did not answer in time. (HTTP 504)',
+      sentence: 'The service did not answer in time. (HTTP\u00a0504)',
       correlationId: '9c41d0aa-11f2',
     }),
     sampleEntry({
       at: '19 Nov 2026, 06:10',
       outcome: 'lost',
-      sentence: 'Refresh again: Google ended this run early. The table is whole.',
+      sentence: 'The table is whole.',
       correlationId: '',
     }),
   ],
@@ -179,7 +179,7 @@ const SUMMARIES: Partial<SidebarState> = {
       split: 'venue',
       keepsChat: true,
       sentence:
-        'Next: 3 Dec 2026, 06:00. Check the Chat space and its webhook: Google Chat refused the last message (HTTP 403).',
+        'Next: 3 Dec 2026, 06:00. Check the Chat space and its webhook: Google Chat refused the last message (HTTP\u00a0403).',
       isBlocked: true,
     }),
   ],
@@ -341,12 +341,12 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     },
     'Fetched 161',
   ),
-  failed: inUse({}, '(HTTP 503)', {
+  failed: inUse({}, '(HTTP\u00a0503)', {
     press: ['Refresh'],
     answers: {
       refreshReport: failed(
         'unreachable',
-        'Try again later, then ask your Google Workspace administrator whether URL Fetch may reach the service: no answer came. (HTTP 503)',
+        'Try again later, then ask your Google Workspace administrator whether URL Fetch may reach the service: no answer came. (HTTP\u00a0503)',
       ),
     },
   }),

@@ -107,7 +107,7 @@ describe('the answer of the authorisation server', () => {
     expect(() => read(body)).toThrow(
       expect.objectContaining({
         code: 'invalid_response',
-        message: expect.stringMatching(/authorisation server sent [^()]* token\. \(HTTP 200\)$/),
+        message: expect.stringMatching(/authorisation server sent [^()]* token\. \(HTTP\u00a0200\)$/),
       }),
     );
   });

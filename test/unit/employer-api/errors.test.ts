@@ -35,10 +35,10 @@ test.each([
   [
     'rate_limited',
     true,
-    'Nothing to do, the schedule tries again: the service has had too many requests. (HTTP 504)',
+    'Nothing to do, the schedule tries again: the service has had too many requests. (HTTP\u00a0504)',
   ],
-  ['rate_limited', false, 'Try again later: the service has had too many requests. (HTTP 504)'],
-  ['sheet_blocked', true, 'Unlock it: it is locked. (HTTP 504)'],
+  ['rate_limited', false, 'Try again later: the service has had too many requests. (HTTP\u00a0504)'],
+  ['sheet_blocked', true, 'Unlock it: it is locked. (HTTP\u00a0504)'],
 ] as const)(
   'as a person reads it, %s keeps what is known, tried again: %s',
   (code, isTriedAgain, message) => {
@@ -60,7 +60,7 @@ describe.each(WITH_ADVICE)('the sentence for %s', (code) => {
 
   test('is one sentence of at most 200 characters, remedy first, then the status in brackets, with no address', () => {
     expect(told()).toMatch(
-      /^(Connect|Press|Check|Set|Ask|Send|Wait|Try|Tell|Open|Choose) [^.!?]+\. \(HTTP 504\)$/,
+      /^(Connect|Press|Check|Set|Ask|Send|Wait|Try|Tell|Open|Choose) [^.!?]+\. \(HTTP\u00a0504\)$/,
     );
     expect(told().length).toBeLessThanOrEqual(200);
     expect(told()).not.toMatch(/https?:|\.example|\w\.\w+\//);
@@ -69,7 +69,7 @@ describe.each(WITH_ADVICE)('the sentence for %s', (code) => {
   test('has no gap left open, and no time that passes', () => {
     expect(told()).not.toMatch(/[{}]|undefined/);
     const stored = new ReportError(code, { status: 504, waitSeconds: 3600 }).message;
-    expect(stored).toMatch(/^[A-Z][^{}.!?]+\. \(HTTP 504\)$/);
+    expect(stored).toMatch(/^[A-Z][^{}.!?]+\. \(HTTP\u00a0504\)$/);
     expect(stored).not.toMatch(/minute|second|tomorrow|today|is running/);
   });
 });
@@ -86,13 +86,13 @@ describe('a service that does not help', () => {
   test.each([500, 501, 502, 503, 599])('had an internal error where it answered with %i', (status) => {
     const rule = reportOutcome(answer(status), { isDocumented: true, employer: 'me' });
     expect(rule && outcomeError(rule, answer(status), 0, REF).message).toBe(
-      `Try again later: the service had an internal error. (HTTP ${status})`,
+      `Try again later: the service had an internal error. (HTTP\u00a0${status})`,
     );
   });
 
   test('is spoken of in a more exact sentence where there is one', () => {
     expect(unreachable({ sentence: 'Have the add-on built', status: 503 })).toBe(
-      'Have the add-on built. (HTTP 503)',
+      'Have the add-on built. (HTTP\u00a0503)',
     );
   });
 });
@@ -148,8 +148,8 @@ describe('work of which nothing but our own words may come out', () => {
 
 test('in a cell the reference of the request stands with the status', () => {
   const told = (detail: FailureDetail) => messageInCell(new ReportError('redirect_refused', detail));
-  const sentence = 'Tell the operator of the service: it answered with a redirect, which is never followed.';
-  expect(told({ status: 302, correlationId: REF })).toBe(`${sentence} (HTTP 302, ref ${REF})`);
+  const sentence = 'Tell the operator of the service: the answer is a redirect, which is never followed.';
+  expect(told({ status: 302, correlationId: REF })).toBe(`${sentence} (HTTP\u00a0302, ref ${REF})`);
   expect(told({ correlationId: REF })).toBe(`${sentence} (ref ${REF})`);
   expect(told({})).toBe(sentence);
 });

@@ -5,6 +5,7 @@ import { REPORT_FORM } from '../../support/report-form';
 /** A spreadsheet in London that nobody has connected. */
 export const UNCONNECTED: SidebarState = {
   connection: null,
+  now: '21 Nov 2026, 14:05',
   reports: [],
   schedule: {
     every: 'off',

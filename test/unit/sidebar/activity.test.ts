@@ -77,12 +77,7 @@ test('the activity is one line a refresh, newest first, with the time at which i
 test('a refresh that has not ended is listed once Google has ended it: its time is over, or another has begun', () => {
   const log = new Log().start('A');
   expect(log.lines(NOON + MINUTE)).toEqual([]);
-  const lost = [
-    '2026-03-10 12:00',
-    'lost',
-    'A',
-    'Refresh again: Google ended this run early. The table is whole.',
-  ];
+  const lost = ['2026-03-10 12:00', 'lost', 'A', 'The table is whole.'];
   expect(log.lines(NOON + 8 * MINUTE)).toEqual([lost]);
   log.start('B', NOON + 9 * MINUTE);
   expect(log.lines(NOON + 10 * MINUTE)).toEqual([lost]);

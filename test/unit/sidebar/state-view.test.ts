@@ -24,11 +24,12 @@ const CONTEXT = {
   chatOrigin: null,
   installation: 'add-on',
 } as unknown as ViewServices;
-const REFUSED = 'Press “Change connection” in the sidebar: the service refused a fresh sign-in. (HTTP 401)';
+const REFUSED =
+  'Press “Change connection” in the sidebar: the service refused a fresh sign-in. (HTTP\u00a0401)';
 const NO_EMPLOYER =
-  'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403)';
+  'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP\u00a0403)';
 const KEPT_OFF =
-  'Send the details to your IT team, then to the operator of the service: something on the way refused the request. (HTTP 403)';
+  'Send the details to your IT team, then to the operator of the service: something on the way refused the request. (HTTP\u00a0403)';
 const since = (code: FailureCode, status: number) => ({
   at: NOON,
   error: new ReportError(code, { status, waitSeconds: 480 }),
@@ -58,7 +59,7 @@ describe('the state that the sidebar shows', () => {
     ]);
   });
 
-  const BUSY = 'the service has had too many requests. (HTTP 429)';
+  const BUSY = 'the service has had too many requests. (HTTP\u00a0429)';
   test.each<[string, Parameters<typeof viewState>[2], Schedule['every'], string | null, boolean]>([
     ['was not asked, as the newest run says', undefined, 'off', REFUSED, true],
     ['has answered since', null, 'off', null, false],
@@ -93,29 +94,37 @@ describe('the state that the sidebar shows', () => {
     expect(view({ ...newest, ...runOf(NOON, 'failed', 'Delete A2.') })?.failing).toBe(failing ? said : null);
   });
 
+  const SLOW = 'Try again later: it was slow. (HTTP\u00a0504)';
+  const HELD = 'Keep or replace the table in the sidebar: no shifts came, so the old table stays.';
   test.each([
-    ['off', 'Try again later: it was slow. (HTTP 504)'],
-    ['hour', 'Nothing to do, the schedule tries again: it was slow. (HTTP 504)'],
+    ['off', 'failed', SLOW, SLOW, 'It was slow. (HTTP\u00a0504)'],
+    [
+      ...(['hour', 'failed', SLOW] as const),
+      ...[
+        'Nothing to do, the schedule tries again: it was slow. (HTTP\u00a0504)',
+        'It was slow. (HTTP\u00a0504)',
+      ],
+    ],
+    ['hour', 'failed', REFUSED, REFUSED, 'The service refused a fresh sign-in. (HTTP\u00a0401)'],
+    ['hour', 'failed', KEPT_OFF, KEPT_OFF, 'Something on the way refused the request. (HTTP\u00a0403)'],
+    ['hour', 'held', HELD, HELD, 'No shifts came, so the old table stays.'],
+    ['off', 'refreshed', '3 shifts. Changed: 1.', '3 shifts. Changed: 1.', '3 shifts. Changed: 1.'],
   ] as const)(
-    'says of a failed run what to do on its card, and only why in its log (schedule: %s)',
-    (every, said) => {
-      const sentence = 'Try again later: it was slow. (HTTP 504)';
-      const lastRun = { outcome: 'failed', finishedAt: NOON, message: sentence, correlationId: 'c' } as const;
+    'says of a run that failed what to do on its card, and only why in its log (schedule: %s, %s, %s)',
+    (every, outcome, sentence, said, why) => {
+      const lastRun = { outcome, finishedAt: NOON, message: sentence, correlationId: 'c' };
       const run = {
         at: NOON,
         by: 'sidebar',
         sheet: 'Shifts',
-        outcome: 'failed',
+        outcome,
         sentence,
         correlationId: 'c',
       } as const;
       const reports = [{ ...newReport('r-1', 1), sheet: 'Shifts', lastRun }];
       const schedule = { ...EMPTY.schedule, every };
       const view = viewState(CONTEXT, { ...EMPTY, reports, schedule, activity: [run] }, null);
-      expect([view.reports[0]?.lastRun?.message, view.activity[0]?.sentence]).toEqual([
-        said,
-        'It was slow. (HTTP 504)',
-      ]);
+      expect([view.reports[0]?.lastRun?.message, view.activity[0]?.sentence]).toEqual([said, why]);
       expect(view.reports[0]?.nextRun ?? 'off').toMatch(
         every === 'off' ? /^off$/ : / 2026, \d\d:00 to \d\d:00$/,
       );

@@ -35,7 +35,7 @@ describe('a note for support', () => {
       'a failure, without its sentence',
       byNumber,
       { error: new ReportError('upstream_timeout', status) },
-      'Failure: upstream_timeout, HTTP 504, ref id-7',
+      'Failure: upstream_timeout, HTTP\u00a0504, ref id-7',
     ],
     ['a failure of ours', byNumber, { error: new ReportError('busy') }, 'Failure: busy'],
   ])('says of %s no more than is needed', (_, state, found, line) => {

@@ -242,7 +242,7 @@ describe('Google Chat', () => {
       book.chat.next = [status, status];
       expect(book.run()).toHaveLength(1);
       expect(book.views()[0]?.sentence).toContain(
-        `Check the Chat space and its webhook: Google Chat refused the last message (HTTP ${status}).`,
+        `Check the Chat space and its webhook: Google Chat refused the last message (HTTP\u00a0${status}).`,
       );
       expect(hourly(book, 8)).toEqual(Array(8).fill(0));
       expect(book.chat.sent).toHaveLength(3);
@@ -276,7 +276,7 @@ describe('Google Chat', () => {
     book.run();
     const id = book.views()[0]?.id ?? '';
     book.list.save({ ...WEEKLY, id, keepsChat: true });
-    expect(book.views()[0]?.sentence).toMatch(/\(HTTP 403\)\.$/);
+    expect(book.views()[0]?.sentence).toMatch(/\(HTTP\u00a0403\)\.$/);
     book.list.save({ ...WEEKLY, id, chat });
     expect(book.views()[0]).toMatchObject({
       isBlocked: false,

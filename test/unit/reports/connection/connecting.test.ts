@@ -127,8 +127,8 @@ describe('connecting', () => {
     [403, 'wrong_employer', UNREADABLE],
     [404, 'not_available', UNREADABLE],
     [401, 'token_rejected', UNREADABLE],
-    [302, 'redirect_refused', 'Tell the operator of the service: it answered with a redirect'],
-    [400, 'request_refused', 'Tell the operator of the service: it refused'],
+    [302, 'redirect_refused', 'Tell the operator of the service: the answer is a redirect'],
+    [400, 'request_refused', 'Tell the operator of the service: the request was refused'],
   ])('whose report is answered by %i changes nothing, and says what to do: %s', (status, code, sentence) => {
     const { connector, fetching, document, user } = connecting(CONNECTED, OWN);
     fetching.transport.next(answer(status));
@@ -137,7 +137,7 @@ describe('connecting', () => {
     const failure = failureOf(() => connector.connect({ ...CREDENTIALS, employer: '99999' }, 'everyone'));
     expect(failure.code).toBe(code);
     expect(failure.message).toMatch(sentence);
-    expect(failure.message).toMatch(new RegExp(`\\(HTTP ${status}\\)$`));
+    expect(failure.message).toMatch(new RegExp(`\\(HTTP\u00a0${status}\\)$`));
     expect([document.readAll(), user.readAll(), [...fetching.cache.entries]]).toEqual(before);
   });
 
@@ -383,7 +383,7 @@ describe('a check', () => {
     expect(check()).toMatchObject({
       code: 'rate_limited',
       states: ['Service, not asked again yet: failed'],
-      message: 'Try again later: the service has had too many requests. (HTTP 429)',
+      message: 'Try again later: the service has had too many requests. (HTTP\u00a0429)',
     });
     expect(requests()).toEqual([0, 0]);
   });

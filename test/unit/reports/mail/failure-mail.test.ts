@@ -9,8 +9,8 @@ const CONTENT = {
   ...{ changedAt: 0, generatedAt: null, rows: 1, from: 1, to: 1 },
   ...{ checks: '', hash: '', owner: '' },
 };
-const REFUSED = 'Press “Change connection”: the service refused the sign-in. (HTTP 401)';
-const SLOW = 'Try again later: the service did not answer in time. (HTTP 504)';
+const REFUSED = 'Press “Change connection”: the service refused the sign-in. (HTTP\u00a0401)';
+const SLOW = 'Try again later: the service did not answer in time. (HTTP\u00a0504)';
 
 /** Three reports on a daily schedule with mail for Ann; it is noon. */
 function mailing(email = 'ann@employer.example'): Scheduling {
@@ -42,12 +42,12 @@ describe('mail about failures', () => {
       'Rotas',
       '3 reports not refreshed',
       [
-        'Press “Change connection”: the service refused the sign-in. (HTTP 401)',
+        'Press “Change connection”: the service refused the sign-in. (HTTP\u00a0401)',
         'Shifts: next try 11 Mar 2026, 06:00 to 07:00, not refreshed since 8 Mar 2026, 06:50',
         'Halls: next try 11 Mar 2026, 06:00 to 07:00, never refreshed',
       ].join('\n'),
       [
-        'Nothing to do, the schedule tries again: the service did not answer in time. (HTTP 504)',
+        'Nothing to do, the schedule tries again: the service did not answer in time. (HTTP\u00a0504)',
         'Bars: next try 11 Mar 2026, 06:00 to 07:00, never refreshed',
       ].join('\n'),
       'Open the spreadsheet: https://docs.google.com/spreadsheets/d/1abc/edit',

@@ -47,17 +47,13 @@ test.each<[string, unknown, unknown]>([
   expect(take(cell).cells).toEqual([[null], [moved]]);
 });
 
-const TO_THE_RIGHT = 'to the right of the notes: row 2, column Reason.';
+const PLACE = 'row 2, column Reason, can’t move with its shift.';
+const TO_THE_RIGHT = `to the right of the notes: ${PLACE}`;
 test.each<[string, unknown, string, string]>([
   ['a formula', 'late', '=A1', `Put formulas ${TO_THE_RIGHT}`],
   ['an image', { url: 'x' }, '', `Put what is no text, number, date or check box ${TO_THE_RIGHT}`],
   ['a cell of an unknown kind', 7n, '', `Put what is no text, number, date or check box ${TO_THE_RIGHT}`],
-  [
-    'a text that no apostrophe fits before',
-    TOO_LONG,
-    '',
-    'Shorten the note by one character, because it could not be moved: row 2, column Reason.',
-  ],
+  ['a text that no apostrophe fits before', TOO_LONG, '', `Shorten the note by one character: ${PLACE}`],
 ])('%s is refused by its place, before anything is written', (_, cell, formula, sentence) => {
   expect(() => take(cell, formula)).toThrow(sentence);
 });

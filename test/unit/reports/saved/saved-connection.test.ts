@@ -84,7 +84,7 @@ describe('what is remembered of a connection', () => {
     expect(lookAtConnection(using(fetching), () => found)).toMatchObject({
       holds: true,
       error: {
-        message: 'Try again later: the service has had too many requests. (HTTP 429)',
+        message: 'Try again later: the service has had too many requests. (HTTP\u00a0429)',
       },
     });
     expect(fetching.cache.calls.getAll).toBe(1);
