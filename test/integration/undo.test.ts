@@ -141,6 +141,23 @@ describe('undoing', () => {
     expect(scene.book.cell('Shifts!B2').value).toBe('Arena');
   });
 
+  test('stays possible when another report is removed just before the refresh is recorded', async () => {
+    const { scene, id } = await opened();
+    const other = scene.saveReport({ from: '2026-03-02', to: '2026-03-02', sheet: 'Other' });
+    await refreshTwice(scene, other);
+    await scene.serve([{ ...RECORD, VENUE_NAME: 'Arena' }]);
+    state(scene.refresh(id));
+    await scene.serve([{ ...RECORD, VENUE_NAME: 'Crown' }]);
+    // The first lock is for the lease.
+    scene.before('Lock.tryLock', () => scene.ask('sidebarRemoveReport', other), 2);
+    state(scene.ask('sidebarRefreshReport', id));
+
+    const { reports } = state(scene.ask('sidebarUndoRefresh', id));
+
+    expect(reports.map(({ sheet }) => sheet)).toEqual(['Shifts']);
+    expect(scene.book.cell('Shifts!B2').value).toBe('Arena');
+  });
+
   test('of a loss that a person had confirmed lets no schedule bring it again unasked', async () => {
     const { scene, id } = await opened();
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));

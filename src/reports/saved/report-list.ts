@@ -17,6 +17,7 @@ import {
   PROPERTY,
   reportProperty,
   requireRevision,
+  runningLease,
 } from './document-state';
 import { asksTheSame, newReport, readReportQuestion, reportRange, type SavedReport } from './saved-report';
 
@@ -78,10 +79,12 @@ const OF_REPORT = v.object({ report: v.string() });
  * unchanged. Removing one that is gone changes nothing.
  */
 export function removeReport(services: ReportListServices, id: string): DocumentState {
-  return change(services, ({ reports }, properties) => {
+  const { sheets, clock } = services;
+  return change(services, (state, properties) => {
+    const { reports } = state;
     const stay = reports.filter((report) => report.id !== id);
-    forgetSnapshots(services.sheets, reports, stay);
     if (stay.length === reports.length) return {};
+    forgetSnapshots(sheets, reports, stay, runningLease(state, clock.now()) !== undefined);
     const own = Object.keys(properties).filter(
       (name) => parseStored(OF_REPORT, properties[name])?.report === id,
     );

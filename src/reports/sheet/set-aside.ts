@@ -158,15 +158,19 @@ export function readSnapshot(
  * hidden sheet, where nothing reads them.
  *
  * @param reports Those that were there: they have used at most one row more.
+ * @param isRunning Whether a refresh runs: it may just have filled a row that no record names yet.
  */
 export function forgetSnapshots(
   sheets: ReportSheets,
   reports: readonly Undoable[],
   stay: readonly Undoable[],
+  isRunning: boolean,
 ): void {
-  if (reports.every(({ undo }) => undo === null)) return;
+  const rowsOf = (some: readonly Undoable[]) => some.flatMap(({ undo }) => undo?.row ?? []);
+  const [named, kept] = [rowsOf(reports), rowsOf(stay)];
+  if (named.length === 0) return;
   const sheet = sheets.byName(UNDO_SHEET_NAME);
-  const kept = stay.map(({ undo }) => undo?.row);
-  for (const row of Array.from({ length: reports.length + 1 }, (_, at) => 2 + at))
+  const used = isRunning ? named : Array.from({ length: reports.length + 1 }, (_, at) => 2 + at);
+  for (const row of used)
     if (!kept.includes(row)) attempt(() => sheet?.write(row, sheetRows([], 1, SNAPSHOT_CELLS)));
 }
