@@ -170,14 +170,14 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   SHIFTS_BOOKED: 'Positions that someone took',
   SHIFTS_UNFILLED: 'Positions that no one took',
   SHIFTS_WORKED: 'Positions that were worked',
-  NO_SHOWS: "Positions whose worker didn't come",
+  NO_SHOWS: 'Positions whose worker didn’t come',
   HOURS_SCHEDULED: 'Hours planned',
   TRUE_DEMAND: 'Positions that were really needed',
   TRUE_FULFILMENT_PERCENTAGE:
     'Share of the positions really needed that were worked: above 100% where more worked than were needed',
   SHIFT_ID: 'The service’s own number of the shift record',
   MISSING_PEOPLE:
-    "People needed minus worked, per record, never below 0, added up: extra people on one shift don't help another",
+    'People needed minus worked, per record, never below 0, added up: extra people on one shift don’t help another',
   HOURS_WORKED_PERCENTAGE: 'Hours worked for every 100 hours scheduled, over the records that have both',
   SHIFT_RECORDS: 'Records in the service’s report; one can cover several positions',
   LEFT_AFTER_BOOKING:

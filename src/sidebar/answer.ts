@@ -22,16 +22,8 @@ interface Said {
   readonly checks?: readonly CheckLine[];
   /** Left out where no refresh has seen any. */
   readonly names?: KnownNames;
-  /** What is unusual about a report that was just saved. */
-  readonly warning?: {
-    readonly sentence: string;
-    /** The filter with a known name in place of one that no refresh has seen; null where none is near. */
-    readonly correction: {
-      readonly field: keyof KnownNames;
-      readonly meant: string;
-      readonly filter: string;
-    } | null;
-  };
+  /** What a report that was just saved loses. */
+  readonly warning?: string;
   readonly preview?: ReturnType<typeof previewReport>;
   readonly summary?: ReturnType<typeof previewSummary>;
   readonly notesFile?: ReturnType<typeof exportNotes>;

@@ -34,16 +34,14 @@ import {
   PROPERTY,
   readDocumentState,
 } from '../reports/saved/document-state';
-import { findStranger, type KnownNames } from '../reports/saved/names';
 import { keepTable, removeReport, saveReport } from '../reports/saved/report-list';
-import { readCriteria } from '../reports/saved/saved-report';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { saveSchedule } from '../reports/schedule/schedule';
 import { showStatus, stampFormulas } from '../reports/status/status-sheet';
 import { setTargets } from '../reports/targets/targets-sheet';
 import { previewSummary, testSummary } from '../summaries/send';
 import { saveSummary } from '../summaries/summaries';
-import { answer, type Done, type Endpoint, endpoint, read, refusalOf, type SidebarOutcome } from './answer';
+import { answer, type Endpoint, endpoint, read, refusalOf, type SidebarOutcome } from './answer';
 import { editionEndpoints } from './edition';
 import { leaveSample, SAMPLE_SHEET } from './leave-sample';
 
@@ -65,11 +63,10 @@ export const ENDPOINTS = {
       ...(names ? { names } : {}),
     };
   }),
-  /** Saves a report, and says what is unusual about it. */
+  /** Saves a report, and says what it loses. */
   saveReport: endpoint(SHEET, [REPORT_FORM], (writing, choice) => {
-    const known = new SpreadsheetContext(writing).seenNames();
     const state = saveReport(writing, choice);
-    const warning = describeUnusual(choice, known, leavingColumns(state, choice));
+    const warning = describeLeaving(state, choice);
     return { message: `Saved \u201c${choice.sheet}\u201d.`, state, ...(warning ? { warning } : {}) };
   }),
   /** Brings the sheet of a report to the front. */
@@ -255,28 +252,15 @@ function timerRefusal() {
   return refusalOf(neededForTimer(installation));
 }
 
-/** The note columns of a table that the next refresh takes away. */
-function leavingColumns({ reports }: DocumentState, { id, noteColumns }: ReportForm): readonly string[] {
+/** What becomes of note columns that the next refresh takes away; empty where there are none. */
+function describeLeaving({ reports }: DocumentState, { id, noteColumns }: ReportForm): string {
   const saved = reports.find((report) => report.id === id);
-  const columns = splitList(noteColumns);
-  return saved?.headings.slice(saved.fields.length).filter((heading) => !columns.includes(heading)) ?? [];
-}
-
-/** What is unusual about a report: the first name in its filters that no refresh has seen, and notes that will leave its table. */
-function describeUnusual(
-  choice: ReportForm,
-  known: KnownNames | undefined,
-  leaving: readonly string[],
-): Done['warning'] {
+  const wanted = splitList(noteColumns);
+  const leaving =
+    saved?.headings.slice(saved.fields.length).filter((heading) => !wanted.includes(heading)) ?? [];
+  if (leaving.length === 0) return '';
   const columns = leaving.map((heading) => `“${heading}”`).join(', ');
-  const notes =
-    columns && `Notes in ${columns} stay on “${NOTES_SHEET_NAME}”: add the column again to have them back.`;
-  const stranger = findStranger(readCriteria(choice), known);
-  if (stranger === undefined) return notes ? { sentence: notes, correction: null } : undefined;
-  const { kind: field, name, meant, sentence } = stranger;
-  const correction =
-    meant === undefined ? null : { field, meant, filter: choice[field].split(name).join(meant) };
-  return { sentence: notes ? `${sentence} ${notes}` : sentence, correction };
+  return `Notes in ${columns} stay on “${NOTES_SHEET_NAME}”: add the column again to have them back.`;
 }
 
 /**

@@ -13,7 +13,14 @@ import {
   runningLease,
   viewConnection,
 } from '../reports/saved/document-state';
-import { goesOn, isEmptyTable, outcomeOf } from '../reports/saved/saved-report';
+import { findStranger, parseLearned } from '../reports/saved/names';
+import {
+  goesOn,
+  isEmptyTable,
+  outcomeOf,
+  readCriteria,
+  type SavedReport,
+} from '../reports/saved/saved-report';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { describeSchedule, shownMessage, timetable } from '../reports/schedule/schedule';
 import { describeFound, millisUntilStale } from '../reports/status/status-sheet';
@@ -75,6 +82,7 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
         : null,
       /** What came of a run that is not finished, or left the old table or an empty one; otherwise empty. */
       remark: goesOn(saved, now) || outcome === 'kept' || isEmptyTable(saved) ? message : '',
+      stranger: strangerIn(saved, state.properties[PROPERTY.learned], services.packer),
       canUndo: undo !== null,
       dashboards: dashboards
         // One that a run has only begun is none yet.
@@ -127,6 +135,20 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
     ...(copy === undefined ? {} : { found: copy }),
     ...(shown === undefined ? {} : { edition: shown }),
   };
+}
+
+/**
+ * A name in a report's filters that no refresh of its connection has seen: what to say, and the filter with the name that
+ * may be meant; null where all are known.
+ */
+function strangerIn(saved: SavedReport, learned: string | undefined, packer: Writing['packer']) {
+  const filters = readCriteria(saved);
+  const source = saved.content?.source;
+  if (filters.length === 0 || source === undefined) return null;
+  const stranger = findStranger(filters, parseLearned(learned, source, packer)?.names);
+  if (stranger === undefined) return null;
+  const { kind, name, meant = null, sentence } = stranger;
+  return { sentence, meant, mended: meant === null ? {} : { [kind]: saved[kind].split(name).join(meant) } };
 }
 
 /**

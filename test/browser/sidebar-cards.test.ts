@@ -18,6 +18,12 @@ const item = (name: string) => sidebar.page.getByRole('listitem', { name, exact:
 const shown = () => sidebar.page.evaluate<string>('document.querySelector(".page").innerText');
 const role = () => sidebar.page.evaluate<string>('document.activeElement.getAttribute("role")');
 
+/** A venue that no refresh has seen. */
+const PEIR = {
+  sentence: 'Unknown venue “Peir”. Did you mean “Pier”?',
+  ...{ meant: 'Pier', mended: { venue: 'Pier' } },
+};
+
 describe('the card of a report', () => {
   test('that is well has at most twelve words', async () => {
     await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL_REPORT, sheet: 'Shifts' }] }));
@@ -51,8 +57,18 @@ describe('the card of a report', () => {
     ],
     [
       'without rows',
-      { remark: '0 shifts from 14–20 Nov 2026. Unknown venue "Peir".' },
-      'Last 13 weeks · refreshed 21 Nov, 14:05 0 shifts from 14–20 Nov 2026. Unknown venue "Peir". Edit',
+      { remark: '0 shifts from 14–20 Nov 2026. Unknown venue “Peir”.' },
+      'Last 13 weeks · refreshed 21 Nov, 14:05 0 shifts from 14–20 Nov 2026. Unknown venue “Peir”. Edit',
+    ],
+    [
+      'mistyped',
+      { stranger: PEIR },
+      `Last 13 weeks · refreshed 21 Nov, 14:05 ${PEIR.sentence} Use “Pier” Edit`,
+    ],
+    [
+      'mistyped and without rows',
+      { stranger: PEIR, remark: `0 shifts. ${PEIR.sentence}` },
+      `Last 13 weeks · refreshed 21 Nov, 14:05 0 shifts. ${PEIR.sentence} Use “Pier” Edit`,
     ],
     [
       'kept',
@@ -77,6 +93,16 @@ describe('the card of a report', () => {
     expect(text).toBe(
       `Last 13 weeks ${said} Refresh Dashboards ⋮`.replace(' ⋮', text.endsWith('⋮') ? ' ⋮' : ''),
     );
+  });
+
+  test('whose name is mistyped is mended by its button', async () => {
+    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL_REPORT, venue: 'Peir', stranger: PEIR }] }));
+    await sidebar.press('Use “Pier”');
+    await sidebar.call(0);
+    expect(sidebar.asked[0]).toMatchObject([
+      'saveReport',
+      { id: 'r1', venue: 'Pier', sheet: 'Last 13 weeks' },
+    ]);
   });
 
   test.each([
@@ -289,7 +315,7 @@ describe('a page that Chrome has translated', () => {
   );
 
   test('lists what to mend on the targets sheet, until it is mended', async () => {
-    const mistakes = ['G4: in place of "x", write a percentage like 92 or 92%.', 'A5: Unknown venue "Peir".'];
+    const mistakes = ['G4: in place of “x”, write a percentage like 92 or 92%.', 'A5: Unknown venue “Peir”.'];
     await sidebar.show(done({ ...IN_USE, mistakes }));
     await sidebar.openTab('Settings');
     const list = sidebar.page.getByRole('list', { name: 'To be mended on the targets sheet' });

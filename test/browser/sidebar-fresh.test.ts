@@ -106,12 +106,12 @@ describe('an open page', () => {
   });
 
   test('takes a question away once what it asks about is gone', async () => {
-    const warning = { sentence: 'No refresh has seen it.', correction: null };
+    const warning = 'Notes in “Done” stay.';
     sidebar.answer = (name) =>
       name === 'saveReport' ? { ...done(USED, 'Saved.'), warning } : done(USED, 'Refreshed.');
     await sidebar.press('Edit');
     await sidebar.press('Save report');
-    await status().filter({ hasText: 'Saved. No refresh has seen it.' }).waitFor();
+    await status().filter({ hasText: 'Saved. Notes in “Done” stay.' }).waitFor();
     await seconds(61);
     expect(await button('Undo').count()).toBe(1);
     sidebar.answer = () => done({ ...USED, reports: [] });

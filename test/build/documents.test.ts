@@ -106,3 +106,9 @@ describe('docs/messages.md', () => {
     expect(foreign).toEqual([]);
   });
 });
+
+test('what people read has the apostrophes of print', () => {
+  const code = filesUnder('src', /\.(?:tsx?|html)$/).map((file) => readFileSync(file, 'utf8'));
+  const texts = code.join('\n').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  expect(texts.match(/.*[a-z]\\?'[a-z].*/gi)).toBeNull();
+});

@@ -90,7 +90,7 @@ describe('a cell of a table of shifts', () => {
     const { scene } = await withReport();
     const explanation = explain(scene, 'Shifts!L1');
     expect(explanation.title).toBe('The column NO_SHOWS');
-    expect(lineOf(explanation, 'Meaning')).toBe("Positions whose worker didn't come.");
+    expect(lineOf(explanation, 'Meaning')).toBe('Positions whose worker didn’t come.');
   });
 });
 

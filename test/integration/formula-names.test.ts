@@ -33,12 +33,12 @@ test('each name of the list picks that venue and no other', () => {
 });
 
 test.each([
-  ['Grnad Hotel', 'Unknown venue "Grnad Hotel". Did you mean "grand hotel"?'],
-  ['Pier', 'Choose another venue: no refresh has seen "Pier".'],
-  ['<>Zoos', 'Unknown venue "Zoos". Did you mean "Zoo"?'],
+  ['Grnad Hotel', 'Unknown venue “Grnad Hotel”. Did you mean “grand hotel”?'],
+  ['Pier', 'Choose another venue: no refresh has seen “Pier”.'],
+  ['<>Zoos', 'Unknown venue “Zoos”. Did you mean “Zoo”?'],
   [
     'Zoo, Grand Hotel',
-    'Put each venue into its own cell and refer to that range: a comma is part of the name. ("Zoo, Grand Hotel")',
+    'Put each venue into its own cell and refer to that range: a comma is part of the name. (“Zoo, Grand Hotel”)',
   ],
 ])('an unknown name is looked for in the days first, then told: %s', (venue, sentence) => {
   for (const name of ['SHIFT_FULFILMENT', 'SHIFT_FULFILMENT_AGGREGATED'] as const) {

@@ -326,7 +326,7 @@ describe('a report that loses a note column', () => {
     const save = (changes: Partial<ReportForm>) => {
       const form = { id: noted.id, period: 'custom', from: '2026-02-12', to: '2026-02-12', sheet: 'Shifts' };
       const outcome = noted.scene.ask('sidebarSaveReport', { ...form, ...changes });
-      return outcome.kind === 'done' ? outcome.warning?.sentence : outcome.message;
+      return outcome.kind === 'done' ? outcome.warning : outcome.message;
     };
 
     expect(save({ noteColumns: 'Done, Reason' })).toBeUndefined();

@@ -77,7 +77,7 @@ describe('a preview', () => {
   test('counts no requests for sample data', async () => {
     const sample = await stage.open();
     state(sample.ask('sidebarUseSampleData', 'UK'));
-    expect(previewOf(sample.ask('sidebarPreviewReport', WEEK_FORM)).size).not.toContain('request');
+    expect(previewOf(sample.ask('sidebarPreviewReport', WEEK_FORM)).size).not.toContain('asks');
   });
 });
 

@@ -98,11 +98,11 @@ describe('Set targets', () => {
     expect(setTargets(scene)).toBe('Your targets are on “Shift Reports targets”.');
     const left = () => state(scene.ask('sidebarState')).mistakes;
     expect(left()).toEqual([
-      'G2: in place of "120", write a percentage like 92 or 92%.',
-      'A3: Unknown venue "Peir". Did you mean "Pier"?',
-      'G4: in place of "x", write a percentage like 92 or 92%.',
-      'F5: in place of "y", write what Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
-      'G5: in place of "z", write a percentage like 92 or 92%.',
+      'G2: in place of “120”, write a percentage like 92 or 92%.',
+      'A3: Unknown venue “Peir”. Did you mean “Pier”?',
+      'G4: in place of “x”, write a percentage like 92 or 92%.',
+      'F5: in place of “y”, write what Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
+      'G5: in place of “z”, write a percentage like 92 or 92%.',
     ]);
     // The same ones as a refresh and the Scorecard.
     expect(scene.refresh(id).message).toContain('5 mistakes on the targets sheet: press Set targets.');

@@ -92,9 +92,14 @@ export function refuseUnknown(
 /** A message repeats at most this much of what a person gave. */
 const LONGEST_ECHO = 40;
 
-/** Text in quotation marks, as a message repeats it: on one line, and at most 40 characters. */
+/** Text in the quotation marks of formulas, as a message repeats it: on one line, and at most 40 characters. */
 export function echo(text: string): string {
   return `"${fitText(text, LONGEST_ECHO).replace(/\s+/g, ' ')}"`;
+}
+
+/** The same of a name, or of what a cell holds, in those of sentences. */
+export function quoted(text: string): string {
+  return `“${echo(text).slice(1, -1)}”`;
 }
 
 /** What is needed to read dates. Each answer may cost a service call, so ask only when needed. Today is always the same. */

@@ -55,13 +55,13 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
       : describeNothing(rows.length, report, table, choice);
   const isWhole = rows.length === report.rows.length;
   const read = `${isWhole ? '' : `${shownCount(rows.length, 'row')} from `}${shownCount(report.rows.length, 'shift')}`;
-  const part = months.length > 1 ? ', the newest month' : '';
-  const requests = isSample ? '' : ` · a refresh takes ${shownCount(months.length, 'request')}`;
+  const part = months.length > 1 ? ', the newest month of this report' : '';
+  const asks = months.length > 1 && !isSample ? ` A refresh asks the service ${months.length} times.` : '';
   return {
     headings: headingsOf(columns),
     rows: rows.slice(0, PREVIEW_ROWS).map((row) => columns.map(({ kind }, at) => displayCell(row[at], kind))),
-    /** How many shifts come, how many rows are made of them, and by how many requests of a refresh. */
-    size: `${read} of ${shortDays(days)}${part}${requests}`,
+    /** How many shifts came, how many rows are made of them, and how often a refresh asks. */
+    size: `${read} came for ${shortDays(days)}${part}.${asks}`,
     warnings: [
       report.stale && `Rows that were kept are shown. ${report.stale.message}`,
       findStranger(readCriteria(choice), context.seenNames())?.sentence ?? (rows.length === 0 && nothing),

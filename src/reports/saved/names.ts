@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { echo, refuseOption } from '../../answers/arguments/cells';
+import { quoted, refuseOption } from '../../answers/arguments/cells';
 import { headingOf, KEY_HEADINGS } from '../../contract/fields';
 import type { ShiftRow } from '../../employer-api/shift-report';
 import { parseStored } from '../../employer-api/text';
@@ -98,8 +98,8 @@ function describeStranger({ kind, name, known }: ReturnType<typeof strangersIn>[
   const [noun, meant] = [nounOf(kind), closest(name, known)];
   const sentence =
     meant === undefined
-      ? `Choose another ${noun}: no refresh has seen ${echo(name)}.`
-      : `Unknown ${noun} ${echo(name)}. Did you mean ${echo(meant)}?`;
+      ? `Choose another ${noun}: no refresh has seen ${quoted(name)}.`
+      : `Unknown ${noun} ${quoted(name)}. Did you mean ${quoted(meant)}?`;
   return { kind, name, meant, sentence };
 }
 
@@ -133,7 +133,7 @@ export function refuseUnknownNames(
   );
   if (list !== undefined)
     refuseOption(
-      `Put each ${nounOf(list.kind)} into its own cell and refer to that range: a comma is part of the name. (${echo(list.name)})`,
+      `Put each ${nounOf(list.kind)} into its own cell and refer to that range: a comma is part of the name. (${quoted(list.name)})`,
     );
   const [first] = strangers;
   if (seen && first) refuseOption(describeStranger(first).sentence);

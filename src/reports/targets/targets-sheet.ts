@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { echo } from '../../answers/arguments/cells';
+import { quoted } from '../../answers/arguments/cells';
 import { dayOfCell, isAcceptedDate, isDate, parseIsoDate, shortDay } from '../../calendar/calendar-date';
 import { KEY_HEADINGS } from '../../contract/fields';
 import { attempt } from '../../employer-api/errors';
@@ -224,7 +224,7 @@ export function readTargets(
     const textAt = (place: number) => textOf(cells[place], formats[1 + at]?.[place] ?? '');
     const wrong = (place: number, text: string, wants: string) => {
       const cell = a1(line, place + 1);
-      mistakes.push({ cell, sentence: `${cell}: in place of ${echo(text)}, write ${wants}.` });
+      mistakes.push({ cell, sentence: `${cell}: in place of ${quoted(text)}, write ${wants}.` });
     };
     const [venue, ...others] = columns.map(({ place }) => textAt(place));
     if (venue?.startsWith(EXAMPLE_SIGN)) {

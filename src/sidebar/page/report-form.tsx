@@ -76,7 +76,6 @@ function PreviewPanel({ preview }: { readonly preview: NonNullable<Done['preview
   const figures = headings.flatMap((_, column) => (isFigure[column] ? [column] : []));
   // As many as are readable side by side.
   const shown = figures.splice(0, 4);
-  const more = figures.length;
   /** A row in two lines, its names above its figures: beside them they would take all the room of a sidebar. */
   const lines = (Cell: 'th' | 'td', scope: 'col' | 'rowgroup', row: readonly string[]) => {
     const names = row.filter((cell, column) => cell !== '' && !isFigure[column]).join(' · ');
@@ -103,7 +102,7 @@ function PreviewPanel({ preview }: { readonly preview: NonNullable<Done['preview
       {warnings.map((warning, place) => (
         <Sentence key={place} look="notice" text={warning} />
       ))}
-      <p class="hint">{more === 0 ? size : `${size} · ${more} more columns`}</p>
+      <p class="hint">{figures.length === 0 ? size : `${size} The table has ${headings.length} columns.`}</p>
       {rows.length > 0 && (
         <table aria-labelledby={title}>
           <thead>{lines('th', 'col', headings)}</thead>

@@ -59,7 +59,7 @@ export function Reports(
             {report.sheet}
           </Button>
         ),
-        body: <Standing {...{ report, edit }} />,
+        body: <Standing {...{ report, edit, save }} />,
         buttons: (name, remove) => <ReportButtons {...{ state, onConnect, report, name, remove, edit }} />,
         removal: {
           effect:
@@ -85,7 +85,7 @@ export function findSaved<Item extends { readonly id: string }>(
   return after.find((one) => (id === null ? before.every((other) => other.id !== one.id) : one.id === id));
 }
 
-/** Saves a report and fills its sheet; or says what is unusual about it, with a way back. */
+/** Saves a report and fills its sheet; says what it loses, with a way back. */
 function useSaving(state: SidebarState, close: () => void) {
   const { ask, tell } = usePage();
   const save = async (filled: ReportForm): Promise<null> => {
@@ -102,22 +102,12 @@ function useSaving(state: SidebarState, close: () => void) {
         return state.connection === null || saved === undefined ? null : refreshStep(saved);
       },
     });
-    if (done?.warning === undefined || saved === undefined) return null;
-    // What follows changes the report as this save has left it.
+    if (done?.warning === undefined || saved === undefined || before === undefined) return null;
     const { id, revision } = saved;
-    const again = (form: ReportForm) => void save({ ...form, id, revision });
-    const undo = () =>
-      before === undefined
-        ? void ask({ progress: 'Removing the report…', call: ['removeReport', id] })
-        : again(formOf(before));
-    const { sentence, correction } = done.warning;
-    const actions = [{ label: 'Undo', run: undo }];
-    if (correction) {
-      const { field, meant, filter } = correction;
-      actions.unshift({ label: `Use “${meant}”`, run: () => again({ ...filled, [field]: filter }) });
-    }
+    // It changes the report as this save has left it.
+    const actions = [{ label: 'Undo', run: () => void save({ ...formOf(before), revision }) }];
     const isOver = ({ reports }: SidebarState) => reports.find((one) => one.id === id)?.revision !== revision;
-    tell(`${done.message} ${sentence}`, { actions, isOver });
+    tell(`${done.message} ${done.warning}`, { actions, isOver });
     return null;
   };
   return save;
@@ -134,11 +124,15 @@ function withNextRun(message: string, nextRun: string | null): string {
     : `${message} The schedule tries again ${nextRun}.`;
 }
 
+interface StandingProps extends Pick<ReportButtonsProps, 'report' | 'edit'> {
+  readonly save: (form: ReportForm) => void;
+}
+
 /** How fresh a report is, what is wrong with it, once, and what it asks. */
-function Standing({ report, edit }: Pick<ReportButtonsProps, 'report' | 'edit'>) {
+function Standing({ report, edit, save }: StandingProps) {
   const { ask, seen } = usePage();
   const question = useId();
-  const { id, sheet, lastRun, nextRun, shownFrom, remark, confirmation, isStale } = report;
+  const { id, sheet, lastRun, nextRun, shownFrom, remark, confirmation, isStale, stranger } = report;
   const isFresh = lastRun === null || lastRun.outcome === 'refreshed';
   const age =
     shownFrom === null ? 'not filled yet' : `${isFresh ? 'refreshed' : 'figures of'} ${moment(shownFrom)}`;
@@ -155,14 +149,24 @@ function Standing({ report, edit }: Pick<ReportButtonsProps, 'report' | 'edit'>)
     <>
       <Sentence look="hint" text={`${describePeriod(report)} · ${age}`} />
       {trouble && <Sentence look={look} text={trouble} />}
+      {stranger && !String(trouble).includes(stranger.sentence) && (
+        <Sentence look="waits" text={stranger.sentence} />
+      )}
       {failure?.correlationId && seen().notice.support === undefined && (
         <CopyDetails details={`Failed ${failure.finishedAt}\nReference: ${failure.correlationId}`} />
       )}
-      {lastRun?.outcome === 'refreshed' && remark !== '' && (
-        // Its table is empty: other days or names may fill it.
-        <Button look="text" onClick={() => edit(id)}>
-          Edit
-        </Button>
+      {(stranger || (lastRun?.outcome === 'refreshed' && remark !== '')) && (
+        // Other days or names may fill it.
+        <div class="buttons">
+          {stranger?.meant && (
+            <Button onClick={() => save({ ...formOf(report), ...stranger.mended })}>
+              Use “{stranger.meant}”
+            </Button>
+          )}
+          <Button look="text" onClick={() => edit(id)}>
+            Edit
+          </Button>
+        </div>
       )}
       {confirmation?.isKept === false && (
         <fieldset class="tinted">

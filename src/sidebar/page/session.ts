@@ -168,7 +168,7 @@ function noticeOf(asked: Step, outcome: SidebarOutcome, isCut: boolean): Notice 
   const report = state?.reports.find((one) => one.id === id);
   // What stands at a step, with its details, or on a card is not said twice.
   if (outcome.kind === 'done') {
-    const said = report?.remark ? message.replace(report.remark, 'the report’s card says more.') : message;
+    const said = report?.remark ? message.replace(`: ${report.remark}`, '.') : message;
     const more = isCut ? ' Stopped here: what is done is kept.' : '';
     return { kind: said + more === '' ? 'none' : 'done', message: said + more };
   }

@@ -82,7 +82,7 @@ export const PREVIEW: NonNullable<Done['preview']> = {
     ['14 Nov 2026', 'The Grand Hall at the Riverside, London', 'Waiter', '12', '91.7%'],
     ['15 Nov 2026', '=Sum Bar', 'Bartender', '2', ''],
   ],
-  size: '3 shifts of 14–20 Nov 2026 · a refresh takes 2 requests',
+  size: '3 shifts came for 14–20 Nov 2026, the newest month of this report. A refresh asks the service 2 times.',
   warnings: ['Choose an empty sheet or a new name: \u201cShift report\u201d already holds something.'],
 };
 
@@ -239,7 +239,7 @@ const inUse = (
 const withReport = (report: Partial<ReportView>, shows: string, rest: Partial<SidebarScene> = {}) =>
   inUse({ reports: [{ ...FULL_REPORT, ...report }] }, shows, rest);
 
-const MISTYPED = { ...EMPTY, venue: 'Grand Hotl, London' };
+const MEANT = 'Grand Hotel, London';
 
 /** Every state in which a person may find the sidebar, by name. */
 export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
@@ -356,19 +356,16 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     'Edit report',
     { press: ['Edit'] },
   ),
-  'unknown-name': withReport(MISTYPED, 'Use \u201cGrand Hotel, London\u201d', {
-    press: ['Edit', 'Save report'],
-    answers: {
-      saveReport: {
-        ...done({ ...IN_USE, reports: [MISTYPED] }, 'Saved.'),
-        warning: {
-          sentence: 'Unknown venue "Grand Hotl, London". Did you mean "Grand Hotel, London"?',
-          correction: { field: 'venue', meant: 'Grand Hotel, London', filter: 'Grand Hotel, London' },
-        },
+  'unknown-name': withReport(
+    {
+      remark: '0 shifts from 17 Aug–15 Nov 2026. Check the venue: no shift of these days fits.',
+      stranger: {
+        sentence: `Unknown venue “Grand Hotl, London”. Did you mean “${MEANT}”?`,
+        ...{ meant: MEANT, mended: { venue: MEANT } },
       },
-      refreshReport: done(IN_USE, 'Refreshed: 0 shifts.'),
     },
-  }),
+    `Use “${MEANT}”`,
+  ),
   'long-names': inUse(
     {
       connection: { ...CONNECTED.connection, employer: '123456789012345678' } as SidebarState['connection'],

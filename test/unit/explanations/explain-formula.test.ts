@@ -257,8 +257,8 @@ describe('what the figures of a formula rest on', () => {
   );
 
   test.each([
-    ['"posted"', '"venue", "Nowhere"', 'Choose another venue: no refresh has seen "Nowhere".'],
-    ['"posted"', '"area", "Moon"', 'Choose another area: no refresh has seen "Moon".'],
+    ['"posted"', '"venue", "Nowhere"', 'Choose another venue: no refresh has seen “Nowhere”.'],
+    ['"posted"', '"area", "Moon"', 'Choose another area: no refresh has seen “Moon”.'],
     ['"posted"', '"basis", "posted"', 'Leave "basis" out: these figures are not percentages of the service.'],
     ['"worked %"', '"basis", "unfilled"', /^"basis" must be /],
   ])('of %s whose cell shows an error because of %s: that, and no figure', (metric, option, problem) => {

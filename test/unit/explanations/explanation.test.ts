@@ -119,7 +119,7 @@ test('every field, figure and key has a meaning that its name does not say, in t
   const plain = ['VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'HOURS_WORKED', 'DAY', 'WEEKDAY'];
   expect(names.filter((name) => meaningOf(name).length === 0 && !plain.includes(name))).toEqual([]);
   expect(plain.flatMap((name) => meaningOf(name))).toEqual([]);
-  expect(meaningOf('NO_SHOWS_PERCENTAGE')[0]?.value).toBe("Share of positions whose worker didn't come.");
+  expect(meaningOf('NO_SHOWS_PERCENTAGE')[0]?.value).toBe('Share of positions whose worker didn’t come.');
   expect(meaningOf('SHIFTS_WORKED_PERCENTAGE', FOUND)[0]?.value).toBe(
     'Share of booked positions that were worked.',
   );

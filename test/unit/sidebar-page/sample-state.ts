@@ -75,6 +75,7 @@ export function sampleReport(more: Partial<ReportView> = {}): ReportView {
     lastRun: null,
     confirmation: null,
     remark: '',
+    stranger: null,
     canUndo: false,
     isStale: false,
     nextRun: null,

@@ -82,7 +82,7 @@ describe('a call', () => {
     void session.ask(refresh);
     const state = { ...CONNECTED, reports: [sampleReport({ id: 'r1', remark })] };
     await asked[0]?.answer(done(`Refreshed: ${remark} 1 alert is over.`, false, state));
-    expect(notice().message).toBe('Refreshed: the report’s card says more. 1 alert is over.');
+    expect(notice().message).toBe('Refreshed. 1 alert is over.');
   });
 
   test('whose table waits for an answer is no failure', async () => {

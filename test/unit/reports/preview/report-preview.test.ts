@@ -37,11 +37,13 @@ class Previewing {
 }
 
 describe('a preview', () => {
-  test('shows at most five rows of the newest month, and how many requests it takes', () => {
+  test('shows at most five rows of the newest month, and how often a refresh asks', () => {
     const form = new Previewing(dailyReport);
     const { rows, size, warnings } = form.preview({ from: '2025-11-15', to: '2026-03-07' });
     expect([rows.length, form.book.fetching.asked]).toEqual([5, ['2026-02-28 to 2026-03-12']]);
-    expect(size).toBe('7 shifts of 1–7 Mar 2026, the newest month · a refresh takes 5 requests');
+    expect(size).toBe(
+      '7 shifts came for 1–7 Mar 2026, the newest month of this report. A refresh asks the service 5 times.',
+    );
     expect([warnings, form.book.opened.writes]).toEqual([[], []]);
   });
 
@@ -73,7 +75,7 @@ describe('a preview', () => {
     ]);
     // Before the first refresh, what came is all that is known of names.
     expect(new Previewing().preview({ venue: 'The Crown & Ancor' }).warnings).toEqual([
-      'Unknown venue "The Crown & Ancor". Did you mean "The Crown & Anchor"?',
+      'Unknown venue “The Crown & Ancor”. Did you mean “The Crown & Anchor”?',
     ]);
     expect(new Previewing().preview({ area: 'Bar', role: 'Chef' }).warnings).toEqual([
       'Check the area and the job title: no shift of these days fits.',
@@ -81,7 +83,7 @@ describe('a preview', () => {
     const known = new Previewing();
     known.refreshed();
     expect(known.preview({ venue: 'The Crwn' }).warnings).toEqual([
-      'Unknown venue "The Crwn". Did you mean "The Crown & Anchor"?',
+      'Unknown venue “The Crwn”. Did you mean “The Crown & Anchor”?',
     ]);
   });
 
@@ -97,7 +99,7 @@ describe('a preview', () => {
       groupBy: 'week',
       columns: 'WEEK, SHIFTS_POSTED',
     });
-    expect(size).toBe(`1 row from 7 shifts of ${days} · a refresh takes 1 request`);
+    expect(size).toBe(`1 row from 7 shifts came for ${days}.`);
     // Seven records of 10 positions each.
     expect(rows).toEqual([[week, '70']]);
   });

@@ -68,9 +68,9 @@ function checkAlone(...criteria: string[]) {
   return () => refuseUnknownNames({ seenNames: () => undefined }, ROWS, [filter('VENUE_NAME', criteria)]);
 }
 
-const unknown = (name: string, near: string) => `Unknown venue "${name}". Did you mean "${near}"?`;
+const unknown = (name: string, near: string) => `Unknown venue “${name}”. Did you mean “${near}”?`;
 const list = (names: string) =>
-  `Put each venue into its own cell and refer to that range: a comma is part of the name. ("${names}")`;
+  `Put each venue into its own cell and refer to that range: a comma is part of the name. (“${names}”)`;
 const LONG = 'The Very Grand and Most Noble Hotel of the Town';
 
 describe('a name of a filter', () => {
@@ -79,8 +79,8 @@ describe('a name of a filter', () => {
     [['Hall B', 'Peir'], unknown('Peir', 'Pier')],
     [['*', 'Peir'], unknown('Peir', 'Pier')],
     [['<>Quay', '<>Peir'], unknown('Peir', 'Pier')],
-    [['<>Zoological Garden'], 'Choose another venue: no refresh has seen "Zoological Garden".'],
-    [['Hall B, London'], 'Choose another venue: no refresh has seen "Hall B, London".'],
+    [['<>Zoological Garden'], 'Choose another venue: no refresh has seen “Zoological Garden”.'],
+    [['Hall B, London'], 'Choose another venue: no refresh has seen “Hall B, London”.'],
     [['Pier', '<>Hall B, Quay'], list('Hall B, Quay')],
     [['hall a,Quay'], list('hall a,Quay')],
     [
@@ -94,10 +94,10 @@ describe('a name of a filter', () => {
 
   test('is refused by its kind', () => {
     expect(failureOf(check(['<>Baar'], SEEN, 'AREA_NAME')).message).toBe(
-      'Unknown area "Baar". Did you mean "Bar"?',
+      'Unknown area “Baar”. Did you mean “Bar”?',
     );
     expect(failureOf(check(['Porter'], SEEN, 'JOB_TITLE')).message).toBe(
-      'Choose another job title: no refresh has seen "Porter".',
+      'Choose another job title: no refresh has seen “Porter”.',
     );
   });
 
@@ -132,7 +132,7 @@ test.each([
   [
     'that nobody has seen',
     (one: number) => `Place ${one}`,
-    'Choose another venue: no refresh has seen "Place 0".',
+    'Choose another venue: no refresh has seen “Place 0”.',
   ],
   [
     'of which one is a slip',

@@ -148,40 +148,40 @@ const DAY = (which: string) => `write the ${which} day, such as 2026-03-31, or n
 
 describe('mistakes are listed', () => {
   test.each<[Cells, string]>([
-    [{ TARGET: 9200 }, `G2: in place of "9200", ${PERCENTAGE}`],
-    [{ TARGET: 'high' }, `G2: in place of "high", ${PERCENTAGE}`],
-    [{ TARGET: '100.5' }, `G2: in place of "100.5", ${PERCENTAGE}`],
-    [{ TARGET: new Date(0) }, `G2: in place of "1 Jan 1970", ${PERCENTAGE}`],
-    [{ TARGET: '#DIV/0!' }, `G2: in place of "#DIV/0!", ${PERCENTAGE}`],
+    [{ TARGET: 9200 }, `G2: in place of “9200”, ${PERCENTAGE}`],
+    [{ TARGET: 'high' }, `G2: in place of “high”, ${PERCENTAGE}`],
+    [{ TARGET: '100.5' }, `G2: in place of “100.5”, ${PERCENTAGE}`],
+    [{ TARGET: new Date(0) }, `G2: in place of “1 Jan 1970”, ${PERCENTAGE}`],
+    [{ TARGET: '#DIV/0!' }, `G2: in place of “#DIV/0!”, ${PERCENTAGE}`],
     // It could be meant either way.
-    [{ TARGET: 0.9 }, `G2: in place of "0.9", ${PERCENTAGE}`],
-    [{ TARGET: '1' }, `G2: in place of "1", ${PERCENTAGE}`],
+    [{ TARGET: 0.9 }, `G2: in place of “0.9”, ${PERCENTAGE}`],
+    [{ TARGET: '1' }, `G2: in place of “1”, ${PERCENTAGE}`],
     [
       { RATE_PER_HOUR: '£18' },
-      'J2: in place of "£18", write a number, of money per hour worked. The Scorecard takes over its number format.',
+      'J2: in place of “£18”, write a number, of money per hour worked. The Scorecard takes over its number format.',
     ],
-    [{ PLAN_HOURS: '1,000' }, `I2: in place of "1,000", ${HOURS}`],
-    [{ PLAN_HOURS: new Date(0) }, `I2: in place of "1 Jan 1970", ${HOURS}`],
+    [{ PLAN_HOURS: '1,000' }, `I2: in place of “1,000”, ${HOURS}`],
+    [{ PLAN_HOURS: new Date(0) }, `I2: in place of “1 Jan 1970”, ${HOURS}`],
     [
       { CREDIT_PER_MISSING: -5 },
-      'K2: in place of "-5", write a number, of money per missing person in weeks that missed the target.',
+      'K2: in place of “-5”, write a number, of money per missing person in weeks that missed the target.',
     ],
-    [{ FROM: '31/03/2026' }, `D2: in place of "31/03/2026", ${DAY('first')}`],
-    [{ TO: 46_000 }, `E2: in place of "46000", ${DAY('last')}`],
-    [{ TO: new Date(0) }, `E2: in place of "1 Jan 1970", ${DAY('last')}`],
+    [{ FROM: '31/03/2026' }, `D2: in place of “31/03/2026”, ${DAY('first')}`],
+    [{ TO: 46_000 }, `E2: in place of “46000”, ${DAY('last')}`],
+    [{ TO: new Date(0) }, `E2: in place of “1 Jan 1970”, ${DAY('last')}`],
     [
       { FROM: '2026-12-01', TO: '2026-11-01' },
-      'E2: in place of "2026-11-01", write a day that is not before From.',
+      'E2: in place of “2026-11-01”, write a day that is not before From.',
     ],
-    [{ JOB_TITLE: new Date(0) }, 'C2: in place of "1 Jan 1970", write a name, or nothing for any job title.'],
+    [{ JOB_TITLE: new Date(0) }, 'C2: in place of “1 Jan 1970”, write a name, or nothing for any job title.'],
     [
       { MEASURE: 'worked per cent of the people booked' },
-      'F2: in place of "worked per cent of the people booked", write what Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
+      'F2: in place of “worked per cent of the people booked”, write what Target is for: true fulfilment %, booked %, unfilled %, worked %, no shows %, hours worked %; or nothing for the first.',
     ],
     // Typed beside the grey example.
     [
       { VENUE_NAME: 'Example: Grand Hotel', TARGET: 90 },
-      'A2: in place of "Example: Grand Hotel", write a venue, or nothing for any venue.',
+      'A2: in place of “Example: Grand Hotel”, write a venue, or nothing for any venue.',
     ],
   ])('%p: the cell and its text are named, and the line does not count', (cells, told) => {
     const { lines, ...found } = readRows([{ TARGET: 92, PLAN_HOURS: 1, ...cells }, { TARGET: 70 }]);
@@ -203,11 +203,11 @@ describe('mistakes are listed', () => {
     ];
     const found = readRows(rows, ['', '', '', '0%'], known);
     expect(told(found)).toEqual([
-      'A2: Unknown venue "Grand Hotle". Did you mean "Grand Hotel"?',
-      `D3: in place of "May", ${DAY('first')}`,
-      `E3: in place of "June", ${DAY('last')}`,
-      'C4: Choose another job title: no refresh has seen "Xylophonist".',
-      `G5: in place of "950%", ${PERCENTAGE}`,
+      'A2: Unknown venue “Grand Hotle”. Did you mean “Grand Hotel”?',
+      `D3: in place of “May”, ${DAY('first')}`,
+      `E3: in place of “June”, ${DAY('last')}`,
+      'C4: Choose another job title: no refresh has seen “Xylophonist”.',
+      `G5: in place of “950%”, ${PERCENTAGE}`,
     ]);
     expect(found.lines.map(({ line }) => line)).toEqual([2, 4]);
     expect(told(readRows(rows.slice(2, 3)))).toEqual([]);
@@ -216,7 +216,7 @@ describe('mistakes are listed', () => {
   test('a pattern, which stands for itself here', () => {
     const asked = (...venue: readonly string[]) =>
       told(readRows([{ VENUE_NAME: 'Grand*' }], [], { venue, area: [], role: [] }));
-    expect(asked('Grand Hotel')).toEqual(['A2: Unknown venue "Grand*". Did you mean "Grand Hotel"?']);
+    expect(asked('Grand Hotel')).toEqual(['A2: Unknown venue “Grand*”. Did you mean “Grand Hotel”?']);
     expect(asked('Grand*')).toEqual([]);
   });
 
