@@ -99,8 +99,8 @@ export interface Table {
   /** Heading of the column with what the percentages of a row are out of: those out of few are grey. */
   readonly fewBy?: string;
   /**
-   * Which heated cells are tinted: those beyond their target, or the worst third of all, in three shades of as many cells
-   * each. Whether lower numbers are worse, and whether rows have targets.
+   * Which heated cells are tinted, by the numbers that they show: those beyond their target, or the worst third of all, in
+   * three shades of as many cells each. Whether lower numbers are worse, and whether rows have targets.
    */
   readonly heat?: { readonly isBelow: boolean; readonly byTarget: boolean };
   /** The line below the last row, with how much is left out. */

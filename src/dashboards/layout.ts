@@ -19,8 +19,8 @@ const LETTERS = 12;
 export const LINE_LETTERS = 170;
 /** Lists stand beside the chart from this column on. */
 const BESIDE = 6;
-/** The height of a row, and what a heading in two lines adds to it, in pixels. */
-const [ROW_PIXELS, WRAPPED_PIXELS] = [21, 16];
+/** The height of a row, in pixels, where no heading takes two lines: below a chart one stays blank. */
+const ROW_PIXELS = 21;
 /** The widths of charts, in pixels. */
 const CHART_PIXELS = { narrow: 572, wide: 1060 } as const;
 /** Rows that a chart beside lists takes at least, that a wide one takes at most, and those that it takes besides its bars. */
@@ -174,7 +174,7 @@ export function layOut(
       ? Math.max(covered, Math.min(MOST_CHART_ROWS, drawn.of.rows.length + LEGEND_ROWS))
       : Math.max(covered, LEAST_CHART_ROWS, placeAll(grid, beside, top, BESIDE) - top - 2);
     below = top + rows + 2;
-    height = rows * ROW_PIXELS - 10 + (beside.length + Number(isHidden)) * WRAPPED_PIXELS;
+    height = rows * ROW_PIXELS;
     grid.reach(below - 1);
   }
   placeAll(grid, [...(drawn ? [] : lists), ...tables], below, 1);
@@ -371,28 +371,30 @@ function rulesOf(
   const tints = ({ isBelow, byTarget }: NonNullable<typeof heat>): CellRule[] => {
     const targetAt = columns.findIndex(({ heading }) => heading === TARGET);
     const side = isBelow ? -1 : 1;
+    // In tenths of what is shown, rounded: no one sees more digits, and locales differ in the sign of decimals.
+    const digits = columns.some(({ isHeated, format }) => isHeated && format === PERCENTAGE_FORMAT) ? 10 : 1;
+    const tenths = (value: number, times = 10) => Math.floor(value * times + 1 / 2) * (10 / times);
+    const written = (cell: string, times = 10) => `INT(${cell}*${times}+1/2)*${10 / times}`;
     const shown = rows.slice(skipped).flatMap(({ cells }) =>
       columns.flatMap(({ isHeated }, at) => {
         const [value, from] = [cells[at], byTarget ? cells[targetAt] : 0];
-        return isHeated && typeof value === 'number' && typeof from === 'number' ? side * (value - from) : [];
+        if (!isHeated || typeof value !== 'number' || typeof from !== 'number') return [];
+        return side * (tenths(value, digits) - tenths(from));
       }),
     );
     shown.sort((one, other) => one - other);
-    // Without targets the highest that is in no third; in hundredths, as locales differ in the sign of decimals.
-    const third = Math.ceil(100 * (shown[shown.length - 1 - Math.floor(shown.length / 3)] ?? 0));
-    const line = byTarget ? 0 : third / 100;
+    // Without targets the highest that is in no third.
+    const line = byTarget ? 0 : (shown[shown.length - 1 - Math.floor(shown.length / 3)] ?? 0);
     const beyond = shown.map((size) => size - line).filter((distance) => distance > 0);
     const [cell, target] = [cellOf(heated), fixed(TARGET)];
     const [sign, away] = isBelow ? ['<', '-'] : ['>', '+'];
-    const start = byTarget
-      ? `=ISNUMBER(${cell})*ISNUMBER(${target})*(${cell}${sign}${target}`
-      : `=ISNUMBER(${cell})*(${cell}${sign}${side * third}/100`;
+    const [hasTarget, from] = byTarget ? [`ISNUMBER(${target})*`, written(target)] : ['', side * line];
     return SHADES.flatMap((look, at) => {
       const further = beyond[Math.ceil(((2 - at) * beyond.length) / 3) - 1];
       if (at < 2 && further === undefined) return [];
       // What is just as far is no further.
-      const than = further === undefined ? '' : `${away}${Math.ceil(100 * further)}/100`;
-      return { ranges: heated, look, when: `${start}${than})` };
+      const than = `${written(cell, digits)}${sign}${from}${further === undefined ? '' : away + further}`;
+      return { ranges: heated, look, when: `=ISNUMBER(${cell})*${hasTarget}(${than})` };
     });
   };
   const rules: CellRule[] = [

@@ -1,17 +1,19 @@
-import { capital } from '../employer-api/text';
+import { capital, shownCount } from '../employer-api/text';
 import { type Group, isProvisional } from '../figures/figures';
 import { definitionText } from '../figures/measures';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import { type DashboardFigures, isComplete, type ShownName, wordsOf } from './dashboard-figures';
 
 /**
- * `Worked = worked ÷ booked; …`: the percentages that a group shows. Why another one is blank is in the notes of the group;
- * *Data quality* says which definitions would fit too.
+ * `Worked = worked ÷ booked (1 other would fit too); …`: the percentages that a group shows; where definitions differ more, a
+ * part of it has a range. Why another one is blank is in the notes of the group; *Data quality* names what would fit too.
  */
 export function definitionsOf(figures: DashboardFigures, rates: readonly ShownName[], group: Group): string {
   const known = rates.flatMap((name) => {
     const used = figures.usedDefinition(name, group);
-    return used ? [`${wordsOf(name)} = ${definitionText(used)}`] : [];
+    const others = (figures.request(name).definitions?.left.length ?? 0) - 1;
+    const more = others > 0 ? ` (${shownCount(others, 'other')} would fit too)` : '';
+    return used ? [`${wordsOf(name)} = ${definitionText(used)}${more}`] : [];
   });
   return known.join('; ');
 }

@@ -22,10 +22,10 @@ export function parseStored<Schema extends v.GenericSchema>(
   return stored.success ? stored.output : undefined;
 }
 
-/** Text as far as it may go, with `…` where it was cut; never half of a character that takes two code units. */
+/** Text as far as it may go, with `…` where it was cut, after no comma or space nor half of a character of two code units. */
 export function fitText(text: string, longest: number = LONGEST_TEXT): string {
   if (text.length <= longest) return text;
-  return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${text.slice(0, longest - 1).replace(/[\s,;:]*[\ud800-\udbff]?$/, '')}…`;
 }
 
 /** Text for a sentence: one line, as far as it may go. Characters that are not seen become spaces. */

@@ -38,7 +38,7 @@ describe.each(['UK', 'US'] as const)('with the sample employer of the %s', (regi
     expect(weeks.map((week) => [week['Week from'], toTen(week['True fulfilment'])])).toEqual(
       trend.map((line) => Object.values(line)),
     );
-    expect(linesUnder(cells, 'Where: most missing people')).toHaveLength(5);
+    expect(linesUnder(cells, 'Most missing people by venue')).toHaveLength(5);
 
     state(scene.refresh(id));
     expect(shown(scene).slice(4)).toEqual(cells.slice(4));

@@ -17,8 +17,8 @@ const FIGURES: Readonly<Record<TemplateName, number>> = {
   scorecard: 6 + 4 + 4 * (8 + 2),
   // Six tiles; 7 weekdays of 3; all and 3 venues by 7 weekdays and all days, and what is missing.
   where_and_when: 6 + 7 * 3 + 4 * 9,
-  // A crew a day at each venue, none of them full.
-  unfilled_list: 14 * 3 * 3,
+  // 2 weeks below the chart; a crew a day at each venue, none of them full.
+  unfilled_list: 2 + 14 * 3 * 3,
   data_quality: 0,
 };
 

@@ -44,7 +44,11 @@ function sixtyVenues(): SentRecord[] {
     daysFrom('2026-08-24', 45, 2).map((day, at) =>
       sentRecord({
         day,
-        venue: `${venue + 1} ${'The Very Grand Hotel and Conference Centre, Birmingham'.slice(0, 8 + venue)}`,
+        venue:
+          `${venue + 1} ${'The Very Grand Hotel and Conference Centre, Birmingham'.slice(0, 8 + venue)}`.replace(
+            /\W+$/,
+            '',
+          ),
         role: ['Chef', 'Bar staff', 'Waiting staff for banquets and receptions'][venue % 3] as string,
         posted: 40 + venue,
         booked: 36 + venue - (at % 5),

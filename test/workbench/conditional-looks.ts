@@ -40,7 +40,7 @@ function ruleFits(
     const formula = readTypedFormula(value, workbook.settings.locale) ?? '=';
     const terms = moveReferences(formula, row - origin.row, column - origin.column)
       .slice(1)
-      .split('*');
+      .split(/\*(?=[(I])/);
     const valueAt = (place: string) => {
       const { block } = locate(workbook, place);
       return sheet.grid.cell(block.row, block.column).value;
@@ -53,25 +53,28 @@ function ruleFits(
 
 const PLACE = String.raw`\$?[A-Z]+\$?\d+`;
 const KIND = new RegExp(String.raw`^(ISNUMBER|ISTEXT)\((${PLACE})\)$`);
+const ROUNDED = String.raw`\*(\d+)\+1/2\)\*(\d+)`;
 const COMPARISON = new RegExp(
-  String.raw`^\(?(${PLACE})([<>=])(?:"(.*)"|(?:(\d+)(?:/(100))?|(${PLACE}))(?:([+-]\d+)/100)?)\)?$`,
+  String.raw`^\(?(?:INT\()?(${PLACE})(?:${ROUNDED})?([<>=])(?:"(.*)"|(?:(\d+)|INT\((${PLACE})${ROUNDED})([+-]\d+)?)\)?$`,
 );
 
 /**
- * What the add-on's own rules are made of, multiplied: `ISNUMBER(A1)*(A1<B1-750/100)`, `(A1<8500/100-750/100)`, `ISTEXT(A1)`,
- * `$A2="a text"`. The built-in functions belong to the page's grid; any other formula fits no cell.
+ * What the add-on's own rules are made of, multiplied: `ISNUMBER(A1)*(INT(A1*10+1/2)*1<INT(B1*10+1/2)*1-75)`, `(A1<10)`,
+ * `ISTEXT(A1)`, `$A2="a text"`. The built-in functions belong to the page's grid; any other formula fits no cell.
  */
 function termFits(term: string, valueAt: (place: string) => CellValue): boolean {
   const [, name, asked = ''] = KIND.exec(term) ?? [];
   if (name === 'ISTEXT') return typeof valueAt(asked) === 'string' && valueAt(asked) !== '';
   if (name === 'ISNUMBER') return typeof valueAt(asked) === 'number';
-  const [, place, sign, text, number, over = '1', other = '', hundredths = '0'] = COMPARISON.exec(term) ?? [];
+  const [, place, times, units, sign, text, number, other = '', ...more] = COMPARISON.exec(term) ?? [];
   if (place === undefined) return false;
+  const rounded = (size: number, by?: string, to?: string) =>
+    by ? Math.floor(size * Number(by) + 0.5) * Number(to) : size;
   const value = valueAt(place);
   // Capitals do not matter, as in Google Sheets.
   if (text !== undefined) return sign === '=' && String(value).toLowerCase() === text.toLowerCase();
-  const from = number ? Number(number) / Number(over) : sizeOf(valueAt(other));
-  const [left, right] = [sizeOf(value), from + Number(hundredths) / 100];
+  const from = number ? Number(number) : rounded(sizeOf(valueAt(other)), more[0], more[1]);
+  const [left, right] = [rounded(sizeOf(value), times, units), from + Number(more[2] ?? 0)];
   return sign === '<' ? left < right : sign === '>' ? left > right : left === right;
 }
 

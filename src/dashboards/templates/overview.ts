@@ -3,6 +3,7 @@ import type { GroupKey } from '../../contract/fields';
 import { fitText, shownNumber, shownPercent, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import { HALF_A_SHOWN_DIGIT, SHORT_DAY_FORMAT } from '../../limits';
+import { nounOf } from '../../reports/saved/names';
 import { type Dashboard, figureColumn, figureColumns, nameColumn, saidColumn, tableOf } from '../dashboard';
 import {
   type DashboardFigures,
@@ -80,8 +81,8 @@ export function planOverview(figures: DashboardFigures): Dashboard {
       columns: [heading, WORDS, ...(target === null ? [] : ['Target'])],
     },
     lists: [
-      listOf('Where: most missing people', several, headingOfKey(several), worstOf(places)),
-      listOf('When: by weekday', 'weekday', 'Weekday', weekdays.length > 1 ? weekdays : []),
+      listOf(`Most missing people by ${nounOf(several)}`, several, headingOfKey(several), worstOf(places)),
+      listOf('Missing people by weekday', 'weekday', 'Weekday', weekdays.length > 1 ? weekdays : []),
     ],
     tables: [trend],
     notes: notesOf(

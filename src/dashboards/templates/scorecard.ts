@@ -53,17 +53,19 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const verdict = (group: Group) => standingOf(figures, group)?.verdict ?? null;
   /** Whether any shift that is over has a target. */
   const hasTargets = tint.heat.byTarget;
-  const lines = largestFirst(figures.by(key).groups, (group) => {
-    const size = hasTargets ? gapOf(group) : rateOrRange(group, RATE);
-    // Of a range its lower end, which stands first.
-    return size === null ? null : -Number.parseFloat(String(size));
+  /** Whether it is not grey: only then it is called lowest or furthest below target, and stands above those that are. */
+  const isFirm = (group: Group) => figureIn(group, RATE).n >= SMALL_COUNT && valueIn(group, RATE) !== null;
+  const ordered = largestFirst(figures.by(key).groups, (group) => {
+    const size = hasTargets ? gapOf(group) : valueIn(group, RATE);
+    return size === null ? null : -size;
   });
+  const lines = largestFirst(ordered, (group) => Number(isFirm(group)));
   const count = (wanted: Verdict | null) => lines.filter((group) => verdict(group) === wanted).length;
   const overPlan = overPlanOf(figures);
 
   /** `12 venues against their targets: 5 missed, 3 just missed, 4 met. Furthest below: Grand Hotel (8.1 points).` */
   const besideTargets = () => {
-    const worst = lines.find((group) => isMissed(gapOf(group)));
+    const worst = lines.find((group) => isFirm(group) && isMissed(gapOf(group)));
     const gap = worst && shownPoints(Number(gapOf(worst)));
     const [only] = lines;
     if (only && lines.length === 1 && count('unclear') + count(null) === 0)
@@ -76,11 +78,9 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   };
   /** `86.6% filled. Lowest: Old Mill (69.9%); highest: Pier (95.5%).` */
   const withoutTargets = () => {
-    const [lowest, ...others] = lines.flatMap((group) => {
-      const { value, n } = figureIn(group, RATE);
-      if (value === null || n < SMALL_COUNT) return [];
-      return `${fitText(nameOf(group), 40)} (${shownPercent(value)})`;
-    });
+    const [lowest, ...others] = lines
+      .filter(isFirm)
+      .map((group) => `${fitText(nameOf(group), 40)} (${shownPercent(Number(valueIn(group, RATE)))})`);
     const highest = others.pop();
     // Of a range, where definitions differ, it is all that is said.
     const isKnown = figureIn(total, RATE).value !== null;
@@ -166,6 +166,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     notes: notesOf(
       figures,
       [RATE, 'NO_SHOWS_PERCENTAGE'],
+      !lines.every(isFirm) && 'Grey true fulfilment stands last',
       hasTargets &&
         'Missed: below target by more than a normal weekly change. Just missed: below, but by no more',
       weeks.rows.length > 0 && tint.note,

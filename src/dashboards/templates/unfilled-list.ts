@@ -1,8 +1,18 @@
-import { type CalendarDate, overlap, shortDay, shortDays, weekdayName } from '../../calendar/calendar-date';
+import {
+  type CalendarDate,
+  type DateRange,
+  isOn,
+  overlap,
+  shortDay,
+  shortDays,
+  weekdayName,
+} from '../../calendar/calendar-date';
 import type { GroupKey } from '../../contract/fields';
+import { DAY_COLUMN } from '../../employer-api/shift-report';
 import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import { DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../../limits';
+import { nounOf } from '../../reports/saved/names';
 import {
   type Dashboard,
   figureColumn,
@@ -12,89 +22,104 @@ import {
   type Table,
   tableOf,
 } from '../dashboard';
-import { type DashboardFigures, keyParts, nameOf, type ShownName, valueIn } from '../dashboard-figures';
+import {
+  DashboardFigures,
+  headingOfKey,
+  keyParts,
+  largestFirst,
+  nameOf,
+  PERIODS,
+  severalOf,
+  valueIn,
+} from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
 import { notesOf } from '../notes';
 import { saidTile } from '../tiles';
+import { BEFORE_NAME } from './overview';
 
-/** Lines of each list; venues beside the chart, which are as many as its days. */
+/** Lines of each list; names beside the chart, which are as many as its days. */
 const [MOST_LINES, LISTED] = [500, 14];
 const KEYS: readonly GroupKey[] = ['day', 'venue', 'area', 'role'];
 
-const COUNTS = figureColumns('SHIFTS_UNFILLED', 'SHIFTS_POSTED', 'SHIFTS_BOOKED');
-
-/** Positions that no one is booked for: those to come, the next day on top; then the past, the newest on top. */
+/**
+ * Positions that no one is booked for: those to come, the next day on top; then the past, the newest on top. Sentence, tiles
+ * and chart show what is to come; where nothing is known of that, what was never filled.
+ */
 export function planUnfilledList(figures: DashboardFigures): Dashboard {
-  const { today, range, ownDays = range } = figures.source;
-  const { to: last } = daysToCome(today);
+  const { source } = figures;
+  const { today, range, ownDays = range } = source;
   const lines = figures.by(...KEYS).groups.filter((group) => unfilled(group) > 0);
   const coming = lines.filter((line) => dayOf(line) >= today);
-  // Sorting keeps the order of venues within a day.
-  const past = lines.filter((line) => dayOf(line) < today).sort((one, other) => dayOf(other) - dayOf(one));
-  const known = figures.by('day').groups.filter((day) => dayOf(day) >= today && day.rows.length > 0);
-  // Where none of them is to come, a 0 would look like good news.
-  const days = coming.length > 0 || known.some((day) => dayOf(day) > today) ? known : [];
-  const byVenue = new Map<string, number>();
-  for (const line of coming)
-    byVenue.set(nameOf(line, 1), (byVenue.get(nameOf(line, 1)) ?? 0) + unfilled(line));
-  const venues = [...byVenue].sort(([, one], [, other]) => other - one);
-  const byDay = tableOf<Group>({
-    title: 'Unfilled by day',
-    columns: [
-      { ...saidColumn('Day', 'The day of the shifts.', dayOf, SHORT_DAY_FORMAT), room: 3 },
-      figureColumn('SHIFTS_UNFILLED'),
-    ],
-    items: coming.length === 0 ? [] : days,
-    keysOf: (group) => keyParts(group, 'day'),
-  });
-  /** The sum from today on; null where nothing is known. */
-  const sum = (name: ShownName, to: CalendarDate) => {
-    const all = days.filter((day) => dayOf(day) <= to).map((day) => valueIn(day, name));
-    const known = all.filter((count) => count !== null);
-    return all.length > 0 && known.length === 0 ? null : known.reduce((total, count) => total + count, 0);
-  };
-  const [open, posted] = [sum('SHIFTS_UNFILLED', last), sum('SHIFTS_POSTED', last)];
-  const until = (day: CalendarDate) => `until ${shortDay(day, false)}`;
-  const noOne = (words: string, to: CalendarDate) => {
-    const note = to === today ? `on ${shortDay(to, false)}` : until(to);
-    const means = `Positions that no one took, from today on, ${until(to)}.`;
-    return saidTile(words, sum('SHIFTS_UNFILLED', to), means, note);
-  };
-  const ahead = [
-    noOne('Unfilled', last),
-    noOne('Unfilled, 7 days', today + 6),
-    noOne('Unfilled today', today),
-    saidTile('Posted', posted, `Posted positions, from today on, ${until(last)}.`, until(last)),
-    saidTile(
-      'Unfilled, of posted',
-      open === null || !posted ? null : (100 * open) / posted,
-      `Positions that no one took, of 100 that are posted, ${until(last)}.`,
-      until(last),
-      PERCENTAGE_FORMAT,
-    ),
-  ];
   const pastDays = overlap({ from: range.from, to: today - 1 }, ownDays);
-  return {
-    sentence: sentenceOf(days, venues, coming[0], figures.source),
-    tiles: [
-      ...(days.length > 0 ? ahead : []),
-      saidTile(
-        'Never filled',
-        pastDays ? past.reduce((total, line) => total + unfilled(line), 0) : null,
-        'Positions that no one took, before today.',
-        pastDays ? shortDays(pastDays) : 'the report has no past days',
-      ),
+  const isPast = (line: Group) => pastDays !== undefined && isOn(dayOf(line), pastDays);
+  // Sorting keeps the order of venues within a day.
+  const past = lines.filter(isPast).sort((one, other) => dayOf(other) - dayOf(one));
+  // Where none of them is to come, a 0 would look like good news.
+  const isAhead = coming.length > 0 || figures.records.rows.some((row) => Number(row[DAY_COLUMN]) > today);
+  const figuresOn = (days: DateRange) => new DashboardFigures({ ...source, range: days }, figures);
+  const shown = figuresOn(isAhead ? { from: today, to: range.to } : (pastDays ?? range));
+  const [place, word] = [severalOf(shown), isAhead ? 'Unfilled' : 'Never filled'];
+  const places = largestFirst(shown.by(place).groups, unfilled).filter(unfilled);
+  const days = shown.by('day').groups.filter(({ rows }) => rows.length > 0);
+  // Days to come are in no complete week.
+  const { key, heading, means, groups } = shown.periods(PERIODS, isAhead ? Number.POSITIVE_INFINITY : 2);
+  const byTime = tableOf<Group>({
+    title: `${word} by ${key}`,
+    columns: [
+      { ...saidColumn<Group>(heading, means, dayOf, SHORT_DAY_FORMAT), room: 3 },
+      figureColumn('SHIFTS_UNFILLED', { heading: word }),
     ],
-    chart: { kind: 'column', title: byDay.title, of: byDay, columns: ['Day', 'Unfilled'] },
+    items: places.length === 0 ? [] : isAhead ? days : groups,
+    keysOf: (group) => keyParts(group, key),
+  });
+  /** What no one took on some days, what is posted, and its share. */
+  const tilesOf = (words: string, days: DateRange | undefined, when: string) => {
+    const total = days && figuresOn(days).by().total;
+    const [open, posted] = [valueIn(total, 'SHIFTS_UNFILLED'), valueIn(total, 'SHIFTS_POSTED')];
+    const share = open === null || !posted ? null : (100 * open) / posted;
+    const means = 'Positions that no one took';
+    return [
+      saidTile(words, open, `${means}: ${when}.`, when),
+      saidTile('Posted', posted, `Posted positions: ${when}.`, when),
+      saidTile(`${words}, of posted`, share, `${means}, of 100 posted: ${when}.`, when, PERCENTAGE_FORMAT),
+    ] as const;
+  };
+  const until = (to: CalendarDate) =>
+    [{ from: today, to }, `${to === today ? 'on' : 'until'} ${shortDay(to, false)}`] as const;
+  const never = [pastDays, pastDays ? shortDays(pastDays) : 'the report has no past days'] as const;
+  const [first, ...ofPosted] = tilesOf(word, ...(isAhead ? until(daysToCome(today).to) : never));
+  const [week] = tilesOf('Unfilled, 7 days', ...until(today + 6));
+  const [day] = tilesOf('Unfilled today', ...until(today));
+  /** `8 positions are still unfilled, most at Grand Hotel (6); the next on 10 Mar 2026.` */
+  const sentence = () => {
+    const all = valueIn(shown.by().total, 'SHIFTS_UNFILLED');
+    const [[most, second], [next]] = [places, coming];
+    const isMost = most && second && unfilled(most) > unfilled(second);
+    const where = isMost
+      ? `, most ${BEFORE_NAME[place]} ${fitText(nameOf(most), 36)} (${shownNumber(unfilled(most))})`
+      : '';
+    const [one, more] = isAhead ? ['is still', 'are still'] : ['was never', 'were never'];
+    const what = `${all === 1 ? one : more} ${isAhead ? 'unfilled' : 'filled'}${where}`;
+    const said = `${shownCount(all ?? 0, 'position')} ${what}`;
+    if (!isAhead) return `The service sent no shifts of days to come.${past.length > 0 ? ` ${said}.` : ''}`;
+    if (next !== undefined)
+      return `${said}; the next ${dayOf(next) === today ? 'today' : `on ${shortDay(dayOf(next))}`}.`;
+    return all === null
+      ? 'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.'
+      : 'Nothing is unfilled from today on.';
+  };
+  return {
+    sentence: sentence(),
+    tiles: isAhead
+      ? [first, week, day, ...ofPosted, tilesOf('Never filled', ...never)[0]]
+      : [first, ...ofPosted],
+    chart: { kind: 'column', title: byTime.title, of: byTime, columns: [heading, word] },
     lists: [
-      tableOf<readonly [name: string, count: number]>({
-        title: 'Unfilled by venue, most first',
-        columns: [
-          { heading: 'Venue', cell: ([name]) => name, room: 3 },
-          saidColumn('Unfilled', 'Positions that no one took, from today on.', ([, count]) => count),
-        ],
-        items: venues,
-        most: [LISTED, 'venue'],
+      tableOf<Group>({
+        title: `${word} by ${nounOf(place)}, most first`,
+        columns: [nameColumn(headingOfKey(place)), saidColumn(word, 'Positions that no one took.', unfilled)],
+        items: places,
+        most: [LISTED, nounOf(place)],
       }),
     ],
     tables: [
@@ -115,37 +140,12 @@ function listOf(title: string, lines: readonly Group[]): Table {
       { heading: 'Weekday', cell: (line) => weekdayName(dayOf(line)), align: 'center' },
       nameColumn('Area', 2, 2),
       nameColumn('Job title', 3, 3),
-      ...COUNTS,
+      ...figureColumns('SHIFTS_UNFILLED', 'SHIFTS_POSTED', 'SHIFTS_BOOKED'),
     ],
     items: lines,
     keysOf: (line) => keyParts(line, ...KEYS),
     most: [MOST_LINES, 'line'],
   });
-}
-
-/**
- * `8 positions are still unfilled, most at Grand Hotel (6); the next on 10 Mar 2026.`
- *
- * @param days From today on; none where nothing is known of days to come.
- * @param venues With unfilled positions to come, the most first.
- * @param next The first line to fill.
- */
-function sentenceOf(
-  days: readonly Group[],
-  venues: readonly (readonly [name: string, count: number])[],
-  next: Group | undefined,
-  { today }: DashboardFigures['source'],
-): string {
-  const [most, ...others] = venues;
-  if (most !== undefined && next !== undefined) {
-    const all = venues.reduce((total, [, count]) => total + count, 0);
-    const where = others.length === 0 ? '' : `, most at ${fitText(most[0], 36)} (${shownNumber(most[1])})`;
-    return `${shownCount(all, 'position')} ${all === 1 ? 'is' : 'are'} still unfilled${where}; the next ${dayOf(next) === today ? 'today' : `on ${shortDay(dayOf(next))}`}.`;
-  }
-  if (days.length === 0) return 'The service sent no shifts of days to come.';
-  return days.every((day) => valueIn(day, 'SHIFTS_UNFILLED') === null)
-    ? 'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.'
-    : 'Nothing is unfilled from today on.';
 }
 
 function unfilled(group: Group): number {

@@ -59,10 +59,10 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
   const key = isByWeekday ? ('weekday' as const) : periods.key;
   const heading = isByWeekday ? 'Weekday' : periods.heading;
   const slots = isByWeekday ? figures.by('weekday').groups : periods.groups;
-  const slotKeys = slots.map((slot) => keyOf(slot));
   const countIn = (group?: Group) => valueIn(group, count) ?? 0;
   const rows = largestFirst(figures.by(cut.rows).groups, (group) => valueIn(group, count));
-  const pairs = figures.by(cut.rows, key).groups.filter((group) => slotKeys.includes(keyOf(group, 1)));
+  const isShown = (pair: Group) => slots.some((slot) => keyOf(slot) === keyOf(pair, 1));
+  const pairs = figures.by(cut.rows, key).groups.filter(isShown);
 
   /** The worst of them; `undefined` where there is nothing to compare. */
   const worstOf = (groups: readonly Group[], fewest: number) => {
@@ -93,21 +93,20 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     const isMore = countIn(first) > countIn(others[0]) && countIn(first) * others.length >= 2 * sum;
     return isMore ? first : undefined;
   };
-  /** `Most people missing at Grand Hotel (1,769), above all on Saturdays (402).`; no one who doesn’t stand out is named. */
+  /** `Most people missing at Grand Hotel (1,769) and on Saturdays (902).`: either alone where only one stands out. */
   const sentence = () => {
     if (total === null) return `${counted} can’t be given: see below how the figures are made.`;
     const place = rows.length > 1 ? standout(rows) : undefined;
-    const own = place ? pairs.filter((pair) => keyOf(pair) === keyOf(place)) : slots;
-    const slot = slots.length > 1 ? standout(own) : undefined;
+    const slot = slots.length > 1 ? standout(slots) : undefined;
     const many = (group: Group) => ` (${shownNumber(countIn(group))})`;
     const where = [
       place && `${BEFORE_NAME[cut.rows]} ${fitText(nameOf(place), SENTENCE_LETTERS)}${many(place)}`,
-      slot && slotWords(slot, slot.keys.length - 1) + many(slot),
+      slot && slotWords(slot, 0) + many(slot),
     ].filter(Boolean);
     const places = place ? 0 : rows.filter(countIn).length;
     const spread = places > 1 ? `, spread over ${shownCount(places, word)}` : '';
     if (where.length === 0) return `${counted}: ${shownNumber(total)}${spread}.`;
-    return `Most ${isOfBooked ? 'no-shows' : 'people missing'} ${where.join(', above all ')}${spread}.`;
+    return `Most ${isOfBooked ? 'no-shows' : 'people missing'} ${where.join(' and ')}${spread}.`;
   };
   const tile = (
     words: string,
@@ -134,14 +133,13 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       figureColumn(rate, { heading: rateWords }),
       figureColumn(outOf),
     ],
-    items: slots,
+    items: slots.length > 1 ? slots : [],
     keysOf: (slot) => keyParts(slot, key),
     fewBy: wordsOf(outOf),
   });
-  const lists = slots.length > 1 ? [bySlot] : [];
   const tint = tintOf(figures, cut.rows, measure);
   const matrix = tableOfAll(figures, cut.rows, rows, {
-    title: `${isCount ? counted : rateWords} by ${word} and ${key}, most ${counted.toLowerCase()} first`,
+    title: `${isCount ? counted : rateWords} by ${word}${slots.length > 1 ? ` and ${key}` : ''}, most ${counted.toLowerCase()} first`,
     most: MOST_ROWS,
     columns: [
       ...(isCount ? [] : [figureColumn(count, { heading: isOfBooked ? counted : 'Missing' })]),
@@ -173,7 +171,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       of: bySlot,
       columns: [heading, counted],
     },
-    lists,
+    lists: [bySlot],
     tables: [matrix],
     notes: notesOf(
       figures,
@@ -182,7 +180,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       tint.note,
       !isByWeekday && weeksNote(figures),
       !isCount &&
-        hasGrey([...lists, matrix]) &&
+        hasGrey([bySlot, matrix]) &&
         `Left out of weakest: what is grey or out of fewer than ${SMALL_COUNT}`,
     ),
   };

@@ -67,7 +67,7 @@ describe('figures of dashboards', () => {
       const byVenue = Array.from(new Set(rows.map((row) => row[VENUE])), (venue) =>
         missing(rows.filter((row) => row[VENUE] === venue)),
       ).sort((one, other) => Number(other) - Number(one));
-      const worst = tableIn(cells, 'Where: most missing people') ?? [];
+      const worst = tableIn(cells, 'Most missing people by venue') ?? [];
       expect(worst.map((line) => line['Missing people'])).toEqual(byVenue.slice(0, 5));
     }
   });

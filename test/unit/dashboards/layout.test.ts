@@ -4,7 +4,7 @@ import { DASHBOARDS, TEMPLATES } from '../../../src/contract/reports';
 import { type Dashboard, type Table, tableOf } from '../../../src/dashboards/dashboard';
 import { BLOCK_COLUMNS, LAST_LINE, layOut, noticeFormula } from '../../../src/dashboards/layout';
 import { planDashboard } from '../../../src/dashboards/page';
-import { COUNT_FORMAT, PERCENTAGE_FORMAT } from '../../../src/limits';
+import { COUNT_FORMAT, INTEGER_FORMAT, PERCENTAGE_FORMAT } from '../../../src/limits';
 import { cellsOf, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource } from '../../support/dashboard-source';
 import { shiftRow } from '../../support/shift-records';
@@ -81,14 +81,14 @@ describe('a page', () => {
     expect(laidOut({ lists: [table('Alone', ['a'])] }).cells[6]?.[0]?.value).toBe('Alone');
   });
 
-  test('has one blank row between a chart and a table, also where the chart covers a heading in two lines', () => {
+  test('has one blank row between a chart and a table, also where no heading takes two lines', () => {
     const chart = table('Covered', ['Pier', 'Grand Hotel']);
     const { cells, look } = laidOut({
       chart: { kind: 'bar', title: 'Chart', of: chart, columns: ['Name', 'Value'] },
       tables: [table('Below', ['Pier'])],
     });
-    // From row 8 on, which has the heading: 37 pixels, and 21 each below.
-    const end = 8 + Math.ceil((Number(look.chart?.height) - 37) / 21);
+    // From row 8 on, each row of 21 pixels.
+    const end = 7 + Math.ceil(Number(look.chart?.height) / 21);
     expect(look.chart?.row).toBe(8);
     expect(cells.findIndex(([text]) => text?.value === 'Below') + 1).toBe(end + 2);
   });
@@ -103,28 +103,36 @@ describe('a page', () => {
     expect(cells[7]?.[1]).toEqual({ value: 'Value', meaning: { title: 'V', means: 'v' } });
   });
 
-  test('greys percentages out of few, and tints what is below the target of its row, a third of it in each shade', () => {
-    const heated = tableOf<number>({
-      title: 'Weeks',
-      columns: [
-        { heading: 'Target', cell: () => 90 },
-        { heading: '2 Mar', cell: (value) => value, isHeated: true },
-      ],
-      items: [80, 95, 89, 60, 70.25],
-      heat: { isBelow: true, byTarget: true },
-    });
-    const { look } = laidOut({ tables: [table('Below', ['Pier'], { fewBy: 'Out of' }), heated] });
-    expect(look.rules.map(({ ranges, when }) => [ranges.join(), when])).toEqual(
-      expect.arrayContaining([
-        ['B9', '=ISNUMBER($C9)*($C9<10)'],
-        ['B13:B17', '=ISTEXT(B13)'],
-        // Of 60, 70.25, 80 and 89, in thirds.
-        ['B13:B17', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13-1975/100)'],
-        ['B13:B17', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13-1000/100)'],
-        ['B13:B17', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13)'],
-      ]),
-    );
-  });
+  test.each([
+    // Of 60, 70.3, 80 and 89, in thirds.
+    [PERCENTAGE_FORMAT, 'INT(B13*10+1/2)*1', '-197', '-100'],
+    // Of 60, 70, 80 and 89.
+    [INTEGER_FORMAT, 'INT(B13*1+1/2)*10', '-200', '-100'],
+  ])(
+    'greys what is out of few, and tints what is below the target of its row as %s shows it, a third in each shade',
+    (format, cell, dark, middle) => {
+      const heated = tableOf<number>({
+        title: 'Weeks',
+        columns: [
+          { heading: 'Target', cell: () => 90 },
+          { heading: '2 Mar', cell: (value) => value, isHeated: true, format },
+        ],
+        items: [80, 95, 89, 60, 70.25],
+        heat: { isBelow: true, byTarget: true },
+      });
+      const { look } = laidOut({ tables: [table('Below', ['Pier'], { fewBy: 'Out of' }), heated] });
+      expect(look.rules.map(({ ranges, when }) => [ranges.join(), when])).toEqual(
+        expect.arrayContaining([
+          ['B9', '=ISNUMBER($C9)*($C9<10)'],
+          ['B13:B17', '=ISTEXT(B13)'],
+          ...[dark, middle, ''].map((further) => [
+            'B13:B17',
+            `=ISNUMBER(B13)*ISNUMBER($A13)*(${cell}<INT($A13*10+1/2)*1${further})`,
+          ]),
+        ]),
+      );
+    },
+  );
 
   test('breaks a long reason between words, cuts long names, and keeps five notes', () => {
     const why = `${'because '.repeat(30)}.`;

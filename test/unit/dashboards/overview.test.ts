@@ -181,7 +181,7 @@ describe('tiles', () => {
     ]);
     const cells = overview(open, { keptDefinitions: undefined });
     expect(cells[3]?.[0]).toMatch(/^50\.0–100\.0% filled, depending on the definition: see below\./);
-    expect(tableIn(cells, 'When')?.[0]?.['True fulfilment']).toBe('50–100%');
+    expect(tableIn(cells, 'Missing people by')?.[0]?.['True fulfilment']).toBe('50–100%');
     expect(cells.flat().join('\n')).toMatch(
       /the service publishes no true fulfilment %: choose with "basis"/i,
     );
@@ -238,7 +238,7 @@ test('where people are missing are job titles, else areas, where there is one ve
           shiftRow({ day: '2026-03-02', role, area, posted: 20, booked: 20, worked, demand: 20 }),
         ),
       ),
-      'Where',
+      'Most missing people by',
     )?.map((line) => Object.entries(line)[0]);
   expect(namesIn(['Chef', 'Bar', 19], ['Host', 'Bar', 12])).toEqual([
     ['Job title', 'Host'],

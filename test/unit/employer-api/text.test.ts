@@ -1,5 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { shownNumber } from '../../../src/employer-api/text';
+import { fitText, shownNumber } from '../../../src/employer-api/text';
+
+test('a text that is cut ends with … after a letter', () => {
+  expect(fitText('Conference Centre, Leeds', 20)).toBe('Conference Centre…');
+});
 
 test.each([
   [12809, '12,809'],

@@ -35,7 +35,7 @@ function overview(source: DashboardSource) {
   const rate = 'True fulfilment';
   return {
     tiles: Object.fromEntries(tiles) as Record<string, Cell>,
-    venues: (tableIn(cells, 'Where: ') ?? []).map((line) =>
+    venues: (tableIn(cells, 'Most missing people by') ?? []).map((line) =>
       [line.Venue ?? line['Job title'], line['Missing people'], line[rate]].map((cell) => cell ?? null),
     ),
     weeks: tableIn(cells, 'By week: ') ?? [],
