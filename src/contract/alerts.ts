@@ -27,7 +27,7 @@ const TARGET = 'Enter a number from 0 to 100.';
 const TYPED_PERCENTAGE = /^\d{1,3}(?:[.,]\d{1,6})?\s*%?$/;
 
 /** An alert to save; `id` is null for a new one. */
-export const ALERT_FORM = v.strictObject({
+export const ALERT_FORM = v.object({
   id: v.nullable(SAVED_ID),
   revision: REVISION,
   /** Whose rows it watches: the ID of a saved report. */

@@ -42,7 +42,7 @@ function credential(name: string, longest: number) {
 export const EMPLOYER = /^(?:me|[1-9]\d{0,17})$/;
 
 /** What a person types to connect. The secret travels in this direction only. */
-export const CONNECTION_FORM = v.strictObject({
+export const CONNECTION_FORM = v.object({
   region: choose('Region', choicesOf<Region>({ US: 'US', UK: 'UK' }), { control: 'radios' }),
   clientId: field(credential('client ID', 200), { control: 'text', label: 'Client ID' }),
   clientSecret: field(credential('client secret', 500), {

@@ -107,7 +107,7 @@ const OF_CUSTOM = { control: 'date', shownWith: ['period', 'custom'] } as const;
  * All that a person chooses, in the order of the form. Text that is left blank means no limit, or everything. Whether criteria
  * and columns mean anything is for the report itself to find out.
  */
-const FILLED = v.strictObject({
+const FILLED = v.object({
   id: v.nullable(SAVED_ID),
   revision: REVISION,
   // The other report has other columns.
@@ -257,7 +257,7 @@ export const SCORECARD_FORM = v.object({
 });
 
 /** For how many months notes are kept; 0 for as long as no one deletes them. */
-export const NOTES_FORM = v.strictObject({
+export const NOTES_FORM = v.object({
   months: choose(
     'Delete notes older than',
     ([0, 13, 25] as const).map((value) => ({ value, label: value === 0 ? 'Never' : `${value} months` })),

@@ -21,7 +21,7 @@ export const TRIED_AGAIN = 'Nothing to do, the schedule tries again';
 export const NO_SCHEDULE = 'Turn on the schedule in Settings: no email goes out while it is off.';
 
 /** When reports are refreshed, in the spreadsheet's time zone, and who gets mail about failures. */
-export const SCHEDULE_FORM = v.strictObject({
+export const SCHEDULE_FORM = v.object({
   every: choose(
     'Refresh reports',
     choicesOf({ off: ['Off', 'Reports are refreshed only when someone presses Refresh.'], ...EVERY }),

@@ -16,7 +16,7 @@ const MONTH_DAYS = Array.from({ length: 28 }, (_, at) => ({
 }));
 
 /** A summary email to save; `id` is null for a new one. It may go nowhere yet: a preview needs no address. */
-export const SUMMARY_FORM = v.strictObject({
+export const SUMMARY_FORM = v.object({
   id: v.nullable(SAVED_ID),
   revision: REVISION,
   /** Whose rows it shows: the ID of a saved report. */

@@ -15,7 +15,7 @@ const LOCATION_PROBLEM = 'Enter EU, US or a region such as europe-west2.';
 const DAY_PROBLEM = 'Choose the first day.';
 
 /** The settings of the warehouse. */
-export const WAREHOUSE_FORM = v.strictObject({
+export const WAREHOUSE_FORM = v.object({
   project: field(v.pipe(v.string(), v.trim(), v.regex(PROJECT, PROJECT_PROBLEM)), {
     control: 'text',
     label: 'Project',
@@ -37,7 +37,7 @@ export const WAREHOUSE_FORM = v.strictObject({
 });
 
 /** The first day of the history to send. */
-export const HISTORY_FORM = v.strictObject({
+export const HISTORY_FORM = v.object({
   since: field(v.pipe(v.string(), v.trim(), v.isoDate(DAY_PROBLEM), v.minValue(FIRST_DAY, DAY_PROBLEM)), {
     control: 'date',
     label: 'Send history since',
@@ -46,7 +46,7 @@ export const HISTORY_FORM = v.strictObject({
 });
 
 /** A sheet that shows a view. */
-export const VIEW_FORM = v.strictObject({
+export const VIEW_FORM = v.object({
   view: choose(
     'Connected table',
     choicesOf({ shifts_weekly: 'Totals by week', shifts_by_venue: 'Totals by venue and week' }),

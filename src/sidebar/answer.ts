@@ -95,11 +95,17 @@ export function endpoint<const Asked extends Asks>(
   return { needs, asks, run };
 }
 
-/** Reads what the page sent by a schema. @throws {ReportError} `invalid_settings`, with the first problem as its sentence. */
+/**
+ * Reads what the page sent by a schema. A field that it does not have is refused, not dropped.
+ *
+ * @throws {ReportError} `invalid_settings`, with the first problem as its sentence.
+ */
 export function read<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, input, UNREADABLE);
-  if (parsed.success) return parsed.output;
-  throw new ReportError('invalid_settings', { sentence: parsed.issues[0].message });
+  const { success, output, issues } = v.safeParse(schema, input, UNREADABLE);
+  const fields = Object.keys(Object(output));
+  const isField = (name: string) => fields.includes(name);
+  if (success && (typeof input !== 'object' || Object.keys(input ?? {}).every(isField))) return output;
+  throw new ReportError('invalid_settings', { sentence: issues?.[0].message ?? UNREADABLE.message });
 }
 
 /** The one exit: an outcome, never an exception, which `google.script.run` would strip of its code. */

@@ -80,6 +80,22 @@ test.each(Object.entries(REFUSED))('%s refuses what is not as agreed', (name, al
   expect(everythingStored()).toBe(before);
 });
 
+const ALERT = { id: null, report: 'r-1', measure: 'SHIFTS_WORKED_PERCENTAGE', scope: 'venue', to: '' };
+test.each<[string, object]>([
+  ['sidebarConnect', FORM],
+  ['sidebarSaveReport', REPORT],
+  ['sidebarSaveSchedule', { every: 'off' }],
+  ['sidebarSaveAlert', { ...ALERT, target: '90', strictness: 'likely_real' }],
+])('%s refuses a field that its form does not have, not one that it has', async (name, form) => {
+  const other = await stage.open();
+  const GENERIC = 'Check what you entered: a field is missing or is not one of the choices.';
+  for (const more of ['"lastRunAt":0', '"__proto__":{}', '"sheetId":1']) {
+    const hostile = parsed(`{${more},${JSON.stringify(form).slice(1)}`);
+    expect(other.ask(name, hostile)).toMatchObject({ kind: 'failed', message: GENERIC });
+  }
+  expect(other.ask(name, form).message).not.toBe(GENERIC);
+});
+
 test('a report has no days that are none', () => {
   const outcome = scene.ask('sidebarSaveReport', { ...REPORT, from: '2026-02-30' });
 

