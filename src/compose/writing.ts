@@ -26,7 +26,7 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>) {
     ...composeReading(surface),
     ...{ sheets: sheetWriter, triggers: timeDrivenTriggers, looks: dashboardLooks, selectedCell },
     ...{ mailer, gzip, authorization, mailDomains, chatOrigin, directWriteCells, installation },
-    transport: urlFetchTransport,
+    chatTransport: urlFetchTransport,
   };
   const dashboards = new Dashboards(ports);
   const sending = { ...ports, sourceOf: (reportId: string) => dashboards.source(reportId) };

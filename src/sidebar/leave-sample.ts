@@ -40,7 +40,7 @@ export function leaveSample(
 const STAMP = /\bSHIFT_STAMP\b/i;
 
 /** More cells are only counted. */
-const MOST_NAMED = 5;
+const MOST_NAMED_CELLS = 5;
 
 /**
  * Says which cells go on showing sample figures: Google Sheets calculates a formula again only if something that it
@@ -58,6 +58,6 @@ function describeSampleCells(sheets: readonly ReportSheet[]): string {
       );
   });
   if (cells.length === 0) return '';
-  const named = cells.slice(0, MOST_NAMED).join(', ') + (cells.length > MOST_NAMED ? ', …' : '');
+  const named = cells.slice(0, MOST_NAMED_CELLS).join(', ') + (cells.length > MOST_NAMED_CELLS ? ', …' : '');
   return `Retype ${shownCount(cells.length, 'cell')} with sample figures, or add SHIFT_STAMP: ${named}.`;
 }

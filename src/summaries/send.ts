@@ -29,7 +29,7 @@ import type { Gzip } from './trend-image';
 export interface SummaryServices extends SummaryListServices {
   readonly mailer: Mailer;
   readonly gzip: Gzip;
-  readonly transport: HttpTransport;
+  readonly chatTransport: HttpTransport;
   /** The figures of a saved report, from kept rows or requested. @throws {ReportError} As `source` of `Dashboards`. */
   readonly sourceOf: (reportId: string) => DashboardSource;
 }
@@ -39,7 +39,7 @@ const CHAT_TIMEOUT_SECONDS = 30;
 /** The place of Google Chat beside addresses. */
 const CHAT = 'chat';
 
-/** The summary emails to send now. No service call. @param lateness For how long they must have been due, in milliseconds. */
+/** The summary emails to send now. @param lateness For how long they must have been due, in milliseconds. */
 export function dueSummaries(
   { calendar, clock }: Pick<SummaryServices, 'calendar' | 'clock'>,
   state: DocumentState,
@@ -56,9 +56,7 @@ export function dueSummaries(
  * Sends the summary emails whose hour has come, at each wake of the schedule for 24 hours, until every page went everywhere.
  * Sent, then noted: a run that ends between the two sends that page once more; none is lost.
  *
- * Never throws. Where mail is not allowed, only to Google Chat. Costs, for each summary email, the rows of its report and two
- * calls for the spreadsheet's name and address; for each page, one to read what was sent, one for each place and four to note
- * it.
+ * Never throws. Where mail is not allowed, only to Google Chat.
  */
 export function sendSummaries(
   services: SummaryServices,
@@ -126,11 +124,11 @@ function sendPages(
 }
 
 /** @returns Its status; 0 for no answer, 503 where nothing left this machine. */
-function sendToChat({ transport }: SummaryServices, url: string, page: MailDocument): number {
+function sendToChat({ chatTransport }: SummaryServices, url: string, page: MailDocument): number {
   try {
     const headers = { 'Content-Type': 'application/json; charset=UTF-8' };
     const body = { json: writeChatMessage(page) };
-    const [answer] = transport.send([{ url, headers, body, timeoutSeconds: CHAT_TIMEOUT_SECONDS }]);
+    const [answer] = chatTransport.send([{ url, headers, body, timeoutSeconds: CHAT_TIMEOUT_SECONDS }]);
     return answer?.status ?? 0;
   } catch {
     // The person may send no requests, or no more today.
@@ -144,7 +142,7 @@ function partOf(day: CalendarDate, venue: string | undefined, where: string): st
   return `${day}/${page}/${where === CHAT ? CHAT : tagOf(where)}`;
 }
 
-/** What all pages of a summary email need besides the figures. Two service calls. */
+/** What all pages of a summary email need besides the figures. */
 function pageContext({ mailer, gzip }: SummaryServices, test: string, left: number) {
   const { name: spreadsheet, address: link } = mailer.spreadsheet();
   return { spreadsheet, link, test, left, gzip };
@@ -160,8 +158,7 @@ export function previewSummary(services: SummaryServices, form: SummaryForm) {
 }
 
 /**
- * Sends it to its first address, marked as a test, from the account of the person at the keyboard. Three service calls more
- * than a preview.
+ * Sends it to its first address, marked as a test, from the account of the person at the keyboard.
  *
  * @returns The address.
  * @throws {ReportError} As `planTrial`; `invalid_settings` where an address is not allowed, or Google refuses it.

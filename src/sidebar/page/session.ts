@@ -51,7 +51,7 @@ export interface Step {
 export type Session = ReturnType<typeof createSession>;
 
 /** A state that is younger is not asked for again when the page gets the focus. */
-const FRESH_MILLIS = 5000;
+const RECENT_MILLIS = 5000;
 
 const NOTHING: Notice = { kind: 'none', message: '' };
 
@@ -123,7 +123,7 @@ export function createSession(calls: ScriptCalls, draw: () => void, isTyping: ()
     /** Asks for the state without a word; not while another call runs or someone types, nor within seconds of an answer. */
     async look(): Promise<void> {
       const before = answeredAt;
-      if (wait !== null || isLooking || isTyping() || Date.now() - before < FRESH_MILLIS) return;
+      if (wait !== null || isLooking || isTyping() || Date.now() - before < RECENT_MILLIS) return;
       isLooking = true;
       const outcome = await calls('state');
       isLooking = false;

@@ -32,12 +32,12 @@ export interface OpenApiChecker {
   checkAnswer(exchange: CheckableExchange): readonly string[];
 }
 
-/** The OpenAPI file of the specification. */
-export const SPECIFICATION_FILE = 'docs/employer-reporting-api.openapi.yaml';
+/** The OpenAPI file, our reading of the specification. */
+export const OPENAPI_FILE = 'docs/employer-reporting-api.openapi.yaml';
 
 /** Reads the OpenAPI file, once for as many checks as wanted. */
 export function loadOpenApiChecker(): OpenApiChecker {
-  const document = new OpenApiDocument(SPECIFICATION_FILE);
+  const document = new OpenApiDocument(OPENAPI_FILE);
   return {
     checkRequest: (exchange) => checkRequest(exchange, document),
     checkAnswer: (exchange) => checkAnswer(exchange, document),

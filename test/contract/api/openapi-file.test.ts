@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { FieldKind } from '../../../src/contract/fields';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-report';
-import { asNode, OpenApiDocument, SPECIFICATION_FILE } from './openapi-checker';
+import { asNode, OPENAPI_FILE, OpenApiDocument } from './openapi-checker';
 
-const document = new OpenApiDocument(SPECIFICATION_FILE);
+const document = new OpenApiDocument(OPENAPI_FILE);
 
 /** Everything under one extension name, wherever it stands. */
 function collect(value: unknown, name: string): readonly unknown[] {

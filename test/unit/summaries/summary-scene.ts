@@ -122,7 +122,7 @@ export class SummaryScene {
         const range = { from, to };
         return dashboardSource(this.rows(), { today: this.today, range, isSample });
       },
-      transport: this.chat,
+      chatTransport: this.chat,
     };
   }
 
