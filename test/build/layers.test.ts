@@ -81,7 +81,7 @@ test('the layers run in no circle', () => {
   expect(LAYERS.map(([name]) => name).filter((name) => all(name).includes(name))).toEqual([]);
 });
 
-test('only adapters, the menu, the window and the call of the page name services of Google', () => {
+test('only adapters, the menu, the window, the call of the page and an edit name services of Google', () => {
   const services =
     /\b(?:CacheService|Charts|GoogleAppsScript|HtmlService|LockService|MailApp|PropertiesService|ScriptApp|SpreadsheetApp|UrlFetchApp|Utilities|google\.script)\b/;
   const mayName = /^platform\/|^triggers\/(?:on-open|answer)|^sidebar\/(?:open-sidebar|page\/call-script)/;
@@ -90,7 +90,7 @@ test('only adapters, the menu, the window and the call of the page name services
 });
 
 test.each([
-  ['functions', /^src\/platform\/(?:sheet-|dashboard-|mailer|warehouse-|.*trigger)|^src\/compose\/writing/],
+  ['functions', /^src\/platform\/(?!script-services)|^src\/compose\/writing/],
   ['triggers/on-open.ts', /^src\/(?:platform|compose)\//],
   // Of the script the page takes only types.
   ['sidebar/page/page.tsx', /^src\/(?!sidebar\/page|contract|calendar|limits)/],
