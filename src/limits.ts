@@ -1,5 +1,5 @@
 /**
- * The numbers that someone may want to change: each with its unit and the reason for its value.
+ * Numbers that someone may want to change, with their units, and with reasons where they are not plain.
  *
  * Numbers that are part of an algorithm, a format of stored data or the service's protocol stand where they are used.
  * `DIRECT_WRITE_CELLS`, the size from which tables are staged, is a constant of the build: `build/bundle.ts`.

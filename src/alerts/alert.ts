@@ -114,7 +114,7 @@ export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
 }
 
 /**
- * Saves a new or changed alert. Four service calls.
+ * Saves a new or changed alert.
  *
  * @throws {ReportError} `busy`; as `savedNow`.
  */
@@ -125,7 +125,7 @@ export function saveAlert(services: SavingServices, form: v.InferOutput<typeof A
   });
 }
 
-/** The alerts of reports that are still there, and how they stand. No service call. */
+/** The alerts of reports that are still there, and how they stand. */
 export function viewAlerts(state: DocumentState, today: number, mailDomains: readonly string[]) {
   return alertsIn(state).map((alert) => {
     const { standing, to, target, createdAt: _, savedAt: __, ...shown } = alert;

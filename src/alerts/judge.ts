@@ -32,8 +32,8 @@ const TOLD = 2;
 /**
  * Judges the alerts of a report with every refresh.
  *
- * The result is written in the same call as the refresh: a run killed before it has judged nothing, and one killed
- * after it has not reported it yet. No service call.
+ * The result is written in the same call as the refresh: a run killed before it has judged nothing, and one killed after it
+ * has not reported it yet.
  */
 export const alertFollower = {
   inspect: (refresh) => {

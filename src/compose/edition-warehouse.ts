@@ -8,7 +8,7 @@ import type { Reading } from './reading';
 
 declare const WAREHOUSE_ORIGIN: string;
 
-/** What transfers need. Makes no service call. */
+/** What transfers need. */
 export function transferServices(reading: Reading, sheets: ReportSheets): TransferServices {
   return { ...reading, sheets, installation, connectedSheets, send: sendToWarehouse(WAREHOUSE_ORIGIN) };
 }

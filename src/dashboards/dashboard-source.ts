@@ -41,7 +41,7 @@ export interface DashboardSource extends TableFacts {
   readonly notice?: string;
 }
 
-/** What a refresh left, as dashboards show it. No service call that counts. */
+/** What a refresh left, as dashboards show it. */
 export function sourceOfRefresh(
   refresh: FollowedRefresh,
   calendar: Pick<SpreadsheetCalendar, 'serial'>,
@@ -121,7 +121,7 @@ type TableServices = Pick<FetchServices, 'digest'> & {
 
 /**
  * What a dashboard is made of, with the rows of its report's table on the sheet in the place of those of the service: as of
- * its last refresh, whatever the day. Up to five service calls.
+ * its last refresh, whatever the day.
  *
  * @throws {ReportError} `sheet_blocked`, one sentence on what the table lacks; `settings_missing`.
  */
@@ -151,7 +151,7 @@ export function sourceOfTable(
   };
 }
 
-/** The shifts of a table, in the order of a refresh, whatever people have sorted. Three service calls. */
+/** The shifts of a table, in the order of a refresh, whatever people have sorted. */
 function readTable({ sheets, calendar }: TableServices, saved: SavedReport, zone: string): ShiftRow[] {
   const refuse = (how: string, why: string) =>
     blocked(`Refresh “${saved.sheet}” ${how}: a choice is made from its table, which ${why}`);

@@ -67,9 +67,8 @@ export class Dashboards implements RefreshFollower {
   /**
    * Builds a dashboard, or brings the one that exists up to date and to the front.
    *
-   * The rows are those that formulas of the same days would be given: what a refresh has just left, else they are
-   * fetched. Everything is read and laid out before the lock is taken. Up to 30 service calls, and
-   * those of a request.
+   * The rows are those that formulas of the same days would be given: what a refresh has just left, else they are fetched.
+   * Cells are read, and the dashboard laid out, before the lock is taken. Up to 30 service calls, and those of a request.
    *
    * @param chosen What a person chose for it. @default as before, at first what there are several of by weekday, and false
    * @throws {ReportError} Of any code of the service; `invalid_settings` where the report's table is of another
@@ -118,9 +117,7 @@ export class Dashboards implements RefreshFollower {
   }
 
   /**
-   * Writes the figures of a refresh into the dashboards of its report: one service call to read each before the lock is
-   * taken and one to write it, and under the lock one for the properties and a flush; up to twenty more where its layout
-   * changed. *Unfilled list* reads its own days besides.
+   * Writes the figures of a refresh into the dashboards of its report. *Unfilled list* reads its own days besides.
    *
    * One whose sheet is gone is forgotten without a message. One that cannot be written stays as it is, and the person hears
    * why; the others are written all the same.
@@ -214,7 +211,7 @@ export class Dashboards implements RefreshFollower {
     return { ...prepared, record, madeOf: context.properties()[PROPERTY.report(saved.id)] };
   }
 
-  /** The trigger that answers choices; undefined where the person has not allowed it. Up to three service calls, or none. */
+  /** The trigger that answers choices; undefined where the person has not allowed it. */
   private triggerFor({ report }: DashboardSource['saved'], isAgain: boolean, known = ''): string | undefined {
     const { authorization, installation, triggers } = this.services;
     if (report !== NEW_REPORT.report) return undefined;
@@ -392,7 +389,7 @@ export interface ChoiceEdit {
   readonly typed?: Partial<Choice> | undefined;
 }
 
-/** What the drop-downs hold, a formula as it is written. Two service calls. */
+/** What the drop-downs hold, a formula as it is written. */
 function readChoice(sheet: ReportSheet): Choice {
   const cells = { row: 2, column: 1, rows: 1, columns: 2 };
   const [texts = []] = sheet.readTexts(cells);
@@ -422,8 +419,7 @@ function requireSameOrigin(saved: SavedReport, connection: Connection): void {
 
 /**
  * How many rows from A1 on belong to a dashboard: down to its last line, with those that people have put in. Read before
- * the lock is taken, since reading waits for formulas: one service call, one more where blank cells are to be filled, up to
- * three more while it grows.
+ * the lock is taken, since reading waits for formulas.
  *
  * @throws {ReportError} `sheet_blocked` where its first or its last line is gone, and where the cells that it needs are in
  *   use or merged.

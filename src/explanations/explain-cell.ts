@@ -24,8 +24,6 @@ const NOT_OURS = explained('Select a figure in a table, formula or dashboard of 
 /**
  * Says what the selected cell holds and where it comes from. It makes no request: figures are recalculated from rows that
  * are kept.
- *
- * At most seven calls for the selection and what it holds, one for the properties, and a few for the cache and the zone.
  */
 export function explainCell(services: ExplainServices): Explanation {
   const cell = services.selectedCell();
@@ -45,9 +43,9 @@ export function explainCell(services: ExplainServices): Explanation {
 }
 
 /**
- * Explains a cell that a formula of ours above or to the left fills. The platform does not say how far a result reaches:
- * here it is a block with a full first row, no empty row and no other formula inside, and the heading above the cell is one
- * that the formula can give. The nearest such block counts; none for a cell too far from A1. Two service calls.
+ * Explains a cell that a formula of ours above or to the left fills. The platform does not say how far a result reaches: here
+ * it is a block with a full first row, no empty row and no other formula inside, and the heading above the cell is one that
+ * the formula can give. The nearest such block counts; none for a cell too far from A1.
  */
 function explainBySpill(known: KnownFacts): Explanation | undefined {
   const { row, column } = known.cell;
@@ -98,7 +96,7 @@ function mayHead(heading: unknown, formula: string): boolean {
 const TARGETS =
   'Your targets, weekly plans, hourly rates and credits, one line each. Every refresh reads them, and only you write here.';
 
-/** Explains a cell of a sheet of ours that holds no figures. No service call. */
+/** Explains a cell of a sheet of ours that holds no figures. */
 function explainOwnSheet(known: KnownFacts): Explanation | undefined {
   const notes = Number(known.properties()[PROPERTY.notes]);
   const [status, lines] = [known.state().statusSheet?.sheetId, known.sheets.byName(CHANGES_SHEET_NAME)?.id];

@@ -29,7 +29,7 @@ interface FilledCell {
 
 /**
  * Explains a formula of ours: it asks the same question as the formula, and calls the same figures over the rows that are
- * kept. One service call, and up to two for each reference.
+ * kept.
  *
  * @param filled The one of its cells that is meant, other than its first.
  * @returns `undefined` for any other formula.

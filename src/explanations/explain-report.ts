@@ -28,8 +28,7 @@ const UNNAMED =
 /**
  * Explains a cell of a saved report's table: its heading row, a shift, or a group of shifts; `undefined` for any other cell.
  *
- * One service call for each report of the sheet, one read of the heading row, which must be as the last refresh left it, and
- * one of the cell's row; the rows behind it come from the cache.
+ * The heading row must be as the last refresh left it; the rows behind the cell come from the cache.
  */
 export function explainReportCell(known: KnownFacts): Explanation | undefined {
   const { sheet, sheets, cell } = known;

@@ -20,8 +20,8 @@ import { PROPERTY } from '../reports/saved/document-state';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 
 /**
- * One calculation of a custom function. Bad options cost at most one service call, a warm formula two, three with a period
- * word.
+ * One calculation of a custom function. With the shared connection two service calls where its rows are kept and fresh, and
+ * one more with a period word.
  */
 export class FormulaRun extends SpreadsheetContext {
   constructor(readonly reading = composeReading('cell')) {

@@ -22,8 +22,8 @@ export const authorization: Authorization = {
 };
 
 /**
- * Has Google ask the person for all that is missing, and ends the execution there; returns where nothing is. Never within
- * a `try`, and for menu items alone: elsewhere Google cannot ask. One service call.
+ * Has Google ask the person for all that is missing, and ends the execution there; returns where nothing is. Never within a
+ * `try`, and for menu items alone: elsewhere Google cannot ask.
  */
 export function askPerson(): void {
   ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL);
@@ -71,7 +71,7 @@ export const timeDrivenTriggers: ScheduleTriggers = {
     }),
 };
 
-/** Why Google made no trigger: told by those there are, never by a text. One service call. */
+/** Why Google made no trigger: told by those there are, never by a text. */
 function notMade(): ReportError {
   const count = attempt(() => ScriptApp.getProjectTriggers().length);
   if (count === undefined) return new ReportError('permission_missing');

@@ -45,7 +45,7 @@ function signed(bytes: readonly number[]): number[] {
   return bytes.map((byte) => (byte << 24) >> 24);
 }
 
-/** Compresses bytes, 0 to 255, as a gzip file. No service call that counts. */
+/** Compresses bytes, 0 to 255, as a gzip file. */
 export function gzip(bytes: readonly number[]): number[] {
   const file = Utilities.gzip(Utilities.newBlob(signed(bytes))).getBytes();
   return file.map((byte) => byte & 0xff);
@@ -122,7 +122,7 @@ export function sharedCache(audience: Audience): SharedCache {
   );
   return {
     getAll: (keys) => attempt(() => cache?.getAll([...keys]) as Record<string, string> | undefined) ?? {},
-    putAll: (entries, seconds = CACHE_SECONDS) => attempt(() => cache?.putAll({ ...entries }, seconds)),
+    putAll: (entries) => attempt(() => cache?.putAll({ ...entries }, CACHE_SECONDS)),
   };
 }
 
@@ -235,7 +235,7 @@ export function readResponse(response: GoogleAppsScript.URL_Fetch.HTTPResponse):
 }
 
 /**
- * The ID of the spreadsheet that this execution belongs to; not a service call that is counted.
+ * The ID of the spreadsheet that this execution belongs to.
  *
  * @throws {ReportError} `permission_missing`, `platform_unavailable`
  */

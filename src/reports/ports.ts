@@ -10,12 +10,8 @@ import type { CellLook, CellRule } from './sheet/sheets';
 export interface SharedCache {
   /** The entries that are there; missing ones are left out. One service call. */
   getAll(keys: readonly string[]): Record<string, string>;
-  /**
-   * Keeps all entries or, where the platform refuses them, none. One service call.
-   *
-   * @param seconds How long they may stay; as long as the platform keeps anything when left out.
-   */
-  putAll(entries: Readonly<Record<string, string>>, seconds?: number): void;
+  /** Keeps all entries as long as the platform can or, where it refuses them, none. One service call. */
+  putAll(entries: Readonly<Record<string, string>>): void;
 }
 
 /** Settings of a spreadsheet or a person: text by name. */
@@ -26,7 +22,7 @@ export interface PropertyStore {
   /** Everything in the store; empty where there is no store. One service call. */
   readAll(): Record<string, string>;
   /**
-   * Sets these and leaves the others; an empty one counts as not set. One service call, and one more where it is refused.
+   * Sets these and leaves the others; an empty one counts as not set. One service call; up to two where it is refused.
    *
    * @throws {ReportError} `invalid_settings` when the store of the spreadsheet is full; `platform_unavailable`.
    */
@@ -81,7 +77,7 @@ export interface ReportSheet {
    * under the lock.
    */
   gridSize(): GridSize;
-  /** Adds rows and columns at its ends until there are so many: no cell moves. Three service calls where any are missing. */
+  /** Adds rows and columns at its ends until there are so many: no cell moves. Two service calls for rows, one for columns. */
   grow(size: GridSize): void;
   /** Inserts rows before a row; all cells from there on move down. */
   insertRows(before: number, count: number): void;
@@ -108,13 +104,13 @@ export interface ReportSheet {
   copyValues(from: Pick<ReportSheet, 'id'>, row: number, to: CellBlock): void;
   /** Empties all of its cells. */
   blank(): void;
-  /** Sets what cells look like. One service call for each part of the look, three for a heading. */
+  /** Sets what cells look like. One service call for each part of the look, three for a heading, and one for each width. */
   dress(look: CellLook): void;
   /** Sets the conditional formats of a new sheet. */
   setRules(rules: readonly CellRule[]): void;
   /**
    * Puts a hover note on each heading of a new sheet, and offers texts below some of them as drop-downs, in which others may
-   * be typed. One service call and one for each drop-down.
+   * be typed. Two service calls and one for each drop-down.
    */
   guide(columns: readonly { readonly note: string; readonly offers: readonly string[] }[]): void;
   /** Gives a block a name that formulas may use, or moves the name to it. */
@@ -139,11 +135,11 @@ export interface ReportSheets {
   named(name: string): NamedBlock | undefined;
   /**
    * Adds a sheet at the end, or finds the one that has the name in other capitals: for Google Sheets such names are the
-   * same, so it may hold something. Two service calls; four for a hidden one, which leaves in front what is there.
+   * same, so it may hold something. Two service calls; up to five for a hidden one, which leaves in front what is there.
    */
   create(name: string, isHidden?: boolean): ReportSheet;
   /**
-   * Brings a sheet to the front for the person at the keyboard. One service call, two more to select cells.
+   * Brings a sheet to the front for the person at the keyboard. One service call, one more to select cells.
    *
    * @param selected In A1 notation; the first one is the current cell. @default none
    */
@@ -159,17 +155,17 @@ export interface ReportSheets {
  * each spreadsheet names its own. Others' triggers cannot be seen: a name that is theirs is passed over.
  */
 export interface ScheduleTriggers {
-  /** All of theirs, of this spreadsheet and of others. One service call; none where the person has not allowed it. */
+  /** All of theirs, of this spreadsheet and of others; empty where the person has not allowed it. One service call. */
   ownIds(): readonly string[];
   /**
-   * Removes those named. One service call, and one for each.
+   * Removes those named. One service call and one for each, or none where none is named.
    *
    * @returns The IDs of those that were theirs.
    * @throws {ReportError} `permission_missing`, nothing removed.
    */
   remove(named: readonly string[]): readonly string[];
   /**
-   * Makes one that wakes once an hour, at a minute that Google picks. One service call.
+   * Makes one that wakes once an hour, at a minute that Google picks. One service call, two where Google refuses.
    *
    * @returns Its ID.
    * @throws {ReportError} `platform_unavailable`, with the remedy; `permission_missing`.

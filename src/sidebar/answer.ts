@@ -108,7 +108,7 @@ export function read<Schema extends v.GenericSchema>(schema: Schema, input: unkn
   throw new ReportError('invalid_settings', { sentence: issues?.[0].message ?? UNREADABLE.message });
 }
 
-/** The one exit: an outcome, never an exception, which `google.script.run` would strip of its code. */
+/** The one exit to the page: an outcome, because `google.script.run` would strip an exception of its code. */
 export function answer(
   needs: readonly Permission[],
   work: (writing: Writing) => Done | Failing,
@@ -153,8 +153,7 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
 const MAY_BE_REFUSED: readonly string[] = ['permission_missing', 'platform_unavailable', 'unreachable'];
 
 /**
- * What of these is missing, as a failure with the address of Google's question; `undefined` where nothing is. One service
- * call.
+ * What of these is missing, as a failure with the address of Google's question; `undefined` where nothing is.
  *
  * @param given What is said of it. @default how to allow it
  */

@@ -247,7 +247,7 @@ export const ENDPOINTS = {
   }),
 };
 
-/** What a timer of this person would lack; `undefined` where that is nothing. One service call. */
+/** What a timer of this person would lack; `undefined` where that is nothing. */
 function timerRefusal() {
   return refusalOf(neededForTimer(installation));
 }

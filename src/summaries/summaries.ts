@@ -66,7 +66,7 @@ const SECOND = 1 / 86_400;
 
 /**
  * The newest day on which a summary email was due, for how long it has been, in milliseconds, and whether it went, or was
- * saved later than its hour. No service call that counts.
+ * saved later than its hour.
  *
  * @param zone The spreadsheet's.
  */
@@ -125,7 +125,7 @@ interface SummaryViewContext extends Pick<SummaryListServices, 'chatOrigin' | 'm
   readonly isSample: boolean;
 }
 
-/** The summary emails of reports that are still there; when each went and goes: `Last sent …. Next: …`. No service call that counts. */
+/** The summary emails of reports that are still there; when each went and goes: `Last sent …. Next: …`. */
 export function viewSummaries(state: DocumentState, context: SummaryViewContext) {
   const { now, zone, calendar } = context;
   return summariesIn(state).map((summary) => {

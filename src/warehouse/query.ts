@@ -101,8 +101,7 @@ const LONGEST_PAUSE = 4_000;
 const MOST_BYTES = 100e9;
 
 /**
- * Runs a statement and waits for its end. One service call, one more for each half minute that it takes, and up to three more
- * where others change the table at the same time.
+ * Runs a statement and waits for its end. It is tried up to three times more where others change the table at the same time.
  *
  * @param until When to give up: then it counts as failed, though BigQuery may finish it. Milliseconds since 1970.
  * @throws {ReportError} One sentence with the remedy first.

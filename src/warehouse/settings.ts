@@ -41,7 +41,7 @@ export type SentDays = Readonly<v.InferOutput<typeof DAYS>>;
 /** The history that is asked for, and how far it is sent. */
 export type History = Readonly<v.InferOutput<typeof HISTORY>>;
 
-/** Reads the stored settings; `undefined` if there are none. No service call. */
+/** Reads the stored settings; `undefined` if there are none. */
 export function parseSettings(properties: Properties): Typed<typeof WAREHOUSE_FORM> | undefined {
   return parseStored(WAREHOUSE_FORM, properties[WAREHOUSE_PROPERTY.settings]);
 }

@@ -35,7 +35,7 @@ import { replaceDays } from './sql';
 /** Sheets of this spreadsheet that show a view of BigQuery. Google Sheets reads it after the call has ended. */
 export interface ConnectedSheets {
   /**
-   * Adds a sheet, the newest weeks first, and brings it to the front. Six service calls.
+   * Adds a sheet, the newest weeks first, and brings it to the front. Three service calls and those of the columns’ looks.
    *
    * @param columns How its columns look; where Google Sheets refuses that, it shows the values as they are.
    * @returns Its name.
@@ -44,7 +44,8 @@ export interface ConnectedSheets {
   add(place: WarehousePlace, view: Typed<typeof VIEW_FORM>['view'], columns: readonly SheetColumn[]): string;
   /**
    * Has Google Sheets read the views of this dataset again, for its sheets and for the extracts, pivot tables and charts made
-   * from them. Two service calls, and two for each sheet. Never throws: a sheet says itself that it was not refreshed, and why.
+   * from them. One service call besides the refresh of each sheet. Never throws: a sheet says itself that it was not
+   * refreshed, and why.
    */
   refresh(place: WarehousePlace): void;
 }
@@ -97,7 +98,7 @@ export class WarehouseTransfer implements RefreshFollower {
     private known: Properties = {},
   ) {}
 
-  /** Owes the days of a refresh whose records are not those that were last sent. Makes no service call. */
+  /** Owes the days of a refresh whose records are not those that were last sent. */
   inspect(refresh: FollowedRefresh): Inspection {
     const { saved, properties, range, report, connection } = refresh;
     const { fingerprint } = connection;
@@ -129,8 +130,7 @@ export class WarehouseTransfer implements RefreshFollower {
   }
 
   /**
-   * Sends what refreshes fetched and what earlier runs owe, then a month of history. Never throws. No service call if there is
-   * nothing to send; else one request, five calls to note it and to show the line, and those of the connected sheets.
+   * Sends what refreshes fetched and what earlier runs owe, then a month of history. Never throws.
    *
    * @returns What failed, as a sentence; `undefined` if nothing did.
    */

@@ -20,7 +20,7 @@ import { type TransferServices, WarehouseTransfer } from './transfer';
 import { viewColumns, viewQuery } from './views';
 
 /**
- * Saves project, dataset, location and reports. Four service calls; no request. What is owed to another dataset is forgotten.
+ * Saves project, dataset, location and reports. What is owed to another dataset is forgotten.
  *
  * @throws {ReportError} `invalid_settings` if a report was removed; `busy`.
  */
@@ -34,19 +34,19 @@ export function saveWarehouse(services: TransferServices, form: Typed<typeof WAR
   });
 }
 
-/** Forgets the settings and what is left to send; nothing in BigQuery is deleted. Four service calls. */
+/** Forgets the settings and what is left to send; nothing in BigQuery is deleted. */
 export function removeWarehouse(services: TransferServices): DocumentState {
   return change(services, (_, properties) => forgotten(properties));
 }
 
-/** Forgets the history that is left to send. Four service calls. */
+/** Forgets the history that is left to send. */
 export function stopHistory(services: TransferServices): DocumentState {
   return change(services, () => ({ [WAREHOUSE_PROPERTY.history]: '' }));
 }
 
 /**
  * Makes the dataset, the table, its columns and the views, as far as they are missing, and tries whether rows may be changed.
- * It may be done again; it changes nothing that is right. Up to four service calls.
+ * It may be done again; it changes nothing that is right.
  *
  * @returns A line for each step until one failed, and why.
  * @throws {ReportError} `invalid_settings` before it is saved.
@@ -112,7 +112,7 @@ export function sendHistory(
   return { message, state: after, more: history?.isDone === false };
 }
 
-/** Adds a sheet on a view. Four service calls. @throws {ReportError} `invalid_settings`; as `add`. */
+/** Adds a sheet on a view. @throws {ReportError} `invalid_settings`; as `add`. */
 export function addConnectedSheet(
   { document, connectedSheets }: TransferServices,
   view: Typed<typeof VIEW_FORM>['view'],
@@ -124,7 +124,7 @@ export function addConnectedSheet(
   };
 }
 
-/** The warehouse as the page shows it. No service call. */
+/** The warehouse as the page shows it. */
 export function viewWarehouse({ properties }: Pick<DocumentState, 'properties'>) {
   const line = parseOtherLine(properties[PROPERTY.line]);
   const history = parseHistory(properties);

@@ -6,8 +6,6 @@ const LONGEST_KEY = 250;
 /** A shared cache in memory, with the platform's limits; counts its calls. An oversized write is lost as a whole. */
 export class MemoryCache implements SharedCache {
   readonly entries = new Map<string, string>();
-  /** How long each entry was asked to stay; `undefined` for as long as possible. It is not obeyed. */
-  readonly seconds = new Map<string, number | undefined>();
   /** The service calls made, by name. */
   readonly calls = { getAll: 0, putAll: 0 };
 
@@ -21,15 +19,12 @@ export class MemoryCache implements SharedCache {
     return found;
   }
 
-  putAll(entries: Readonly<Record<string, string>>, seconds?: number): void {
+  putAll(entries: Readonly<Record<string, string>>): void {
     this.calls.putAll += 1;
     const pairs = Object.entries(entries);
     const fits = ([key, value]: [string, string]) =>
       key.length <= LONGEST_KEY && Buffer.byteLength(value) <= MOST_BYTES;
     if (!pairs.every(fits)) return;
-    for (const [key, value] of pairs) {
-      this.entries.set(key, value);
-      this.seconds.set(key, seconds);
-    }
+    for (const [key, value] of pairs) this.entries.set(key, value);
   }
 }

@@ -135,8 +135,7 @@ export const CHANGES_SHEET_NAME = 'Shift Reports changes';
 
 /**
  * Inserts lines at the top of the sheet of changes, if there are any, and shows the sheet. Nothing below the headings is
- * read: earlier lines and what people wrote beside them move down. About fifteen service calls; up to ten more for a new
- * sheet.
+ * read: earlier lines and what people wrote beside them move down.
  *
  * @param lines When the change was seen, as a serial number in the spreadsheet's zone, the name of the report's sheet, and
  *   what `compareTables` says.

@@ -95,7 +95,7 @@ export function connect(
   });
 }
 
-/** The connections that this person has here, even those that no request may use. One property read. */
+/** The connections that this person has here, even those that no request may use. */
 function connectionsIn(properties: Properties, stores: ConnectionStores) {
   return [sharedConnection(properties), ownConnection(stores)].filter((one) => one !== undefined);
 }
@@ -163,8 +163,7 @@ const WANTS_CALM: readonly FailureCode[] = ['rate_limited', 'unreachable', 'upst
 
 /**
  * Asks for a token, then for yesterday's report, and says which of both failed. A service that asked to wait is not called;
- * other remembered failures are ignored, because their cause may be mended. Two requests and five service calls for a
- * connection of everyone.
+ * other remembered failures are ignored, because their cause may be mended.
  *
  * @returns What failed, if anything did; one sentence, that it works or what to do; the steps with warnings; and the
  *   properties that were read.

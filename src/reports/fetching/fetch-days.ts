@@ -62,9 +62,6 @@ const SPAN_MILLIS = 86_400_000;
  * and after a failure no request is made until its wait is over. Everything that came is kept at once, so another run
  * goes on from there.
  *
- * Service calls: one for the days that are kept. To ask: two for the claim, two more under the lock, one for each batch of
- * five requests and one to keep what it brought, and one for a token if none is kept.
- *
  * @throws {ReportError} `too_many_requests`, before any request, for more days than a formula has time for;
  *   `permission_missing`.
  */
@@ -175,6 +172,7 @@ class SharedDays {
     this.since = question.since ?? services.clock.now();
     this.units = (kind.hasDays ? monthsOf(ranges) : ranges).map((range) => ({
       ...{ range, key: this.keys.rows(kind, range), pieces: [] },
+      // The days of both.
       wanted: without(range, without(range, ranges)),
     }));
   }
@@ -240,8 +238,8 @@ class SharedDays {
   }
 
   /**
-   * Claims the connection, if it is free and days are missing. Two service calls. Many cells ask at the same moment, and only
-   * the lock keeps them apart: two calls more. Anything else is alone but for a moment, and might ask once too often.
+   * Claims the connection, if it is free and days are missing. Many cells ask at the same moment, and only the lock keeps
+   * them apart. Anything else is alone but for a moment, and might ask once too often.
    *
    * @returns Whether it did; `undefined` if another has the lock.
    */
@@ -288,7 +286,7 @@ class SharedDays {
     return why;
   }
 
-  /** Keeps what some requests brought, and how it stands. One service call. */
+  /** Keeps what some requests brought, and how it stands. */
   private keep({ pieces, token, span, failed, isOver }: Round): void {
     const { clock, packer } = this.services;
     const now = clock.now();
@@ -404,8 +402,8 @@ export function lookAt({ cache, clock, digest }: FetchServices, connection: Conn
 }
 
 /**
- * Notes what a check of a connection came to: the token, and the failure of the one day that it asked for; an odd answer
- * says nothing of other days. One service call.
+ * Notes what a check of a connection came to: the token, and the failure of the one day that it asked for; an odd answer says
+ * nothing of other days.
  *
  * @param state What `lookAt` gave. @default nothing was remembered
  */
@@ -422,7 +420,7 @@ export function noteCheck(
   cache.putAll({ [cacheKeys(connection, digest).state]: JSON.stringify(noted) });
 }
 
-/** Forgets the token of a connection that was replaced or removed. One service call. */
+/** Forgets the token of a connection that was replaced or removed. */
 export function forgetToken({ cache, digest }: FetchServices, connection: Connection): void {
   cache.putAll({ [cacheKeys(connection, digest).state]: '' });
 }

@@ -81,7 +81,7 @@ export function takersOf(
 }
 
 /**
- * Notes to whom a mail went: each gets it alone, and what Google refused is tried again by the next run. Four service calls.
+ * Notes to whom a mail went: each gets it alone, and what Google refused is tried again by the next run.
  *
  * @param sent Those of `to` whose mail Google took.
  * @param heard What they have heard of now, if it is the mail of the day of these addresses.
@@ -258,7 +258,7 @@ export interface OutboxServices
   readonly newsSources: readonly NewsSource[];
 }
 
-/** The mails about failures and alerts that are due, at most one a day to an address, and their day. No service call. */
+/** The mails about failures and alerts that are due, at most one a day to an address, and their day. */
 export function dueMails(
   { clock, calendar, mailDomains, newsSources }: Omit<OutboxServices, keyof DocumentServices | 'mailer'>,
   state: DocumentState,
@@ -281,8 +281,7 @@ export function dueMails(
  * Sends what is due: what is new, what is over and how things stand. Sent, then noted: a run that ends between the two
  * sends it once more; none is lost. What Google refuses is still due.
  *
- * Never throws: the run itself matters more. No service call where nothing is due; otherwise two, and five for each
- * address.
+ * Never throws: the run itself matters more.
  */
 export function deliverMails(services: OutboxServices, state: DocumentState): void {
   const { mailer } = services;

@@ -15,8 +15,7 @@ const FILE_NAME = 'shift-notes.csv';
 const SHIFT = ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME', 'JOB_TITLE'];
 
 /**
- * All notes of a spreadsheet, in its tables and on the sheet of notes, as a file that holds what their cells show. Three
- * service calls for each table with note columns, and four for the sheet of notes.
+ * All notes of a spreadsheet, in its tables and on the sheet of notes, as a file that holds what their cells show.
  *
  * @throws {ReportError} `sheet_blocked` if a heading row is not as it was left.
  */
@@ -32,8 +31,8 @@ function quoted(text: string): string {
 }
 
 /**
- * Deletes all notes, in the tables and on the sheet of notes; lines of people there stay. Reads first, without the lock;
- * one service call for each table, two for the sheet of notes. If the run is killed, the rest can be deleted again.
+ * Deletes all notes, in the tables and on the sheet of notes; lines of people there stay. Reads first, without the lock. If
+ * the run is killed, the rest can be deleted again.
  *
  * @param expected How many notes the person has seen in the file.
  * @throws {ReportError} `changed_meanwhile` if there are more or fewer by now, or a refresh ended while they were read, with

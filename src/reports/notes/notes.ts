@@ -69,7 +69,7 @@ function idOf(cell: SheetValue): string | null {
   return /^\d{1,15}$/.test(text) ? String(Number(text)) : `text ${text}`;
 }
 
-/** The sheet of notes that a refresh has stored, wherever people moved it and whatever they call it. No service call. */
+/** The sheet of notes that a refresh has stored, wherever people moved it and whatever they call it. */
 export function findNotesSheet(
   sheets: ReportSheets,
   { [PROPERTY.notes]: stored }: Properties,
@@ -78,7 +78,7 @@ export function findNotesSheet(
 }
 
 /**
- * Reads the sheet of notes, whose lines people may have sorted or edited. Three service calls.
+ * Reads the sheet of notes, whose lines people may have sorted or edited.
  *
  * @returns Its lines with their rows, from 1, and how many rows below the heading row it uses, blank ones among them.
  * @throws {ReportError} `sheet_blocked` if its heading row is not as it was left.
@@ -101,7 +101,7 @@ export function readNotesSheet(sheet: ReportSheet, value: ReadCell) {
   return { sheet, height, lines };
 }
 
-/** Writes lines from a row on, and blanks up to a height. One service call and one for each format of a note. */
+/** Writes lines from a row on, and blanks up to a height. */
 export function writeLines(sheet: ReportSheet, lines: readonly NoteLine[], height: number, row = 2): void {
   setFormats(
     sheet,
@@ -126,8 +126,7 @@ export interface NoteRun extends Pick<Run, 'saved' | 'properties' | 'zone'> {
  * notes before the table is written: a kill leaves a copy, which the next refresh removes. It comes back with its shift. Of
  * rows with the same SHIFT_ID the first one has the notes; a second note for its cell leaves, as one without a SHIFT_ID does.
  *
- * Under the lease, without the lock, just before the write. Three service calls, three more once there is a sheet of notes,
- * two more if some notes leave, one where notes move.
+ * Under the lease, without the lock, just before the write.
  *
  * @param withHeading Whether the heading row is written as well.
  * @throws {ReportError} `sheet_blocked`, with the table unchanged: for what a note cannot be, such as a formula or an image,

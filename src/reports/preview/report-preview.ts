@@ -18,9 +18,9 @@ import { displayCell, headingsOf } from '../sheet/cells';
 type PreviewServices = ContextServices & Pick<Services, 'sheets' | 'digest'>;
 
 /**
- * Shows what a report would write, after the same checks as saving, by the newest of its months that has begun. Nothing
- * is written. Rows that are fresh are used; otherwise it takes one request. Up to two service calls for the sheet; one of
- * another spelling in capitals is left to the refresh to refuse.
+ * Shows what a report would write, after the same checks as saving, by the newest of its months that has begun. Nothing is
+ * written. Rows that are fresh are used; otherwise it takes one request. A sheet whose name differs in capitals is left to
+ * the refresh to refuse.
  *
  * @throws {ReportError} What saving throws, before any request; any failure of the service.
  */

@@ -47,7 +47,7 @@ export function daysToRead(
 
 /**
  * Replaces the fetched days in a table, and keeps all others. The rows from the first fetched day to the end are read and
- * rewritten; if people sorted the table, or its columns change, all. One service call.
+ * rewritten; if people sorted the table, or its columns change, all.
  *
  * Cells that were read are written back unchanged, even if someone edited them; a formula becomes its value. Rows without
  * a day go.

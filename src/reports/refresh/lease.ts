@@ -26,7 +26,7 @@ import { prepareStatusSheet, writeStatusSheet } from '../status/status-sheet';
  * One run at a time writes tables: with the lock for moments, and with a lease until the commit. Before that a run asks the
  * service, and others may do so too; of a table that keeps history it has read the days.
  *
- * Sheets are not read under the lock, but for one column of a staged table. Such a read waits for formulas that calculate,
+ * Cells are not read under the lock, but for one column of a staged table. Such a read waits for formulas that calculate,
  * and these may wait for the lock and give up.
  */
 
@@ -37,7 +37,7 @@ export type Run = ReturnType<typeof beginRun>;
 type TableRun = Run & { readonly connection: Connection };
 
 /**
- * Begins a run over one report, and stores nothing. Two service calls.
+ * Begins a run over one report, and stores nothing.
  *
  * @param properties The document properties, if they were read just now.
  * @throws {ReportError} `busy` if another run has the lease; `invalid_settings` if the report was removed.
@@ -65,8 +65,8 @@ export function beginRun(
 }
 
 /**
- * Takes the lease, for a run that is going to write a table. Four service calls. The lease of a killed run expires, since it
- * lasts longer than any execution.
+ * Takes the lease, for a run that is going to write a table. The lease of a killed run expires, since it lasts longer than
+ * any execution.
  *
  * @throws {ReportError} With nothing stored: `busy` if another run has the lease, or has ended with this report since this
  *   one began; as `requireUnchanged`.

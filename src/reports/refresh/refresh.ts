@@ -186,8 +186,7 @@ export function refreshAll(
 type BegunRefresh = ReturnType<typeof begin>;
 
 /**
- * Finds out what to ask for. No service call, one for a connection of one's own; a table that keeps history is found as
- * well, and its days are read.
+ * Finds out what to ask for. A table that keeps history is found as well, and its days are read.
  *
  * @throws {ReportError} `settings_missing`, `invalid_option`, `invalid_settings`, `sheet_blocked`
  */
@@ -229,7 +228,7 @@ function begin(services: RefreshServices, run: Run, confirmed: boolean) {
 
 const ALL_DAYS: DateRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** Lays out the rows that came. No service call. */
+/** Lays out the rows that came. */
 function layOut({ sheets, digest }: RefreshServices, begun: BegunRefresh, report: KeptReport) {
   const { saved, by, notes } = begun;
   const table = layOutReport(saved, report, begun);

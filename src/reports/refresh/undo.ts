@@ -32,8 +32,8 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
   const run = takeLease(services, { ...begun, connection });
   try {
     const { saved, properties, zone } = run;
-    const snapshot = readSnapshot(services, saved);
     if (saved.undo === null) return refuseUndo(saved, 'no table before it is kept');
+    const snapshot = readSnapshot(services, saved);
     if (snapshot === undefined)
       return refuseUndo(
         saved,
@@ -82,8 +82,7 @@ function refuseUndo({ sheet }: Pick<SavedReport, 'sheet'>, why: string): never {
 }
 
 /**
- * Reads the rows that took the place of a snapshot's: from its first day on, or all. One service call, one more for the
- * days of a table that keeps history.
+ * Reads the rows that took the place of a snapshot's: from its first day on, or all.
  *
  * @throws {ReportError} `invalid_settings` if people sorted a table of which only the last rows were kept.
  */

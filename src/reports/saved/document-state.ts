@@ -212,7 +212,7 @@ export function ownName({ spreadsheetId }: Pick<ConnectionStores, 'spreadsheetId
 
 /**
  * This person's own connection for this spreadsheet; `undefined` if there is none. It is unused while there is one for
- * everyone. One property read.
+ * everyone.
  */
 export function ownConnection(stores: ConnectionStores): SavedConnection | undefined {
   const connection = parseConnection(stores.user.readAll()[ownName(stores)]);
@@ -255,7 +255,7 @@ export function viewConnection(
 }
 
 /**
- * Works under the lock of the spreadsheet, with what is stored then. Three service calls.
+ * Works under the lock of the spreadsheet, with what is stored then.
  *
  * @throws {ReportError} `busy` if the lock cannot be acquired in time.
  */
@@ -273,7 +273,7 @@ export function locked<Result>(
 }
 
 /**
- * Stores changes under the lock, in one write; none where there are none. Four service calls.
+ * Stores changes under the lock, in one write; none where there are none.
  *
  * @returns What is stored after it.
  * @throws {ReportError} `busy`
@@ -308,7 +308,7 @@ export function requireRevision(
   refuse('changed_meanwhile', sentence);
 }
 
-/** Forgets properties; those that are gone already change nothing. Up to four service calls. @throws {ReportError} `busy` */
+/** Forgets properties; those that are gone already change nothing. @throws {ReportError} `busy` */
 export function forget(services: DocumentServices, ...names: readonly string[]): DocumentState {
   return change(services, (_, properties) =>
     Object.fromEntries(names.flatMap((name) => (properties[name] ? [[name, '']] : []))),

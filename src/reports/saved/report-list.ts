@@ -104,7 +104,7 @@ export function renameReport(services: ReportListServices, id: string, sheet: st
 
 /**
  * Keeps the old table and drops the new one that waits for an answer: the question is not asked again until enough rows come
- * or someone refreshes. The status sheet says so, by one more service call. Changes nothing if no confirmation is pending.
+ * or someone refreshes. The status sheet says so. Changes nothing if no confirmation is pending.
  *
  * @throws {ReportError} `invalid_settings` if the report was removed; `busy`.
  */
@@ -116,10 +116,7 @@ export function keepTable(services: ReportListServices, id: string): DocumentSta
   });
 }
 
-/**
- * Whether a report stays on its sheet with this name of it, in whatever capitals: the tab keeps its own spelling. No service
- * call that counts.
- */
+/** Whether a report stays on its sheet with this name of it, in whatever capitals: the tab keeps its own spelling. */
 export function staysOn(
   { sheet, sheetId }: SavedReport,
   name: string,
@@ -153,7 +150,7 @@ export function checkChoice(choice: ReportForm): void {
 
 /**
  * Finds the report that a choice changes, and checks that its sheet does not belong to another report. A renamed sheet
- * belongs to its report under the new name only. No service call that counts.
+ * belongs to its report under the new name only.
  *
  * @returns `undefined` for a new report.
  * @throws {ReportError} `invalid_settings`

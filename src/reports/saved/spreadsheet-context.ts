@@ -28,8 +28,7 @@ export type ContextServices = Pick<Services, 'document' | 'stores' | 'calendar' 
  * What is known of a spreadsheet in one execution: its settings, its connection, its time zone, what refreshes found
  * out, and its rows.
  *
- * Everything is asked for when it is first needed, and each service call is made at most once: one for the document
- * properties, one more where the connection is the person's own, and one for the time zone.
+ * Everything is asked for when it is first needed, and at most once.
  */
 export class SpreadsheetContext {
   private readonly known = new Map<string, unknown>();
@@ -88,7 +87,7 @@ export class SpreadsheetContext {
     return this.once('zone', () => this.services.calendar.zone());
   }
 
-  /** The same where it was asked for already; no service call. */
+  /** The same where it was asked for already. */
   protected zoneIfAsked(): string | undefined {
     return this.known.get('zone') as string | undefined;
   }

@@ -26,7 +26,7 @@ type ScheduleServices = DocumentServices & Pick<Services, 'triggers' | 'calendar
 
 /**
  * Sets the schedule, or runs the one there is as this person: of the triggers that this spreadsheet names, their own are
- * removed, then one is made, and leads from now on. Six service calls, two more where a trigger is removed.
+ * removed, then one is made, and leads from now on.
  *
  * @param form Left out to take the schedule over. No mail is sent then until someone enters an address again.
  * @returns What the spreadsheet remembers after it.
@@ -93,8 +93,8 @@ export function shownMessage(saved: SavedReport, schedule: Pick<Schedule, 'every
 }
 
 /**
- * When reports are due: each at the first full hour of its interval that begins after its last refresh, whoever made that, and
- * after the schedule was saved. No service call that counts.
+ * When reports are due: each at the first full hour of its interval that begins after its last refresh, whoever made that,
+ * and after the schedule was saved.
  */
 export function timetable(
   schedule: Pick<Schedule, 'every' | 'hour' | 'weekday' | 'savedAt'>,
@@ -137,7 +137,7 @@ export function timetable(
 }
 
 /**
- * What a trigger that wakes has to do, by what is stored. No service call that counts.
+ * What a trigger that wakes has to do, by what is stored.
  *
  * @returns Nothing (`waits`); to end itself, since the schedule does not want it (`ends`); or the reports to refresh, whether
  *   a refresh is due (in a spreadsheet without reports it only moves the stamp), and by how many milliseconds anything must
@@ -169,10 +169,7 @@ function timedIn({ reports, statusSheet }: DocumentState): readonly Timed[] {
   return [{ createdAt: statusSheet.stampedAt, lastRun: null }];
 }
 
-/**
- * The schedule for people, times in the spreadsheet's zone. Says who runs it by date only: the script may not know
- * names. No service call that counts.
- */
+/** The schedule for people, times in the spreadsheet's zone. Says who runs it by date only: the script may not know names. */
 export function describeSchedule(
   state: DocumentState,
   now: number,

@@ -27,9 +27,7 @@ interface ScheduledRunServices extends RefreshServices, OutboxServices {
 
 /**
  * What a timer does when it wakes: refreshes the reports whose hour has come, and sends what is due. Failures are recorded
- * with the reports and on the status sheet. One service call where nothing is due, otherwise one more for the permission,
- * those of each refresh and of mail that goes, after a failure one to see what is to be sent, and four where mail has come to
- * be allowed or refused.
+ * with the reports and on the status sheet. One service call where nothing is due.
  *
  * @param triggerId Whose timer calls: only those that the schedule knows refresh anything.
  * @throws {ReportError} The failure, or several in one: for the execution log.
@@ -77,7 +75,7 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   }
 }
 
-/** Removes a trigger that the schedule does not want, once no one can change the schedule. Four service calls. */
+/** Removes a trigger that the schedule does not want, once no one can change the schedule. */
 function endTrigger(services: ScheduledRunServices, triggerId: string): void {
   locked(services, (state) => {
     if (judgeWake(state, triggerId, services.clock.now(), services.calendar) !== 'ends') return;

@@ -148,7 +148,7 @@ export type ReadCell = (cell: unknown) => SheetValue;
  * Reads a cell as the value that writes the same cell: text, numbers and booleans unchanged, days and moments as serial
  * numbers, an empty cell as null.
  *
- * Each distinct moment is converted once. No service call that counts.
+ * Each distinct moment is converted once.
  */
 export function cellReader(calendar: SpreadsheetCalendar, zone: string): ReadCell {
   const serials = new Map<number, number>();
@@ -181,8 +181,8 @@ export function blocked(sentence: string): never {
 }
 
 /**
- * Checks that no cells about to be written are merged: only the first of merged cells keeps a value, the others lose
- * theirs silently. One service call; none for a block without cells.
+ * Checks that no cells about to be written are merged: only the first of merged cells keeps a value, the others lose theirs
+ * silently.
  *
  * @param isNeeded True if a cell needs a value, by its row and column. Merged cells without such a cell are allowed.
  *   @default every cell

@@ -51,8 +51,8 @@ export interface FoundTable extends HeadingRow {
 }
 
 /**
- * Finds a report's table by the name of its cells. Two service calls, one more where its sheet was renamed. Before the
- * first write, or where the name is gone, the table begins in A1 of its sheet: up to eight.
+ * Finds a report's table by the name of its cells. Before the first write, or where the name is gone, the table begins in A1
+ * of its sheet.
  *
  * The sheet of a made copy of a spreadsheet has a name already: its table is taken up if it has the report's headings.
  *
@@ -178,13 +178,13 @@ export function rowCount({ block }: Pick<FoundTable, 'block'>): number {
 /** The days of the rows that a table holds, from its date column; null for a cell without a day. */
 export type TableDays = readonly (CalendarDate | null)[];
 
-/** Reads the days of a table's rows. One service call. @returns `undefined` if it has no date column. */
+/** Reads the days of a table's rows. @returns `undefined` if it has no date column. */
 export function readTableDays(found: FoundTable, value: ReadCell): TableDays | undefined {
   const column = found.fields.indexOf('SHIFT_DATE');
   return column < 0 ? undefined : readCells(found, value, 0, column, 1).map(([cell]) => dayOf(cell));
 }
 
-/** A table as it stands now, without notes and below its first `head` rows. One service call if there are any. */
+/** A table as it stands now, without notes and below its first `head` rows. */
 export function readTableRows(found: FoundTable, value: ReadCell, head = 0): SheetTable {
   const { fields, headings } = found;
   const rows = readCells(found, value, head, 0, fields.length);
@@ -211,8 +211,7 @@ function readCells(
  *
  * Cells that the table grows over must be blank, and none that are written may be merged.
  *
- * Call it under the lease and without the lock: reading waits for formulas that calculate, and those may wait for the
- * lock. One service call; up to nine more if the table grows, and those of notes and staging.
+ * Call it under the lease and without the lock: reading waits for formulas that calculate, and those may wait for the lock.
  *
  * @throws {ReportError} `sheet_blocked`; `write_timeout` if the rows took too long to stage.
  */
@@ -272,8 +271,7 @@ export function prepareTable(services: TableServices, run: NoteRun, found: Found
      * Writes the whole table in one operation, blanks old cells beyond it, and names its cells: enlarged before the write and
      * shrunk after it, so that everything written is inside the name wherever the run is killed.
      *
-     * Under the lock. One service call; two for the name if the size changes; for a new heading row one for each
-     * format, up to ten for the look, and one for each width. Reads nothing, except for a staged table.
+     * Under the lock. Reads nothing, except for a staged table.
      *
      * @returns What the person should do about refused formats; empty if none were refused.
      * @throws {ReportError} `sheet_blocked`, with the old table unchanged; `changed_meanwhile`, with nothing written.
@@ -327,7 +325,7 @@ function columnsToDress({ columns, notes = [], rows }: TableDraft, reach: CellBl
 
 /**
  * Checks that the sheet still exists, with the same numbers of rows and columns: people may have inserted or deleted some
- * while this run waited for the lock. No service call that counts.
+ * while this run waited for the lock.
  *
  * @throws {ReportError} `changed_meanwhile`
  */

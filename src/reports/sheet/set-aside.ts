@@ -29,8 +29,7 @@ export const STAGED_ROW = 2;
 const CHUNK_WRITES = 5;
 
 /**
- * Fills the hidden staging sheet with lines of a large table; the table itself stays unchanged. Three service calls and one
- * for each 90,000 cells, five more to make the sheet.
+ * Fills the hidden staging sheet with lines of a large table; the table itself stays unchanged.
  *
  * @param size How much will be copied at most, with blank cells.
  * @throws {ReportError} `sheet_blocked`; `write_timeout` if the next chunk would miss the deadline.
@@ -50,7 +49,7 @@ export function stageTable(
   return sheet;
 }
 
-/** Writes staged lines from a cell on. One service call for each 90,000 cells. @throws {ReportError} As `stageTable`. */
+/** Writes staged lines from a cell on. @throws {ReportError} As `stageTable`. */
 export function stageLines(
   { clock, budget, directWriteCells }: StagingServices,
   sheet: ReportSheet,
@@ -71,7 +70,7 @@ export function stageLines(
   }
 }
 
-/** Empties a hidden sheet of ours, if there is one: what came by a connection goes with it. Up to three service calls. */
+/** Empties a hidden sheet of ours, if there is one: what came by a connection goes with it. */
 export function clearHidden(sheets: ReportSheets, name: keyof typeof MARKS): void {
   const sheet = sheets.byName(name);
   if (sheet && sheet.readBlock(1, 1, 1, 1)[0]?.[0] === MARKS[name]) sheet.blank();
@@ -99,11 +98,9 @@ const CHUNK_CHARACTERS = 45_000;
 const SNAPSHOT_CELLS = 46;
 
 /**
- * Keeps a table as compressed text in the first row of a hidden sheet that no report's record names: so the one kept
- * before stays until the refresh is recorded. Editors may edit the sheet but not the record, which holds the row and a
- * hash.
- *
- * One service call; up to ten for the first table, or if the hidden sheet was deleted. Never fails.
+ * Keeps a table as compressed text in the first row of a hidden sheet that no report's record names: so the one kept before
+ * stays until the refresh is recorded. Editors may edit the sheet but not the record, which holds the row and a hash. Never
+ * fails.
  *
  * @param reports All of the spreadsheet.
  * @returns What to store with the report; null if the table can't be kept, and the sentence says why.
@@ -137,7 +134,7 @@ export function keepSnapshot(
 }
 
 /**
- * The table kept for a report. One service call.
+ * The table kept for a report.
  *
  * @returns `undefined` if there is none, or any of its cells was changed. Never fails.
  */

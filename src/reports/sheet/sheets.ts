@@ -76,7 +76,7 @@ const KINDS: Readonly<
   boolean: [NO_FORMAT, 80, 'right'],
 };
 
-/** Cells with their looks, those of one look together: setting it is one service call for all of them. */
+/** Cells with their looks, those of one look together: one call sets it. */
 export function byLook(cells: readonly (readonly [range: string, look: Look])[]): CellLook[] {
   const found = new Map<string, Look & { readonly ranges: string[] }>();
   for (const [range, look] of cells) {
@@ -173,8 +173,7 @@ export function dressSheet(sheet: ReportSheet, columns: readonly SheetColumn[], 
 }
 
 /**
- * The sheet of ours with this name and first row; made where there is none. A killed run may have left it blank. Up to two
- * service calls, six and those of the set-up for a new one.
+ * The sheet of ours with this name and first row; made where there is none. A killed run may have left it blank.
  *
  * @param setUp Makes a blank sheet ready, before its first row is written; left out for a hidden one.
  * @throws {ReportError} `sheet_blocked` if it is a person's sheet.

@@ -94,8 +94,6 @@ type StatusServices = Pick<TableServices, 'sheets' | 'calendar' | 'clock' | 'ins
  * Finds the status sheet, or makes it, stores which one it is, and gives the stamp its name wherever that is missing or
  * elsewhere. Without the lock: it reads. Never throws.
  *
- * One service call if all is in place.
- *
  * A sheet of that name is ours if it is blank, or if it has our headings and the same installation wrote it: it was
  * copied with the spreadsheet, or made by a run that was killed.
  *
@@ -141,8 +139,8 @@ function setUp(sheet: ReportSheet): void {
 }
 
 /**
- * Writes the whole sheet from A1, with a new stamp, so that formulas that name it recalculate. One service call, which
- * reads nothing. Never throws: a status that cannot be written must not undo what it reports.
+ * Writes the whole sheet from A1, with a new stamp, so that formulas that name it recalculate. Reads nothing and never
+ * throws: a status that cannot be written must not undo what it reports.
  *
  * @param isStamped False for the lines alone, which no formula names.
  * @returns The property to store; none without a sheet.
@@ -167,7 +165,7 @@ export function writeStatusSheet(
 }
 
 /**
- * Stores changes under the lock, and shows on the status sheet how things stand after them. Five service calls.
+ * Stores changes under the lock, and shows on the status sheet how things stand after them.
  *
  * @param make Gives `undefined` where there is nothing to store or to show.
  * @param isStamped As in `writeStatusSheet`.
@@ -187,7 +185,7 @@ export function changeShown(
 }
 
 /**
- * Makes formulas recalculate without a refresh: rewrites the status sheet with the stamp that they name. Eight service calls.
+ * Makes formulas recalculate without a refresh: rewrites the status sheet with the stamp that they name.
  *
  * @param mayCreate Whether that sheet may be made (again): after a click, never on a schedule.
  * @throws {ReportError} `busy`.
@@ -260,7 +258,7 @@ export function millisUntilStale(
 
 /**
  * What to know of a spreadsheet that has a status sheet though nothing is stored with it: it is a copy, or the other
- * installation refreshes it. One service call where there is no stamp, otherwise three.
+ * installation refreshes it.
  */
 export function describeFound(
   { sheets, calendar, installation }: Omit<StatusServices, 'clock'>,

@@ -170,10 +170,9 @@ const TOO_LONG =
 
 /**
  * Reads the first 200 lines of the targets sheet. A line with a cell that cannot be read does not count, nor does one that
- * someone has filled in beside the name of the example. No line counts
- * while a heading is missing or cells are merged, which read as blank: without a name or a day it would be for other shifts;
- * nor while all together take too much room to be kept. The service's names `VENUE_NAME` and `AREA_NAME` are headings too,
- * and so is any in other capitals. Four service calls.
+ * someone has filled in beside the name of the example. No line counts while a heading is missing or cells are merged, which
+ * read as blank: without a name or a day it would be for other shifts; nor while all together take too much room to be kept.
+ * The service's names `VENUE_NAME` and `AREA_NAME` are headings too, and so is any in other capitals.
  *
  * @param known The names that refreshes have seen. Another one is a mistake, but its line counts: it may still come.
  * @returns The property, empty for a sheet without any of the headings, which is a person's; and the mistakes by row.
@@ -287,7 +286,7 @@ export function readTargetsSheet(
   return text === (stored ?? '') ? {} : { [PROPERTY.targets]: text };
 }
 
-/** The targets sheet: the one that was read before, under whatever name, else the one of that name. No service call. */
+/** The targets sheet: the one that was read before, under whatever name, else the one of that name. */
 function findTargetsSheet(
   { sheets, packer }: TargetsServices,
   stored: string | undefined,
@@ -307,8 +306,8 @@ export function describeMistakes(kept: KeptTargets | undefined): string {
 const MOST_OFFERED = 500;
 
 /**
- * Makes the targets sheet and brings it to the front: about 35 service calls. One that exists is read, shown with its wrong
- * cells selected, and never written: about nine.
+ * Makes the targets sheet and brings it to the front. One that exists is read, shown with its wrong cells selected, and never
+ * written.
  *
  * @param known The names that refreshes have seen.
  * @returns A sentence or two for the person.
@@ -340,7 +339,7 @@ export function setTargets(
 
 /**
  * What is to be mended on the targets sheet, a sentence each: it is read again as long as the last reading has found
- * something. Four service calls and those of `seenNames`, or none.
+ * something.
  *
  * @param seenNames Finds the names that refreshes have seen.
  */
