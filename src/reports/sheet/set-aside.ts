@@ -151,8 +151,8 @@ export function readSnapshot(
 }
 
 /**
- * Blanks all rows but those of the reports that stay. One service call each. Cells that cannot be cleared stay in their
- * hidden sheet, where nothing reads them.
+ * Blanks all rows but those of the reports that stay. Cells that cannot be cleared stay in their hidden sheet, where nothing
+ * reads them.
  *
  * @param reports Those that were there: they have used at most one row more.
  * @param isRunning Whether a refresh runs: it may just have filled a row that no record names yet.
