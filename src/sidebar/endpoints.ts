@@ -17,12 +17,12 @@ import {
 import { SCHEDULE_FORM } from '../contract/schedule';
 import { SAVED_SUMMARY_FORM, SUMMARY_FORM } from '../contract/summaries';
 import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection';
-import { ReportError } from '../employer-api/errors';
+import { ReportError, refuse } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
 import { checkConnection, connect, disconnect, lookAtConnection } from '../reports/connection/connecting';
 import { deleteNotes, exportNotes } from '../reports/notes/all-notes';
-import { NOTES_SHEET_NAME } from '../reports/notes/notes';
+import { findNoteColumns, NOTES_SHEET_NAME } from '../reports/notes/notes';
 import { neededForTimer, SAVED_WITHOUT_MAIL, SCHEDULE, SERVICE, SHEET, TIMER } from '../reports/permissions';
 import { previewReport } from '../reports/preview/report-preview';
 import { refreshAll, refreshReport } from '../reports/refresh/refresh';
@@ -45,8 +45,8 @@ import { answer, type Endpoint, endpoint, read, refusalOf, type SidebarOutcome }
 import { editionEndpoints } from './edition';
 import { leaveSample, SAMPLE_SHEET } from './leave-sample';
 
-/** Whether the person has confirmed; false if left out. */
-const CONFIRMED = v.optional(v.boolean(), false);
+/** False if left out. */
+const FLAG = v.optional(v.boolean(), false);
 /** The page sends null for what it leaves out. */
 const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 
@@ -69,16 +69,15 @@ export const ENDPOINTS = {
     const warning = describeLeaving(state, choice);
     return { message: `Saved \u201c${choice.sheet}\u201d.`, state, ...(warning ? { warning } : {}) };
   }),
-  /** Brings the sheet of a report to the front. */
-  openSheet: endpoint(SHEET, [SAVED_ID], ({ document, sheets }, id) => {
+  /** Brings the sheet of a report to the front; if so asked with its note columns, and says where these are. */
+  openSheet: endpoint(SHEET, [SAVED_ID, FLAG], ({ document, sheets }, id, withNotes) => {
     const state = readDocumentState(document.readAll());
-    const { sheetId } = findReport(state, id);
-    const sheet = sheets.byId(sheetId);
-    if (sheet === undefined) {
-      throw new ReportError('sheet_blocked', { sentence: 'Press Refresh: the sheet was deleted' });
-    }
-    sheets.show(sheet);
-    return { message: '', state };
+    const saved = findReport(state, id);
+    const sheet = sheets.byId(saved.sheetId);
+    if (sheet === undefined) refuse('sheet_blocked', 'Press Refresh: the sheet was deleted');
+    const notes = withNotes ? findNoteColumns(sheets, saved) : undefined;
+    sheets.show(sheet, notes && [notes.cell]);
+    return { message: notes?.sentence ?? '', state };
   }),
   /** Forgets a report. Its sheet stays as it is. */
   removeReport: endpoint(SHEET, [SAVED_ID], (writing, id) => {
@@ -92,7 +91,7 @@ export const ENDPOINTS = {
     state: keepTable(writing, id),
   })),
   /** Puts back the table from before the last refresh; confirmed, also where someone typed into it since. */
-  undoRefresh: endpoint(SHEET, [SAVED_ID, CONFIRMED], (writing, id, confirmed) => {
+  undoRefresh: endpoint(SHEET, [SAVED_ID, FLAG], (writing, id, confirmed) => {
     const { state, sentence } = undoRefresh(writing, id, confirmed);
     return { message: sentence, state };
   }),
@@ -170,7 +169,7 @@ export const ENDPOINTS = {
     return { message: said, state: left.state, failing: null };
   }),
   /** Refreshes one report; confirmed, also where the new data lacks much of the old. */
-  refreshReport: endpoint(SERVICE, [SAVED_ID, CONFIRMED], (writing, id, confirmed) => {
+  refreshReport: endpoint(SERVICE, [SAVED_ID, FLAG], (writing, id, confirmed) => {
     const { state, message, isUnfinished } = refreshReport(writing, id, 'sidebar', confirmed);
     return isUnfinished ? { message, state, more: true } : { message: `Refreshed: ${message}`, state };
   }),

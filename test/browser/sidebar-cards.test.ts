@@ -106,12 +106,13 @@ describe('the card of a report', () => {
   });
 
   test.each([
-    ['Last 13 weeks', ['openSheet', 'r1']],
+    ['Last 13 weeks', ['openSheet', 'r1', false]],
+    ['Notes: Owner, Reason', ['openSheet', 'r1', true]],
     ['Refresh', ['refreshReport', 'r1', false]],
     ['What changed', ['showChanges', 'r1']],
     ['Undo last refresh', ['undoRefresh', 'r1', false]],
   ])('asks by %s for that alone', async (name, expected) => {
-    await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
+    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL_REPORT, noteColumns: 'Owner, Reason' }] }));
     await sidebar.press(name);
     await sidebar.call(0);
     expect(sidebar.asked).toEqual([expected]);

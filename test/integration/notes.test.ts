@@ -47,6 +47,16 @@ describe.each([
     expect(frozen()).toBe(0);
   });
 
+  test('are where their first refresh says, and shown where the table is by now', async () => {
+    const { scene, id, editor } = await open([1]);
+    const [report] = state(scene.ask('sidebarState')).reports;
+    expect(report?.lastRun?.message).toContain(' “Reason” and “Done” are in columns S and T.');
+    editor.insertColumns('Shifts', 1);
+    const { message } = scene.ask('sidebarOpenSheet', id, ANN, true);
+    expect(message).toBe('“Reason” and “Done” are in columns T and U.');
+    expect([...scene.emulator.ui.selections.values()]).toMatchObject([{ row: 1, column: 20 }]);
+  });
+
   test('follow a table that someone sorted', async () => {
     const noted = await open([1, 2, 3, 4]);
     noted.type(1, 'one');

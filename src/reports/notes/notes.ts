@@ -1,14 +1,15 @@
 import { isDate, startOfMonth } from '../../calendar/calendar-date';
 import { attempt } from '../../employer-api/errors';
-import { LONGEST_TEXT, shortHash, shownCount } from '../../employer-api/text';
+import { LONGEST_TEXT, listed, shortHash, shownCount } from '../../employer-api/text';
 import type { Properties, ReportSheet, ReportSheets, TableServices } from '../ports';
 import type { Run } from '../refresh/lease';
 import { PROPERTY } from '../saved/document-state';
-import { holdsOthersRows } from '../saved/saved-report';
+import { holdsOthersRows, type SavedReport } from '../saved/saved-report';
 import {
   a1,
   blocked,
   cellReader,
+  columnLetters,
   dayOf,
   headingsOf,
   type ReadCell,
@@ -115,6 +116,22 @@ function setFormats(sheet: ReportSheet, cells: Parameters<typeof byLook>[0]): vo
   for (const look of byLook(cells)) sheet.dress(look);
 }
 
+/** Where note columns are: `“Owner” and “Reason” are in columns S and T.` @param first The first of them, from 1. */
+function describePlace(headings: readonly string[], first: number): string {
+  const letters = headings.map((_, at) => columnLetters(first - 1 + at));
+  const [are, columns] = headings.length === 1 ? ['is', 'column'] : ['are', 'columns'];
+  const named = headings.map((heading) => `“${heading}”`);
+  return `${listed(named, 'and')} ${are} in ${columns} ${listed(letters, 'and')}.`;
+}
+
+/** Where a report's note columns are, and the first of their cells; `undefined` without any. One service call. */
+export function findNoteColumns(sheets: ReportSheets, { headings, fields, rangeName }: SavedReport) {
+  const block = headings.length > fields.length ? sheets.named(rangeName)?.block : undefined;
+  if (block === undefined) return undefined;
+  const first = block.column + fields.length;
+  return { cell: a1(block.row, first), sentence: describePlace(headings.slice(fields.length), first) };
+}
+
 /** The run whose notes are taken. */
 export interface NoteRun extends Pick<Run, 'saved' | 'properties' | 'zone'> {
   /** Whose rows come; left out for those that are there. */
@@ -205,14 +222,18 @@ export function takeNotes(
     }),
   );
   const told = (count: number, what: string) =>
-    count > 0 ? [`${shownCount(count, 'note')} ${what} “${NOTES_SHEET_NAME}”.`] : [];
+    count > 0 && `${shownCount(count, 'note')} ${what} “${NOTES_SHEET_NAME}”.`;
+  const place =
+    withHeading && columns.length > 0 && describePlace(columns, found.block.column + fields.length);
   return {
     /** The cells of the note columns, for each row to write. */
     cells: taken.map((line) => line.map((note) => note?.value ?? null)),
     /** False if every note stays in its cell: then the note columns need not be written. */
     areWritten,
-    /** What became of notes, in a sentence or two; empty if all stayed in the table. */
-    sentence: [...told(leaving.length, 'moved to'), ...told(returned, 'came back from')].join(' '),
+    /** Where new columns are and what became of notes, in a few sentences; empty if all stayed where they were. */
+    sentence: [place, told(leaving.length, 'moved to'), told(returned, 'came back from')]
+      .filter(Boolean)
+      .join(' '),
     /** To be stored with the table. */
     properties: (kept ? { [PROPERTY.notes]: String(kept.sheet.id) } : {}) as Properties,
     /** Gives notes that moved their formats, and takes those that came back off the sheet of notes. Never fails. */

@@ -28,8 +28,6 @@ export function Reports(
   const { state, form, onConnect } = props;
   const save = useSaving(state, () => form.set(null));
   const { reports, connection } = state;
-  const open = ({ id, sheet }: ReportView) =>
-    void ask({ progress: `Opening “${sheet}”…`, call: ['openSheet', id] });
   const refreshAll = () => void ask({ progress: 'Refreshing all reports…', call: ['refreshAll'] });
   // Nothing can be filled before there is a connection. A form that is open stays.
   if (connection === null && reports.length === 0 && form.id === null) return null;
@@ -55,7 +53,7 @@ export function Reports(
         name: report.sheet,
         // It opens the sheet, once there is one.
         heading: report.shownFrom !== null && (
-          <Button look="text" onClick={() => open(report)}>
+          <Button look="text" onClick={() => void ask(openStep(report))}>
             {report.sheet}
           </Button>
         ),
@@ -69,6 +67,10 @@ export function Reports(
       })}
     />
   );
+}
+
+function openStep({ id, sheet }: ReportView, withNotes = false): Step {
+  return { progress: `Opening “${sheet}”…`, call: ['openSheet', id, withNotes] };
 }
 
 /** Fills the sheet of a report. */
@@ -124,15 +126,12 @@ function withNextRun(message: string, nextRun: string | null): string {
     : `${message} The schedule tries again ${nextRun}.`;
 }
 
-interface StandingProps extends Pick<ReportButtonsProps, 'report' | 'edit'> {
-  readonly save: (form: ReportForm) => void;
-}
-
 /** How fresh a report is, what is wrong with it, once, and what it asks. */
-function Standing({ report, edit, save }: StandingProps) {
+function Standing({ report, edit, save }: Pick<ReportButtonsProps, 'report' | 'edit' | 'save'>) {
   const { ask, seen } = usePage();
   const question = useId();
-  const { id, sheet, lastRun, nextRun, shownFrom, remark, confirmation, isStale, stranger } = report;
+  const { id, sheet, lastRun, nextRun, shownFrom, remark, confirmation, isStale, stranger, noteColumns } =
+    report;
   const isFresh = lastRun === null || lastRun.outcome === 'refreshed';
   const age =
     shownFrom === null ? 'not filled yet' : `${isFresh ? 'refreshed' : 'figures of'} ${moment(shownFrom)}`;
@@ -148,6 +147,11 @@ function Standing({ report, edit, save }: StandingProps) {
   return (
     <>
       <Sentence look="hint" text={`${describePeriod(report)} · ${age}`} />
+      {shownFrom !== null && noteColumns !== '' && (
+        <Button look="text" onClick={() => void ask(openStep(report, true))}>
+          Notes: {noteColumns}
+        </Button>
+      )}
       {trouble && <Sentence look={look} text={trouble} />}
       {stranger && !String(trouble).includes(stranger.sentence) && (
         <Sentence look="waits" text={stranger.sentence} />
@@ -194,6 +198,7 @@ interface ReportButtonsProps {
   readonly name: string;
   /** Opens a form of the list. */
   readonly edit: (id: string) => void;
+  readonly save: (form: ReportForm) => Promise<null>;
   /** Opens the form of the connection. */
   readonly onConnect: () => void;
   readonly remove: () => void;
@@ -203,7 +208,7 @@ interface ReportButtonsProps {
 const RUNS_OF_REPORT = 5;
 
 /** What can be done with a report. */
-function ReportButtons({ report, state, name, edit, onConnect, remove }: ReportButtonsProps) {
+function ReportButtons({ report, state, name, edit, onConnect, remove }: Omit<ReportButtonsProps, 'save'>) {
   const { ask, askFirst, dismiss } = usePage();
   const [open, setOpen] = useState<'dashboards' | 'runs' | null>(null);
   const { id, sheet } = report;

@@ -3,12 +3,6 @@ import type { SidebarOutcome } from '../answer';
 import type { SidebarState } from '../state-view';
 import type { Call, ScriptCalls } from './call-script';
 
-/** Something that can be done about what was just said. */
-export interface NoticeAction {
-  readonly label: string;
-  readonly run: () => void;
-}
-
 /** What stands in the live regions. */
 export interface Notice {
   readonly kind: 'none' | 'working' | 'done' | 'failed';
@@ -17,7 +11,8 @@ export interface Notice {
   readonly wait?: { readonly startedAt: number; readonly canStop: boolean };
   /** What the status says beside a failure. */
   readonly aside?: string;
-  readonly actions?: readonly NoticeAction[];
+  /** What can be done about it. */
+  readonly actions?: readonly { readonly label: string; readonly run: () => void }[];
   /** Whether what the actions refer to is gone: then they go, too. @default never */
   readonly isOver?: (state: SidebarState) => boolean;
   /** Where Google lets the person allow what is missing. */
@@ -96,7 +91,8 @@ export function createSession(calls: ScriptCalls, draw: () => void, isTyping: ()
       say(waiting(first.progress, first.next !== undefined, startedAt));
       for (let step = first; ; ) {
         const outcome = await calls(...step.call);
-        const next = followingStep(step, outcome);
+        const isDone = outcome.kind === 'done';
+        const next = (isDone && (outcome.more ? step : step.next?.(outcome))) || null;
         if (next === null || own.isStopped) {
           if (wait === own) wait = null;
           answeredAt = Date.now();
@@ -153,12 +149,6 @@ export function createSession(calls: ScriptCalls, draw: () => void, isTyping: ()
 /** How the sentence of a failure looks: one that asks for nothing is no alarm. */
 export function lookOf(sentence: string): 'bad' | 'waits' {
   return sentence.startsWith(TRIED_AGAIN) ? 'waits' : 'bad';
-}
-
-/** What to ask next; null where an answer is the last. */
-function followingStep(step: Step, outcome: SidebarOutcome): Step | null {
-  if (outcome.kind === 'failed') return null;
-  return outcome.more ? step : (step.next?.(outcome) ?? null);
 }
 
 /** What to say of an answer to what was asked. @param isCut Whether the person called off what follows. */

@@ -95,9 +95,9 @@ export function Notes({ keptMonths: months }: NonNullable<SidebarState['notes']>
         save="Save setting"
         onSave={(chosen) => ask({ progress: 'Saving the setting…', call: ['keepNotes', chosen.months] })}
       />
-      <Button look="text" onClick={() => void read()}>
-        Export and delete all notes
-      </Button>
+      <div class="buttons">
+        <Button onClick={() => void read()}>Export and delete all notes</Button>
+      </div>
     </Section>
   );
 }
