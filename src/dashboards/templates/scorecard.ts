@@ -25,7 +25,6 @@ import {
   isUntargeted,
   largestFirst,
   nameOf,
-  rateOrRange,
   type ShownName,
   severalOf,
   valueIn,
@@ -132,15 +131,13 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   });
   const venues = key === 'venue' ? lines : figures.by('venue').groups;
 
-  const charted = lines.slice(0, CHARTED);
-  const unbarred = charted.some((group) => typeof rateOrRange(group, RATE) === 'string')
-    ? '; no bar: it depends on the definition'
-    : '';
-  const named = lines.length > CHARTED ? `the first ${CHARTED} ${word}s` : `${word}s`;
+  // A bar of few people would look as sure as any.
+  const charted = lines.filter(isFirm).slice(0, CHARTED);
+  const named = charted.length < lines.length ? `${charted.length} of ${lines.length} ${word}s` : `${word}s`;
   // What is below target ends a bar at the target.
   const belowOf = (group: Group) => (isUntargeted(group) ? 0 : Math.max(0, -Number(gapOf(group)))) || null;
   const bars = tableOfAll(figures, key, charted, {
-    title: `${WORDS}${hasTargets ? ' against target' : ''}: ${named}, ${hasTargets ? order : 'lowest first'}${unbarred}`,
+    title: `${WORDS}${hasTargets ? ' against target' : ''}: ${named}, ${hasTargets ? order : 'lowest first'}`,
     most: CHARTED,
     columns: [
       figureColumn(RATE),
@@ -166,7 +163,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     notes: notesOf(
       figures,
       [RATE, 'NO_SHOWS_PERCENTAGE'],
-      !lines.every(isFirm) && 'Grey true fulfilment stands last',
+      ![total, ...lines].every(isFirm) && 'Grey true fulfilment stands last and has no bar',
       hasTargets &&
         'Missed: below target by more than a normal weekly change. Just missed: below, but by no more',
       weeks.rows.length > 0 && tint.note,

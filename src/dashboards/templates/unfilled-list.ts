@@ -73,8 +73,8 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
     keysOf: (group) => keyParts(group, key),
   });
   /** What no one took on some days, what is posted, and its share. */
-  const tilesOf = (words: string, days: DateRange | undefined, when: string) => {
-    const total = days && figuresOn(days).by().total;
+  const tilesOf = (words: string, days: DateRange, when: string) => {
+    const { total } = figuresOn(days).by();
     const [open, posted] = [valueIn(total, 'SHIFTS_UNFILLED'), valueIn(total, 'SHIFTS_POSTED')];
     const share = open === null || !posted ? null : (100 * open) / posted;
     const means = 'Positions that no one took';
@@ -86,8 +86,8 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   };
   const until = (to: CalendarDate) =>
     [{ from: today, to }, `${to === today ? 'on' : 'until'} ${shortDay(to, false)}`] as const;
-  const never = [pastDays, pastDays ? shortDays(pastDays) : 'the report has no past days'] as const;
-  const [first, ...ofPosted] = tilesOf(word, ...(isAhead ? until(daysToCome(today).to) : never));
+  const never = pastDays ? tilesOf('Never filled', pastDays, shortDays(pastDays)) : [];
+  const [first, ...ofPosted] = tilesOf('Unfilled', ...until(daysToCome(today).to));
   const [week] = tilesOf('Unfilled, 7 days', ...until(today + 6));
   const [day] = tilesOf('Unfilled today', ...until(today));
   /** `8 positions are still unfilled, most at Grand Hotel (6); the next on 10 Mar 2026.` */
@@ -110,9 +110,7 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   };
   return {
     sentence: sentence(),
-    tiles: isAhead
-      ? [first, week, day, ...ofPosted, tilesOf('Never filled', ...never)[0]]
-      : [first, ...ofPosted],
+    tiles: isAhead ? [first, week, day, ...ofPosted, ...never.slice(0, 1)] : never,
     chart: { kind: 'column', title: byTime.title, of: byTime, columns: [heading, word] },
     lists: [
       tableOf<Group>({

@@ -83,10 +83,8 @@ describe('the list of unfilled positions', () => {
     const undated = shift().map((value, at) => (at === 0 ? null : value));
     expect(tilesIn(listOf([undated, shift()], []), 3)[0]?.[1]).toBe(2);
     const range = { from: TODAY + 3, to: TODAY + 5 };
-    expect(tilesIn(listOf([], [shift({ day: '2026-03-12' })], range))[5]?.slice(1)).toEqual([
-      null,
-      'the report has no past days',
-    ]);
+    // Of a report without past days nothing is said of these.
+    expect(listOf([], [shift({ day: '2026-03-12' })], range).flat()).not.toContain('Never filled');
   });
 
   test('where nothing is known of days to come shows what was never filled, of one venue by job title', () => {
@@ -409,12 +407,7 @@ describe('the page about data quality', () => {
       const source = dashboardSource(some, { range: { from: TODAY - 60, to: TODAY + 7 } });
       const cells = cellsOf({ template: 'data_quality' }, source);
       // Said once, on its tile.
-      expect(
-        cells
-          .flat()
-          .join(' ')
-          .match(/not over yet/g),
-      ).toHaveLength(1);
+      expect(cells.flat().filter((text) => /not over yet/.test(String(text)))).toHaveLength(1);
       return [cells[3]?.[0], tilesIn(cells)[3]];
     };
     expect(emptyIn(rows)).toEqual([
@@ -446,14 +439,11 @@ describe('the page about data quality', () => {
 
   test('lists several checks that fail, the largest share first, and names a shift without an ID as none', () => {
     const rows = [shift({ noShows: 5, sent: { SHIFT_ID: null } }), shift({ noShows: 5 }), shift()];
-    expect(
-      tableIn(quality(rows), 'What fails')?.map((line) => [line.Check, line['First shift IDs']]),
-    ).toEqual(
-      [
-        ['Booked is less than Worked + No-shows', expect.stringMatching(/^none, /)],
-        ['SHIFT_ID is empty', 'none'],
-      ].map(([words, ids]) => [words === 'SHIFT_ID is empty' ? 'Shift ID is empty' : words, ids]),
-    );
+    const lines = tableIn(quality(rows), 'What fails');
+    expect(lines?.map((line) => [line.Check, line['First shift IDs']])).toEqual([
+      ['Booked is less than Worked + No-shows', expect.stringMatching(/^none, /)],
+      ['Shift ID is empty', 'none'],
+    ]);
   });
 
   test('says how each percentage is calculated, and how many rows differ if any do', () => {
