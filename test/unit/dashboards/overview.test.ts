@@ -182,6 +182,9 @@ describe('the sentence', () => {
   test('names the venue where most are missing, and says of a period to come that no day of it is over', () => {
     const rows = [...ROWS, ...crews('2026-03-02', 1, { ...NOW, venue: 'Pier', worked: 0 })];
     expect(overview(rows)[3]?.[0]).toMatch(/Most people missing at .* \(112\)\.$/);
+    // As many at each: neither has most.
+    const equal = [...ROWS, ...crews('2026-02-23', 14, { ...NOW, venue: 'Pier' })];
+    expect(overview(equal)[3]?.[0]).toMatch(/ 224 people were missing\.$/);
     // Today, and next week.
     for (const first of ['2026-03-10', '2026-03-16']) {
       const range = { from: serialOf(first), to: serialOf('2026-03-22') };
