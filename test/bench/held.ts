@@ -68,9 +68,9 @@ const HELD: readonly (readonly [
   ['refresh with one dashboard', 42, 27, 2, 1383],
   ['build the dashboard scorecard', 42, 24, 0, 528],
   ['build the dashboard where_and_when', 42, 24, 0, 396],
-  ['build the dashboard unfilled_list', 42, 27, 1, 660],
+  ['build the dashboard unfilled_list', 42, 28, 1, 759],
   ['build the dashboard data_quality', 42, 23, 0, 297],
-  ['refresh with 5 dashboards', 42, 37, 2, 3110],
+  ['refresh with 5 dashboards', 42, 37, 2, 3209],
 ];
 
 /** Each count beside what is held, and what to say of it: a count above, or one that is not held, fails the benchmark. */
