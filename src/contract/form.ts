@@ -59,6 +59,8 @@ export interface FieldSpec {
   /** @default the hint of the choice that is made */
   readonly hint?: string;
   readonly choices?: readonly Choice[];
+  /** Shown, but not to be changed. */
+  readonly isFixed?: boolean;
   /** What names stand for while none is chosen. @default All */
   readonly blank?: string;
   /** What it seldom differs from: the field stands behind *More options*, which is open where it does. */

@@ -9,7 +9,7 @@ import {
   sendHistory,
   setUpWarehouse,
   stopHistory,
-  type viewWarehouse,
+  viewWarehouse,
 } from '../warehouse/warehouse';
 import { endpoint } from './answer';
 
@@ -20,10 +20,11 @@ export type WarehouseView = ReturnType<typeof viewWarehouse>;
 
 /** What the page of the warehouse edition may ask besides. */
 export const editionEndpoints = {
-  saveWarehouse: endpoint(SHEET, [WAREHOUSE_FORM], (writing, form) => ({
-    message: 'Warehouse saved. Press “Set up” once.',
-    state: saveWarehouse(servicesOf(writing), form),
-  })),
+  saveWarehouse: endpoint(SHEET, [WAREHOUSE_FORM], (writing, form) => {
+    const state = saveWarehouse(servicesOf(writing), form);
+    const isNew = viewWarehouse(state).state === null;
+    return { message: `Warehouse saved.${isNew ? ' Press “Set up” once.' : ''}`, state };
+  }),
   setUpWarehouse: endpoint(SERVICE, [], (writing) => {
     const { error, checks } = setUpWarehouse(servicesOf(writing));
     return error ? { error, checks } : { message: 'The warehouse is ready.', checks };

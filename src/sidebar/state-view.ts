@@ -137,18 +137,11 @@ export function viewState(services: Writing, state: DocumentState, failing?: Don
   };
 }
 
-/**
- * A name in a report's filters that no refresh of its connection has seen: what to say, and the filter with the name that
- * may be meant; null where all are known.
- */
+/** The first name in a report's filters that no refresh of its connection has seen; null where all are known. */
 function strangerIn(saved: SavedReport, learned: string | undefined, packer: Writing['packer']) {
-  const filters = readCriteria(saved);
-  const source = saved.content?.source;
-  if (filters.length === 0 || source === undefined) return null;
-  const stranger = findStranger(filters, parseLearned(learned, source, packer)?.names);
-  if (stranger === undefined) return null;
-  const { kind, name, meant = null, sentence } = stranger;
-  return { sentence, meant, mended: meant === null ? {} : { [kind]: saved[kind].split(name).join(meant) } };
+  const [filters, source] = [readCriteria(saved), saved.content?.source];
+  const names = filters.length > 0 && source ? parseLearned(learned, source, packer)?.names : undefined;
+  return findStranger(filters, names) ?? null;
 }
 
 /**

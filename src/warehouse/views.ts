@@ -28,15 +28,19 @@ const KEYS: Readonly<Record<Typed<typeof VIEW_FORM>['view'], readonly string[]>>
   shifts_by_venue: ['CONNECTION', 'VENUE_NAME', WEEK],
 };
 
-const CONNECTION_PIXELS = 110;
+/** Beside it: whether the week is `complete` or `not over`. */
+const WEEK_STATUS = 'WEEK_STATUS';
+
+const KEY_PIXELS = 110;
 
 /** The columns of a view as a sheet shows them, in their order. Its values are exact. */
 export function viewColumns(view: Typed<typeof VIEW_FORM>['view']): SheetColumn[] {
   return [
     ...KEYS[view].map((heading): SheetColumn => {
       if (heading === WEEK) return { heading, kind: 'date' };
-      return { heading, kind: 'text', ...(heading === 'CONNECTION' && { pixels: CONNECTION_PIXELS }) };
+      return { heading, kind: 'text', ...(heading === 'CONNECTION' && { pixels: KEY_PIXELS }) };
     }),
+    { heading: WEEK_STATUS, kind: 'text', pixels: KEY_PIXELS },
     ...FIGURE_COLUMNS.map(
       ({ kind, name }): SheetColumn =>
         kind === 'rate'
@@ -147,7 +151,7 @@ SHARES AS (
   SELECT ${keys}, FIELD, ${counts.map(({ name }) => `MAX(${name}) AS ${name}`).join(', ')},
   IF(MAX(IF(IS_LEFT AND RATIO IS NULL, 1, 0)) = 1 OR MAX(IF(IS_LEFT, RATIO, NULL)) - MIN(IF(IS_LEFT, RATIO, NULL)) > ${WIDEST_RANGE}, NULL, MAX(IF(IS_USED AND OWN_FIT, RATIO, NULL))) AS SHARE
   FROM CHOICES GROUP BY ${keys}, FIELD)
-SELECT ${keys},
+SELECT ${keys}, IF(DATE_ADD(WEEK_START, INTERVAL 6 DAY) < ${today}, 'complete', 'not over') AS ${WEEK_STATUS},
 ${figures.join(',\n')}
 FROM SHARES GROUP BY ${keys}`;
 }

@@ -51,10 +51,7 @@ export function stopHistory(services: TransferServices): DocumentState {
  * @returns A line for each step until one failed, and why.
  * @throws {ReportError} `invalid_settings` before it is saved.
  */
-export function setUpWarehouse(services: TransferServices): {
-  readonly error: ReportError | undefined;
-  readonly checks: readonly CheckLine[];
-} {
+export function setUpWarehouse(services: TransferServices) {
   const { document, budget, clock } = services;
   const properties = document.readAll();
   const place = requireSettings(properties);
@@ -73,7 +70,8 @@ export function setUpWarehouse(services: TransferServices): {
       checks.push({ name, state: 'ok', sentence: fine });
     } catch (cause) {
       const error = toReportError(cause);
-      return { error, checks: [...checks, { name, state: 'failed', sentence: error.message }] };
+      checks.push({ name, state: 'failed', sentence: error.message });
+      return { error, checks };
     }
   }
   return { error: undefined, checks };
@@ -85,10 +83,7 @@ export function setUpWarehouse(services: TransferServices): {
  *
  * @throws {ReportError} What failed; what was sent until then is sent.
  */
-export function sendHistory(
-  services: TransferServices,
-  { since }: Typed<typeof HISTORY_FORM>,
-): { readonly message: string; readonly state: DocumentState; readonly more: boolean } {
+export function sendHistory(services: TransferServices, { since }: Typed<typeof HISTORY_FORM>) {
   const { document, stores, calendar } = services;
   const first = parseIsoDate(since);
   if (first === undefined) refuse('invalid_settings', 'Choose the first day');
@@ -116,7 +111,7 @@ export function sendHistory(
 export function addConnectedSheet(
   { document, connectedSheets }: TransferServices,
   view: Typed<typeof VIEW_FORM>['view'],
-): { readonly sheet: string; readonly state: DocumentState } {
+) {
   const properties = document.readAll();
   return {
     sheet: connectedSheets.add(requireSettings(properties), view, viewColumns(view)),
@@ -139,7 +134,8 @@ export function viewWarehouse({ properties }: Pick<DocumentState, 'properties'>)
   return {
     settings: parseSettings(properties) ?? null,
     sentence: line?.message ?? '',
-    isFailing: line?.state === 'failed',
+    /** How the newest transfer ended: `refreshed` or `failed`; null before the first. */
+    state: line?.state ?? null,
     history: history === undefined ? null : { since, sentence, share: 1 - left / all, isDone: left === 0 },
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/sidebar/answer';
-import type { SidebarState } from '../../src/sidebar/state-view';
+import type { ReportView, SidebarState } from '../../src/sidebar/state-view';
 import { sampleAlert, sampleRun } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-scenes';
@@ -19,9 +19,9 @@ const shown = () => sidebar.page.evaluate<string>('document.querySelector(".page
 const role = () => sidebar.page.evaluate<string>('document.activeElement.getAttribute("role")');
 
 /** A venue that no refresh has seen. */
-const PEIR = {
+const PEIR: NonNullable<ReportView['stranger']> = {
   sentence: 'Unknown venue “Peir”. Did you mean “Pier”?',
-  ...{ meant: 'Pier', mended: { venue: 'Pier' } },
+  ...{ kind: 'venue', name: 'Peir', meant: 'Pier' },
 };
 
 describe('the card of a report', () => {
@@ -96,12 +96,14 @@ describe('the card of a report', () => {
   });
 
   test('whose name is mistyped is mended by its button', async () => {
-    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL_REPORT, venue: 'Peir', stranger: PEIR }] }));
+    await sidebar.show(
+      done({ ...IN_USE, reports: [{ ...FULL_REPORT, venue: '<>Peir; Bar', stranger: PEIR }] }),
+    );
     await sidebar.press('Use “Pier”');
     await sidebar.call(0);
     expect(sidebar.asked[0]).toMatchObject([
       'saveReport',
-      { id: 'r1', venue: 'Pier', sheet: 'Last 13 weeks' },
+      { id: 'r1', venue: '<>Pier; Bar', sheet: 'Last 13 weeks' },
     ]);
   });
 

@@ -50,6 +50,21 @@ describe('the settings of the warehouse', () => {
     expect(await field('Location').inputValue()).toBe('EU');
   });
 
+  test('that are set up keep their location, and Set up is no longer the next step', async () => {
+    await show();
+    const look = async (name: string) => [await button(name).getAttribute('class'), await location()];
+    const location = () => field('Location').getAttribute('readonly');
+    expect(await look('Set up')).toEqual(['button primary', null]);
+    sidebar.answer = () => ({ ...done(withWarehouse(SAVED), 'Ready.'), checks: [] });
+    await button('Set up').click();
+    await status('Ready.').waitFor();
+    expect(await look('Set up again')).toEqual(['button text', '']);
+    await show(withWarehouse({ ...SAVED, state: 'refreshed' }));
+    expect(await look('Set up again')).toEqual(['button text', '']);
+    await show(withWarehouse({ ...SAVED, state: 'failed' }));
+    expect(await look('Set up')).toEqual(['button primary', null]);
+  });
+
   test('are not sent before they are corrected: the first wrong field gets the keyboard', async () => {
     await show(IN_USE);
     await field('Project').fill('Acme Shifts');

@@ -69,16 +69,14 @@ describe('a report whose filter names what no refresh has seen', () => {
   test.each(MISSPELLINGS)('says what it may mean, with that filter: %s', (typed, meant) => {
     expect(strangerOf(scene, { venue: `<>${typed}; Bar` })).toEqual({
       sentence: `Unknown venue “${typed}”. Did you mean “${meant}”?`,
-      meant,
-      mended: { venue: `<>${meant}; Bar` },
+      ...{ kind: 'venue', name: typed, meant },
     });
   });
 
   test('says so where no name is near', () => {
     expect(strangerOf(scene, { venue: 'The Old Mill; Pier' })).toEqual({
       sentence: 'Choose another venue: no refresh has seen “Pier”.',
-      meant: null,
-      mended: {},
+      ...{ kind: 'venue', name: 'Pier' },
     });
   });
 

@@ -6,7 +6,7 @@ import type { SidebarState } from '../state-view';
 import { Form } from './form';
 import { Button, CheckList, Definitions, Section, Sentence, usePage } from './parts';
 import { findSaved, refreshStep } from './reports';
-import { type Done, lookOf, type Step } from './session';
+import { lookOf } from './session';
 
 const UK_TIME_ZONE = /^(?:GB|Europe\/(?:London|Belfast|Guernsey|Isle_of_Man|Jersey))$/;
 
@@ -153,7 +153,18 @@ function SampleOffer({ state, region }: { readonly state: SidebarState; readonly
     void ask({
       progress: 'Step 1 of 3: connecting to the sample employer…',
       call: ['useSampleData', region],
-      next: (done) => fillSample(state, done),
+      next: (done) => {
+        const report = findSaved(null, state.reports, done.state.reports);
+        if (report === undefined) return null;
+        return {
+          ...refreshStep(report),
+          progress: `Step 2 of 3: filling “${report.sheet}”…`,
+          next: () => ({
+            progress: 'Step 3 of 3: building the Overview…',
+            call: ['buildDashboard', report.id, 'overview', null, null],
+          }),
+        };
+      },
     });
   return (
     <>
@@ -173,18 +184,4 @@ function SampleOffer({ state, region }: { readonly state: SidebarState; readonly
       <p class="intro">Enter the API credentials issued to your employer account.</p>
     </>
   );
-}
-
-/** Fills the report that comes with the sample, if one does, and builds its first dashboard. */
-function fillSample(before: SidebarState, done: Done): Step | null {
-  const report = findSaved(null, before.reports, done.state.reports);
-  if (report === undefined) return null;
-  return {
-    ...refreshStep(report),
-    progress: `Step 2 of 3: filling “${report.sheet}”…`,
-    next: () => ({
-      progress: 'Step 3 of 3: building the Overview…',
-      call: ['buildDashboard', report.id, 'overview', null, null],
-    }),
-  };
 }

@@ -247,6 +247,7 @@ function Field({ name, spec, chosen, problem, onChange }: FieldProps) {
           {...(kind === 'date'
             ? { type: 'date', min: FIRST_DAY, max: LAST_DAY }
             : { type: 'text', inputMode: kind, autocomplete: 'off', spellcheck: false })}
+          readOnly={spec.isFixed}
           list={choices.length > 0 ? `${id}-list` : undefined}
           value={text.value}
           onInput={({ currentTarget }) => onChange(currentTarget.value)}

@@ -142,7 +142,10 @@ function Standing({ report, edit, save }: Pick<ReportButtonsProps, 'report' | 'e
       : remark ||
         confirmation?.sentence ||
         (isStale && 'Out of date: two scheduled refreshes have not replaced this.');
-  const look = failure === null ? 'waits' : lookOf(failure.message);
+  const mend = () => {
+    const { kind, name, meant = name } = stranger as NonNullable<typeof stranger>;
+    void save({ ...formOf(report), [kind]: report[kind].split(name).join(meant) });
+  };
   const keep = () => void ask({ progress: `Keeping the table of “${sheet}”…`, call: ['keepTable', id] });
   return (
     <>
@@ -152,7 +155,7 @@ function Standing({ report, edit, save }: Pick<ReportButtonsProps, 'report' | 'e
           Notes: {noteColumns}
         </Button>
       )}
-      {trouble && <Sentence look={look} text={trouble} />}
+      {trouble && <Sentence look={failure ? lookOf(failure.message) : 'waits'} text={trouble} />}
       {stranger && !String(trouble).includes(stranger.sentence) && (
         <Sentence look="waits" text={stranger.sentence} />
       )}
@@ -162,11 +165,7 @@ function Standing({ report, edit, save }: Pick<ReportButtonsProps, 'report' | 'e
       {(stranger || (lastRun?.outcome === 'refreshed' && remark !== '')) && (
         // Other days or names may fill it.
         <div class="buttons">
-          {stranger?.meant && (
-            <Button onClick={() => save({ ...formOf(report), ...stranger.mended })}>
-              Use “{stranger.meant}”
-            </Button>
-          )}
+          {stranger?.meant && <Button onClick={mend}>Use “{stranger.meant}”</Button>}
           <Button look="text" onClick={() => edit(id)}>
             Edit
           </Button>

@@ -9,25 +9,29 @@ import { suggestRegion } from './connection';
 import { Form } from './form';
 import { Button, CheckList, Section, Sentence, usePage } from './parts';
 
-const EMPTY: WarehouseView = { settings: null, sentence: '', isFailing: false, history: null };
+const EMPTY: WarehouseView = { settings: null, sentence: '', state: null, history: null };
+
+const viewOf = ({ edition }: Pick<SidebarState, 'edition'>) =>
+  (edition as WarehouseView | undefined) ?? EMPTY;
 
 /** Where shifts are also sent, how that went, and what else can be done with them there. */
 export function Warehouse({ state }: { readonly state: SidebarState }) {
   const { ask, askFirst } = usePage();
-  const [checked, setChecked] = useState<SidebarOutcome | null>(null);
+  const [newest, setChecked] = useState<SidebarOutcome | null>(null);
   const [shown, setShown] = useState<Typed<typeof VIEW_FORM>['view']>('shifts_weekly');
-  const { settings, sentence, isFailing, history } = (state.edition as WarehouseView | undefined) ?? EMPTY;
+  const view = viewOf(state);
+  const { settings, sentence, history } = view;
   const { connection, reports, timeZone } = state;
   if (connection === null && settings === null) return null;
   const isUs = (connection?.region ?? suggestRegion(timeZone)) === 'US';
-  const begun: Typed<typeof WAREHOUSE_FORM> = settings ?? {
-    project: '',
-    dataset: '',
-    location: isUs ? 'US' : 'EU',
-    reports: [],
-  };
+  const none = { project: '', dataset: '', location: isUs ? 'US' : 'EU', reports: [] };
+  const begun: Typed<typeof WAREHOUSE_FORM> = settings ?? none;
   // A report that was removed or is now grouped can no longer be chosen.
   const sendable = reports.filter((report) => !isGrouped(report));
+  // It was of another place.
+  const isOver = JSON.stringify(viewOf(newest?.state ?? {}).settings) !== JSON.stringify(settings);
+  const checked = isOver ? null : newest;
+  const isSetUp = checked === null ? view.state === 'refreshed' : checked.kind === 'done';
   const setUp = async () =>
     setChecked(await ask({ progress: 'Setting up the warehouse…', call: ['setUpWarehouse'] }));
   const remove = () =>
@@ -44,13 +48,16 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
         <p class="intro">Sends the shifts of every refresh to BigQuery, where years of them fit.</p>
       ) : (
         <Sentence
-          look={isFailing ? 'notice' : 'intro'}
+          look={view.state === 'failed' ? 'notice' : 'intro'}
           text={sentence || 'Nothing sent yet. The next refresh sends its shifts.'}
         />
       )}
       <Form
         schema={WAREHOUSE_FORM}
         about={() => ({
+          location: isSetUp
+            ? { isFixed: true, choices: [], hint: 'To choose another, remove the warehouse.' }
+            : undefined,
           reports: {
             choices: sendable.map((one) => ({ value: one.id, label: one.sheet, hint: describePeriod(one) })),
             hint:
@@ -66,7 +73,9 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
       {settings !== null && (
         <>
           <div class="buttons">
-            <Button onClick={() => void setUp()}>Set up</Button>
+            <Button look={isSetUp ? 'text' : 'primary'} onClick={() => void setUp()}>
+              {isSetUp ? 'Set up again' : 'Set up'}
+            </Button>
           </div>
           <CheckList result={checked} />
           <History history={history} />
@@ -108,27 +117,25 @@ function History({ history }: Pick<WarehouseView, 'history'>) {
   };
   return (
     <div class="field">
-      {history !== null && !history.isDone && (
-        <div class="field">
-          <p class="label">History sent</p>
-          <progress aria-label="History sent" value={history.share} />
-          <Sentence text={history.sentence} />
-        </div>
-      )}
-      {history !== null && !history.isDone ? (
-        <div class="buttons">
-          <Button onClick={() => void send({ since: history.since })}>Continue now</Button>
-          <Button look="text" whileBusy onClick={halt}>
-            Stop
-          </Button>
-        </div>
-      ) : (
+      {history === null || history.isDone ? (
         <Form
           schema={HISTORY_FORM}
           begin={{ since: history?.since ?? '' }}
           save="Send history"
           onSave={send}
         />
+      ) : (
+        <>
+          <p class="label">History sent</p>
+          <progress aria-label="History sent" value={history.share} />
+          <Sentence text={history.sentence} />
+          <div class="buttons">
+            <Button onClick={() => void send({ since: history.since })}>Continue now</Button>
+            <Button look="text" whileBusy onClick={halt}>
+              Stop
+            </Button>
+          </div>
+        </>
       )}
     </div>
   );

@@ -240,6 +240,7 @@ const withReport = (report: Partial<ReportView>, shows: string, rest: Partial<Si
   inUse({ reports: [{ ...FULL_REPORT, ...report }] }, shows, rest);
 
 const MEANT = 'Grand Hotel, London';
+const UNKNOWN = `Unknown venue “Grand Hotl, London”. Did you mean “${MEANT}”?`;
 
 /** Every state in which a person may find the sidebar, by name. */
 export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
@@ -277,7 +278,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   'second-user': inUse({ schedule: { ...IN_USE.schedule, isOwn: false } }, 'Take over'),
   'in-use': inUse({}, 'Venues by week'),
   explain: inUse({}, 'Select a figure', { tab: 'Explain' }),
-  settings: inUse({}, 'Ended by Google', { tab: 'Settings' }),
+  settings: inUse({ notes: { keptMonths: 13 } }, 'Ended by Google', { tab: 'Settings' }),
   disconnecting: inUse({}, 'Yes, disconnect', { press: ['Disconnect'] }),
   'many-reports': inUse(
     {
@@ -289,7 +290,9 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     },
     'Report 20',
   ),
-  'last-runs': withReport({}, 'did not answer in time', { press: ['Last runs'] }),
+  'last-runs': withReport({ noteColumns: 'Owner, Reason' }, 'did not answer in time', {
+    press: ['Last runs'],
+  }),
   running: inUse({ running: { by: 'schedule', since: '14:02' } }, 'Refreshing \u201cLast 13 weeks\u201d', {
     press: ['Refresh'],
     answers: { refreshReport: 'never' },
@@ -358,10 +361,9 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   ),
   'unknown-name': withReport(
     {
-      remark: '0 shifts from 17 Aug–15 Nov 2026. Check the venue: no shift of these days fits.',
+      remark: `0 shifts from 17 Aug–15 Nov 2026. ${UNKNOWN}`,
       stranger: {
-        sentence: `Unknown venue “Grand Hotl, London”. Did you mean “${MEANT}”?`,
-        ...{ meant: MEANT, mended: { venue: MEANT } },
+        ...{ kind: 'venue', name: 'Grand Hotl, London', meant: MEANT, sentence: UNKNOWN },
       },
     },
     `Use “${MEANT}”`,
@@ -407,12 +409,13 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
 export const SAVED: WarehouseView = {
   settings: { project: 'acme-shifts', dataset: 'shift_reports', location: 'EU', reports: ['r1'] },
   sentence: '',
-  isFailing: false,
+  state: null,
   history: null,
 };
 
 const SENT: WarehouseView = {
   ...SAVED,
+  state: 'refreshed',
   sentence: 'Last sent: 3,840 shifts of 24 Aug–22 Nov 2026.',
 };
 
@@ -420,7 +423,7 @@ const FAILING: WarehouseView = {
   ...SAVED,
   sentence:
     'Enable the BigQuery API for the project in the Google Cloud console: it is off. 2 days still to be sent: the next refresh sends them.',
-  isFailing: true,
+  state: 'failed',
 };
 
 const HISTORY_RUNNING: WarehouseView = {
@@ -470,14 +473,14 @@ export const WAREHOUSE_SCENES: Readonly<Record<string, SidebarScene>> = {
   ),
   'warehouse-sent': scene(SENT, '3,840 shifts'),
   'warehouse-failing': scene(FAILING, 'Enable the BigQuery API'),
-  'warehouse-set-up': scene(SENT, DENIED.slice(0, 20), {
+  'warehouse-set-up': scene(SAVED, DENIED.slice(0, 20), {
     press: ['Set up'],
     answers: {
       setUpWarehouse: {
         kind: 'failed',
         code: 'invalid_settings',
         message: DENIED,
-        state: withWarehouse(SENT),
+        state: withWarehouse(SAVED),
         checks: [{ name: 'Tables', state: 'failed', sentence: DENIED }],
       },
     },

@@ -113,6 +113,7 @@ function expected(rows: readonly ShiftRow[], keys: readonly ('venue' | 'week')[]
     .groups.filter((group) => group.rows.length > 0)
     .map(({ keys: values, figures }) => [
       ...values.map((key) => (typeof key === 'number' ? formatIsoDate(key) : key)),
+      Number(values[keys.indexOf('week')]) + 6 < TODAY ? 'complete' : 'not over',
       ...figures.map(({ value }) => value),
     ]);
 }
