@@ -52,17 +52,19 @@ describe('the settings of the warehouse', () => {
 
   test('that are set up keep their location, and Set up is no longer the next step', async () => {
     await show();
-    const look = async (name: string) => [await button(name).getAttribute('class'), await location()];
-    const location = () => field('Location').getAttribute('readonly');
-    expect(await look('Set up')).toEqual(['button primary', null]);
+    const next = async (name: string) => [
+      await button(name).getAttribute('class'),
+      await field('Location').getAttribute('readonly'),
+    ];
     sidebar.answer = () => ({ ...done(withWarehouse(SAVED), 'Ready.'), checks: [] });
+    expect(await next('Set up')).toEqual(['button primary', null]);
     await button('Set up').click();
     await status('Ready.').waitFor();
-    expect(await look('Set up again')).toEqual(['button text', '']);
+    expect(await next('Set up again')).toEqual(['button text', '']);
     await show(withWarehouse({ ...SAVED, state: 'refreshed' }));
-    expect(await look('Set up again')).toEqual(['button text', '']);
+    expect(await next('Set up again')).toEqual(['button text', '']);
     await show(withWarehouse({ ...SAVED, state: 'failed' }));
-    expect(await look('Set up')).toEqual(['button primary', null]);
+    expect(await next('Set up')).toEqual(['button primary', null]);
   });
 
   test('are not sent before they are corrected: the first wrong field gets the keyboard', async () => {

@@ -50,10 +50,10 @@ describe.each([
   test('are where their first refresh says, and shown where the table is by now', async () => {
     const { scene, id, editor } = await open([1]);
     const [report] = state(scene.ask('sidebarState')).reports;
-    expect(report?.lastRun?.message).toContain(' “Reason” and “Done” are in columns S and T.');
+    expect(report?.lastRun?.message).toContain(' Type notes in “Reason” (column S) and “Done” (column T).');
     editor.insertColumns('Shifts', 1);
     const { message } = scene.ask('sidebarOpenSheet', id, ANN, true);
-    expect(message).toBe('“Reason” and “Done” are in columns T and U.');
+    expect(message).toBe('Type notes in “Reason” (column T) and “Done” (column U).');
     expect([...scene.emulator.ui.selections.values()]).toMatchObject([{ row: 1, column: 20 }]);
   });
 

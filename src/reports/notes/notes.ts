@@ -116,12 +116,10 @@ function setFormats(sheet: ReportSheet, cells: Parameters<typeof byLook>[0]): vo
   for (const look of byLook(cells)) sheet.dress(look);
 }
 
-/** Where note columns are: `“Owner” and “Reason” are in columns S and T.` @param first The first of them, from 1. */
+/** `Type notes in “Owner” (column S) and “Reason” (column T).` @param first The first of their columns, from 1. */
 function describePlace(headings: readonly string[], first: number): string {
-  const letters = headings.map((_, at) => columnLetters(first - 1 + at));
-  const [are, columns] = headings.length === 1 ? ['is', 'column'] : ['are', 'columns'];
-  const named = headings.map((heading) => `“${heading}”`);
-  return `${listed(named, 'and')} ${are} in ${columns} ${listed(letters, 'and')}.`;
+  const placed = headings.map((heading, at) => `“${heading}” (column ${columnLetters(first - 1 + at)})`);
+  return `Type notes in ${listed(placed, 'and')}.`;
 }
 
 /** Where a report's note columns are, and the first of their cells; `undefined` without any. One service call. */

@@ -9,7 +9,6 @@ import {
   SCORECARD_FORM,
   type TemplateName,
 } from '../../contract/reports';
-import { TRIED_AGAIN } from '../../contract/schedule';
 import type { ReportView, SidebarState } from '../state-view';
 import { EditableList, type OpenForm } from './editable-list';
 import { Form } from './form';
@@ -118,14 +117,6 @@ function useSaving(state: SidebarState, close: () => void) {
 /** A moment of these months, without its year. */
 const moment = (text: string) => text.replace(/ \d{4},/, ',');
 
-/** What is said of a failure, and when the schedule tries again, if it does. */
-function withNextRun(message: string, nextRun: string | null): string {
-  if (nextRun === null) return message;
-  return lookOf(message) === 'waits'
-    ? message.replace(TRIED_AGAIN, `$& ${nextRun}`)
-    : `${message} The schedule tries again ${nextRun}.`;
-}
-
 /** How fresh a report is, what is wrong with it, once, and what it asks. */
 function Standing({ report, edit, save }: Pick<ReportButtonsProps, 'report' | 'edit' | 'save'>) {
   const { ask, seen } = usePage();
@@ -138,7 +129,7 @@ function Standing({ report, edit, save }: Pick<ReportButtonsProps, 'report' | 'e
   const failure = lastRun?.outcome === 'failed' ? lastRun : null;
   const trouble =
     failure !== null
-      ? `Failed ${moment(failure.finishedAt)}. ${withNextRun(failure.message, nextRun)}`
+      ? `Failed ${moment(failure.finishedAt)}. ${failure.message}${nextRun ? ` Next run: ${nextRun}.` : ''}`
       : remark ||
         confirmation?.sentence ||
         (isStale && 'Out of date: two scheduled refreshes have not replaced this.');

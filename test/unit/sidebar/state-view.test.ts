@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type FailureCode, ReportError } from '../../../src/employer-api/errors';
+import { capital } from '../../../src/employer-api/text';
 import {
   type DocumentState,
   readDocumentState,
@@ -94,24 +95,21 @@ describe('the state that the sidebar shows', () => {
     expect(view({ ...newest, ...runOf(NOON, 'failed', 'Delete A2.') })?.failing).toBe(failing ? said : null);
   });
 
-  const SLOW = 'Try again later: it was slow. (HTTP\u00a0504)';
-  const HELD = 'Keep or replace the table in the sidebar: no shifts came, so the old table stays.';
   test.each([
-    ['off', 'failed', SLOW, SLOW, 'It was slow. (HTTP\u00a0504)'],
+    ['off', 'failed', 'Try again later', 'Try again later', 'it was slow.'],
+    ['hour', 'failed', 'Try again later', 'Nothing to do, the schedule tries again', 'it was slow.'],
     [
-      ...(['hour', 'failed', SLOW] as const),
-      ...[
-        'Nothing to do, the schedule tries again: it was slow. (HTTP\u00a0504)',
-        'It was slow. (HTTP\u00a0504)',
-      ],
+      'hour',
+      'failed',
+      'Send the details to your IT team',
+      'Send the details to your IT team',
+      'it was refused.',
     ],
-    ['hour', 'failed', REFUSED, REFUSED, 'The service refused a fresh sign-in. (HTTP\u00a0401)'],
-    ['hour', 'failed', KEPT_OFF, KEPT_OFF, 'Something on the way refused the request. (HTTP\u00a0403)'],
-    ['hour', 'held', HELD, HELD, 'No shifts came, so the old table stays.'],
-    ['off', 'refreshed', '3 shifts. Changed: 1.', '3 shifts. Changed: 1.', '3 shifts. Changed: 1.'],
+    ['hour', 'held', 'Keep or replace the table', 'Keep or replace the table', 'no shifts came.'],
   ] as const)(
-    'says of a run that failed what to do on its card, and only why in its log (schedule: %s, %s, %s)',
-    (every, outcome, sentence, said, why) => {
+    'says of a run that failed what to do on its card, and only why in its log (schedule: %s): %s, %s',
+    (every, outcome, first, shown, why) => {
+      const sentence = `${first}: ${why}`;
       const lastRun = { outcome, finishedAt: NOON, message: sentence, correlationId: 'c' };
       const run = {
         at: NOON,
@@ -124,7 +122,8 @@ describe('the state that the sidebar shows', () => {
       const reports = [{ ...newReport('r-1', 1), sheet: 'Shifts', lastRun }];
       const schedule = { ...EMPTY.schedule, every };
       const view = viewState(CONTEXT, { ...EMPTY, reports, schedule, activity: [run] }, null);
-      expect([view.reports[0]?.lastRun?.message, view.activity[0]?.sentence]).toEqual([said, why]);
+      expect(view.reports[0]?.lastRun?.message).toBe(`${shown}: ${why}`);
+      expect(view.activity[0]?.sentence).toBe(capital(why));
       expect(view.reports[0]?.nextRun ?? 'off').toMatch(
         every === 'off' ? /^off$/ : / 2026, \d\d:00 to \d\d:00$/,
       );
