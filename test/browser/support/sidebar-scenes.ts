@@ -185,17 +185,11 @@ const SUMMARIES: Partial<SidebarState> = {
   ],
 };
 
+const OWN = CONNECTED.connection as NonNullable<SidebarState['connection']>;
+
 const SAMPLE: SidebarState = {
   ...IN_USE,
-  connection: {
-    region: 'US',
-    employer: 'me',
-    clientIdTail: 'mple',
-    isSample: true,
-    audience: 'everyone',
-    failing: null,
-    isRefused: false,
-  },
+  connection: { ...OWN, region: 'US', clientIdTail: 'mple', isSample: true },
   reports: [{ ...FULL_REPORT, sheet: 'Sample shifts' }],
 };
 
@@ -211,8 +205,6 @@ const failed = (code: string, message: string, state: SidebarState | null = IN_U
   state,
   support: SUPPORT_NOTE,
 });
-
-const OWN = CONNECTED.connection as NonNullable<SidebarState['connection']>;
 
 const REFUSED: SidebarState = {
   ...IN_USE,

@@ -65,15 +65,6 @@ test('runs of a report that say the same, one after another, are one line: how m
   ]);
 });
 
-test('the activity is one line a refresh, newest first, with the time at which it began', () => {
-  const log = new Log().start('A').finish();
-  log.start('B', NOON + MINUTE).finish('failed', 'Wait a minute.');
-  expect(log.lines()).toEqual([
-    ['2026-03-10 12:01', 'failed', 'B', 'Wait a minute.'],
-    ['2026-03-10 12:00', 'refreshed', 'A', 'Fine.'],
-  ]);
-});
-
 test('a refresh that has not ended is listed once Google has ended it: its time is over, or another has begun', () => {
   const log = new Log().start('A');
   expect(log.lines(NOON + MINUTE)).toEqual([]);

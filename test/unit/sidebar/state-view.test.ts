@@ -111,14 +111,8 @@ describe('the state that the sidebar shows', () => {
     (every, outcome, first, shown, why) => {
       const sentence = `${first}: ${why}`;
       const lastRun = { outcome, finishedAt: NOON, message: sentence, correlationId: 'c' };
-      const run = {
-        at: NOON,
-        by: 'sidebar',
-        sheet: 'Shifts',
-        outcome,
-        sentence,
-        correlationId: 'c',
-      } as const;
+      const by = { by: 'sidebar', sheet: 'Shifts', correlationId: 'c' } as const;
+      const run = { ...by, at: NOON, outcome, sentence };
       const reports = [{ ...newReport('r-1', 1), sheet: 'Shifts', lastRun }];
       const schedule = { ...EMPTY.schedule, every };
       const view = viewState(CONTEXT, { ...EMPTY, reports, schedule, activity: [run] }, null);
