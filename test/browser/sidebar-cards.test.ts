@@ -85,7 +85,7 @@ describe('the card of a report', () => {
         lastRun: sampleRun({ outcome: 'held' }),
         confirmation: { sentence: 'No shifts came, so the old table stays.', isKept: false },
       },
-      'Last 13 weeks · figures of 21 Nov, 14:05 No shifts came, so the old table stays. Replace the table anyway? Keep the old table Replace the table',
+      'Last 13 weeks · figures of 21 Nov, 14:05 No shifts came, so the old table stays. Replace the table anyway? Keep old table Replace it',
     ],
   ])('that is %s says so once', async (_, more, said) => {
     await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL_REPORT, ...more }] }));
@@ -185,11 +185,11 @@ describe('the card of a report', () => {
       .getByText('Only 12 shifts came for 17 Aug–15 Nov 2026 (4,000 before), so the old table stays.')
       .waitFor();
     sidebar.answer = () => done(IN_USE, 'Your answer is saved.');
-    await sidebar.press('Keep the old table');
+    await sidebar.press('Keep old table');
     await sidebar.says('Your answer is saved.');
     expect([sidebar.asked, await role()]).toEqual([[['keepTable', 'r1']], 'status']);
     await sidebar.enter(sceneOf('held'));
-    await sidebar.press('Replace the table');
+    await sidebar.press('Replace it');
     await sidebar.call(0);
     expect(sidebar.asked).toEqual([['refreshReport', 'r1', true]]);
   });

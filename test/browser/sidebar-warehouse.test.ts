@@ -94,6 +94,9 @@ describe('the settings of the warehouse', () => {
 });
 
 describe('what is done with the warehouse', () => {
+  const begun = { since: '2026-01-01', sentence: 'Sent 1 of 9 months.', share: 1 / 9, isDone: false };
+  const BEGUN = withWarehouse({ ...SAVED, history: begun });
+
   test('it is set up, and a connected table shows the chosen view', async () => {
     await show();
     sidebar.answer = (name) => done(withWarehouse(SAVED), `Answer of ${name}.`);
@@ -126,14 +129,12 @@ describe('what is done with the warehouse', () => {
   });
 
   test('Stop lets the part under way end, then forgets what is left', async () => {
-    const history = { since: '2026-01-01', sentence: 'Sent 1 of 9 months.', share: 1 / 9, isDone: false };
-    const state = withWarehouse({ ...SAVED, history });
-    await show(state);
+    await show(BEGUN);
     let end: () => void = () => {};
     sidebar.answer = (name) => {
       if (name === 'stopHistory') return done(withWarehouse(SAVED), 'History stopped.');
       return new Promise((resolve) => {
-        end = () => resolve(done(state, 'Sent 2 of 9 months.', true));
+        end = () => resolve(done(BEGUN, 'Sent 2 of 9 months.', true));
       });
     };
     await button('Continue now').click();
@@ -147,8 +148,7 @@ describe('what is done with the warehouse', () => {
   });
 
   test('Stop between two parts forgets what is left at once', async () => {
-    const history = { since: '2026-01-01', sentence: 'Sent 1 of 9 months.', share: 1 / 9, isDone: false };
-    await show(withWarehouse({ ...SAVED, history }));
+    await show(BEGUN);
     sidebar.answer = () => done(withWarehouse(SAVED), 'History stopped.');
     await button('Stop').click();
     await status('History stopped.').waitFor();

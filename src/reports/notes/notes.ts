@@ -211,27 +211,26 @@ export function takeNotes(
   }
   const stays = ({ row, at, value }: (typeof old.lines)[number]) => taken[row]?.[at]?.value === value;
   const areWritten = withHeading || returned > 0 || !old.lines.every(stays);
+  const firstColumn = found.block.column + fields.length;
   // Formats stay in their cells when notes move.
   const formats = taken.flatMap((line, row) =>
     line.flatMap((note, at) => {
       const was = withHeading ? undefined : old.formats[row]?.[at];
-      const place = a1(found.block.row + 1 + head + row, found.block.column + draft.columns.length + at);
+      const place = a1(found.block.row + 1 + head + row, firstColumn + at);
       return note === null || note.format === was ? [] : [[place, { format: note.format }] as const];
     }),
   );
   const told = (count: number, what: string) =>
     count > 0 && `${shownCount(count, 'note')} ${what} “${NOTES_SHEET_NAME}”.`;
-  const place =
-    withHeading && columns.length > 0 && describePlace(columns, found.block.column + fields.length);
+  const [leave, come] = [told(leaving.length, 'moved to'), told(returned, 'came back from')];
+  const isNew = withHeading && columns.length > 0;
   return {
     /** The cells of the note columns, for each row to write. */
     cells: taken.map((line) => line.map((note) => note?.value ?? null)),
     /** False if every note stays in its cell: then the note columns need not be written. */
     areWritten,
     /** Where new columns are and what became of notes, in a few sentences; empty if all stayed where they were. */
-    sentence: [place, told(leaving.length, 'moved to'), told(returned, 'came back from')]
-      .filter(Boolean)
-      .join(' '),
+    sentence: [isNew && describePlace(columns, firstColumn), leave, come].filter(Boolean).join(' '),
     /** To be stored with the table. */
     properties: (kept ? { [PROPERTY.notes]: String(kept.sheet.id) } : {}) as Properties,
     /** Gives notes that moved their formats, and takes those that came back off the sheet of notes. Never fails. */

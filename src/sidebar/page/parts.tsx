@@ -271,14 +271,8 @@ export const BEGUN: Readonly<Record<ActivityLine['by'], string>> = {
   schedule: 'by the schedule',
 };
 
-interface RunListProps {
-  readonly label: string;
-  /** Newest first. */
-  readonly runs: readonly ActivityLine[];
-}
-
-/** What ran, and how it ended. */
-export function RunList({ label, runs }: RunListProps) {
+/** What ran, and how it ended. @param runs The newest first. */
+export function RunList({ label, runs }: { readonly label: string; readonly runs: readonly ActivityLine[] }) {
   return (
     <ul class="entries" aria-label={label} translate={false}>
       {runs.map(({ outcome, at, sheet, by, sentence }) => (

@@ -169,10 +169,10 @@ function Standing({ report, edit, save }: Pick<ReportButtonsProps, 'report' | 'e
           </legend>
           <div class="buttons">
             <Button describedBy={question} onClick={keep}>
-              Keep the old table
+              Keep old table
             </Button>
             <Button look="text" describedBy={question} onClick={() => void ask(refreshStep(report, true))}>
-              Replace the table
+              Replace it
             </Button>
           </div>
         </fieldset>

@@ -208,11 +208,7 @@ const failed = (code: string, message: string, state: SidebarState | null = IN_U
 
 const REFUSED: SidebarState = {
   ...IN_USE,
-  connection: {
-    ...OWN,
-    failing: WRONG_EMPLOYER,
-    isRefused: true,
-  },
+  connection: { ...OWN, failing: WRONG_EMPLOYER, isRefused: true },
 };
 
 const HELD = 'only 12 shifts came for 17 Aug–15 Nov 2026 (4,000 before), so the old table stays.';
@@ -231,8 +227,7 @@ const inUse = (
 const withReport = (report: Partial<ReportView>, shows: string, rest: Partial<SidebarScene> = {}) =>
   inUse({ reports: [{ ...FULL_REPORT, ...report }] }, shows, rest);
 
-const MEANT = 'Grand Hotel, London';
-const UNKNOWN = `Unknown venue “Grand Hotl, London”. Did you mean “${MEANT}”?`;
+const UNKNOWN = 'Unknown venue “Grand Hotl, London”. Did you mean “Grand Hotel, London”?';
 
 /** Every state in which a person may find the sidebar, by name. */
 export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
@@ -355,10 +350,13 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     {
       remark: `0 shifts from 17 Aug–15 Nov 2026. ${UNKNOWN}`,
       stranger: {
-        ...{ kind: 'venue', name: 'Grand Hotl, London', meant: MEANT, sentence: UNKNOWN },
+        kind: 'venue',
+        name: 'Grand Hotl, London',
+        meant: 'Grand Hotel, London',
+        sentence: UNKNOWN,
       },
     },
-    `Use “${MEANT}”`,
+    'Use “Grand Hotel, London”',
   ),
   'long-names': inUse(
     {
@@ -405,6 +403,8 @@ export const SAVED: WarehouseView = {
   history: null,
 };
 
+const UNSAVED: WarehouseView = { ...SAVED, settings: null };
+
 const SENT: WarehouseView = {
   ...SAVED,
   state: 'refreshed',
@@ -447,17 +447,11 @@ const scene = (edition: WarehouseView, shows: string, rest: Partial<SidebarScene
 
 /** Every state in which a person may find the section `Warehouse`. */
 export const WAREHOUSE_SCENES: Readonly<Record<string, SidebarScene>> = {
-  'warehouse-new': scene({ ...SAVED, settings: null }, 'Save warehouse'),
-  'warehouse-new-without-reports': scene(
-    { ...SAVED, settings: null },
-    'Add a report of single shifts first',
-    {
-      first: done(withWarehouse({ ...SAVED, settings: null }, CONNECTED)),
-    },
-  ),
-  'warehouse-refused': scene({ ...SAVED, settings: null }, 'Copy the project ID', {
-    press: ['Save warehouse'],
+  'warehouse-new': scene(UNSAVED, 'Save warehouse'),
+  'warehouse-new-without-reports': scene(UNSAVED, 'Add a report of single shifts first', {
+    first: done(withWarehouse(UNSAVED, CONNECTED)),
   }),
+  'warehouse-refused': scene(UNSAVED, 'Copy the project ID', { press: ['Save warehouse'] }),
   'warehouse-saved': scene(SAVED, 'Nothing sent yet'),
   'warehouse-region': scene(
     { ...SAVED, settings: { ...SAVED.settings, location: 'europe-west2' } as WarehouseView['settings'] },
