@@ -55,7 +55,7 @@ test('a check, a preview and an explanation say where figures come from, and wri
   await keeper.press('Cancel');
   await session.select('Sample shifts!G2');
   await keeper.press('Explain this cell');
-  const explained = keeper.sidebar.locator('.made');
+  const explained = keeper.sidebar.locator('#panel-explain .made');
   await session.sees(explained);
   // The report stands under More.
   expect(await explained.textContent()).toContain('Sample shifts');

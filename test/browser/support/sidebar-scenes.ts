@@ -227,6 +227,7 @@ const inUse = (
 const withReport = (report: Partial<ReportView>, shows: string, rest: Partial<SidebarScene> = {}) =>
   inUse({ reports: [{ ...FULL_REPORT, ...report }] }, shows, rest);
 
+const STRANGER = { kind: 'venue', name: 'Grand Hotl, London', meant: 'Grand Hotel, London' } as const;
 const UNKNOWN = 'Unknown venue “Grand Hotl, London”. Did you mean “Grand Hotel, London”?';
 
 /** Every state in which a person may find the sidebar, by name. */
@@ -349,12 +350,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   'unknown-name': withReport(
     {
       remark: `0 shifts from 17 Aug–15 Nov 2026. ${UNKNOWN}`,
-      stranger: {
-        kind: 'venue',
-        name: 'Grand Hotl, London',
-        meant: 'Grand Hotel, London',
-        sentence: UNKNOWN,
-      },
+      stranger: { ...STRANGER, sentence: UNKNOWN },
     },
     'Use “Grand Hotel, London”',
   ),
