@@ -179,7 +179,7 @@ export function checkConnection(services: ConnectionServices) {
     const fetching = fetchingFor(audience);
     const { state, failing } = lookAt(fetching, connection);
     if (failing?.holds && WANTS_CALM.includes(failing.error.code)) {
-      name = 'Service, not asked again yet';
+      name = 'Newest request, not repeated yet';
       throw failing.error;
     }
     const zone = properties[PROPERTY.zone] || calendar.zone();

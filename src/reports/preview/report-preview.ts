@@ -53,15 +53,15 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
     report.rows.length === 0
       ? 'Choose other days: the service has no shifts for these.'
       : describeNothing(rows.length, report, table, choice);
-  const isWhole = rows.length === report.rows.length;
-  const read = `${isWhole ? '' : `${shownCount(rows.length, 'row')} from `}${shownCount(report.rows.length, 'shift')}`;
+  const read = shownCount(report.rows.length, 'shift');
   const part = months.length > 1 ? ', the newest month of this report' : '';
+  const made = `${shownCount(rows.length, 'row')} of ${shownCount(columns.length, 'column')}`;
   const asks = months.length > 1 && !isSample ? ` A refresh asks the service ${months.length} times.` : '';
   return {
     headings: headingsOf(columns),
     rows: rows.slice(0, PREVIEW_ROWS).map((row) => columns.map(({ kind }, at) => displayCell(row[at], kind))),
-    /** How many shifts came, how many rows are made of them, and how often a refresh asks. */
-    size: `${read} came for ${shortDays(days)}${part}.${asks}`,
+    /** How many shifts came, how many rows are made of them, in how many columns, and how often a refresh asks. */
+    size: `${read} came for ${shortDays(days)}${part}: ${made}.${asks}`,
     warnings: [
       report.stale && `Rows that were kept are shown. ${report.stale.message}`,
       findStranger(readCriteria(choice), context.seenNames())?.sentence ?? (rows.length === 0 && nothing),

@@ -73,9 +73,8 @@ function PreviewPanel({ preview }: { readonly preview: NonNullable<Done['preview
   useLayoutEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
   const { headings, rows, size, warnings } = preview;
   const isFigure = headings.map((_, column) => rows.every((row) => FIGURE.test(row[column] ?? '')));
-  const figures = headings.flatMap((_, column) => (isFigure[column] ? [column] : []));
   // As many as are readable side by side.
-  const shown = figures.splice(0, 4);
+  const shown = headings.flatMap((_, column) => (isFigure[column] ? [column] : [])).slice(0, 4);
   /** A row in two lines, its names above its figures: beside them they would take all the room of a sidebar. */
   const lines = (Cell: 'th' | 'td', scope: 'col' | 'rowgroup', row: readonly string[]) => {
     const names = row.filter((cell, column) => cell !== '' && !isFigure[column]).join(' · ');
@@ -102,7 +101,7 @@ function PreviewPanel({ preview }: { readonly preview: NonNullable<Done['preview
       {warnings.map((warning, place) => (
         <Sentence key={place} look="notice" text={warning} />
       ))}
-      <p class="hint">{figures.length === 0 ? size : `${size} The table has ${headings.length} columns.`}</p>
+      <p class="hint">{size}</p>
       {rows.length > 0 && (
         <table aria-labelledby={title}>
           <thead>{lines('th', 'col', headings)}</thead>

@@ -82,7 +82,7 @@ export const PREVIEW: NonNullable<Done['preview']> = {
     ['14 Nov 2026', 'The Grand Hall at the Riverside, London', 'Waiter', '12', '91.7%'],
     ['15 Nov 2026', '=Sum Bar', 'Bartender', '2', ''],
   ],
-  size: '3 shifts came for 14–20 Nov 2026, the newest month of this report. A refresh asks the service 2 times.',
+  size: '3 shifts came for 14–20 Nov 2026, the newest month of this report: 3 rows of 7 columns. A refresh asks the service 2 times.',
   warnings: ['Choose an empty sheet or a new name: \u201cShift report\u201d already holds something.'],
 };
 

@@ -382,7 +382,7 @@ describe('a check', () => {
     });
     expect(check()).toMatchObject({
       code: 'rate_limited',
-      states: ['Service, not asked again yet: failed'],
+      states: ['Newest request, not repeated yet: failed'],
       message: 'Try again later: the service has had too many requests. (HTTP\u00a0429)',
     });
     expect(requests()).toEqual([0, 0]);

@@ -42,7 +42,7 @@ describe('a preview', () => {
     const { rows, size, warnings } = form.preview({ from: '2025-11-15', to: '2026-03-07' });
     expect([rows.length, form.book.fetching.asked]).toEqual([5, ['2026-02-28 to 2026-03-12']]);
     expect(size).toBe(
-      '7 shifts came for 1–7 Mar 2026, the newest month of this report. A refresh asks the service 5 times.',
+      '7 shifts came for 1–7 Mar 2026, the newest month of this report: 7 rows of 18 columns. A refresh asks the service 5 times.',
     );
     expect([warnings, form.book.opened.writes]).toEqual([[], []]);
   });
@@ -99,7 +99,7 @@ describe('a preview', () => {
       groupBy: 'week',
       columns: 'WEEK, SHIFTS_POSTED',
     });
-    expect(size).toBe(`1 row from 7 shifts came for ${days}.`);
+    expect(size).toBe(`7 shifts came for ${days}: 1 row of 2 columns.`);
     // Seven records of 10 positions each.
     expect(rows).toEqual([[week, '70']]);
   });
