@@ -55,9 +55,9 @@ export function ReportEditor({ report, model, reports, onSave, onCancel }: Repor
   );
 }
 
-/** Names to choose from, as filters write them: `?` stands for what a filter cannot hold. */
+/** Names to choose from, as filters write them: `?` stands for what a filter cannot hold, or reads as a sign. */
 function nameChoices(names: readonly string[] = []): readonly Choice[] {
-  const filters = names.map((name) => name.replace(/[;\p{Cc}]/gu, '?').trim());
+  const filters = names.map((name) => name.replace(/[;*\p{Cc}]|^<(?=>)/gu, '?').trim());
   return filters.map((filter) => ({ value: filter, label: filter }));
 }
 
