@@ -1,5 +1,6 @@
 import { alertNews } from '../alerts/alert-mail';
 import { alertFollower } from '../alerts/judge';
+import type { DaysToRead } from '../dashboards/dashboard-source';
 import { Dashboards } from '../dashboards/dashboards';
 import type { Surface } from '../employer-api/ports';
 import { dashboardLooks } from '../platform/dashboard-sheet';
@@ -29,7 +30,9 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>) {
     chatTransport: urlFetchTransport,
   };
   const dashboards = new Dashboards(ports);
-  const sending = { ...ports, sourceOf: (reportId: string) => dashboards.source(reportId) };
+  const sourceOf = (reportId: string, daysOf: DaysToRead) =>
+    dashboards.source(reportId, undefined, undefined, daysOf);
+  const sending = { ...ports, sourceOf };
   return {
     dashboards,
     followers: [alertFollower, dashboards, ...edition.followers(ports, sheetWriter)],

@@ -36,7 +36,14 @@ import {
   factsOf,
   findDashboard,
 } from './dashboard-records';
-import { type DashboardSource, daysToCome, madeAt, sourceOfRefresh, sourceOfTable } from './dashboard-source';
+import {
+  type DashboardSource,
+  type DaysToRead,
+  daysToCome,
+  madeAt,
+  sourceOfRefresh,
+  sourceOfTable,
+} from './dashboard-source';
 import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, noticeFormula, type Page } from './layout';
 import { isOfAllDays, planDashboard } from './page';
 
@@ -314,20 +321,22 @@ export class Dashboards implements RefreshFollower {
   /**
    * What a dashboard of a report would be made of now. Costs as reading for `build`; writes nothing.
    *
+   * @param daysOf The days to read. @default those of the report
    * @throws {ReportError} As `build`, but for what writing throws.
    */
   source(
     reportId: string,
     template?: TemplateName,
     context = new SpreadsheetContext(this.services),
+    daysOf: DaysToRead = (own) => own,
   ): DashboardSource {
     const saved = findReport(context.state(), reportId);
     const connection = context.connection();
     requireSameOrigin(saved, connection);
     const waiting = whyWaiting(saved);
     if (waiting !== '') refuse('invalid_settings', waiting);
-    const today = context.today();
-    const range = reportRange(saved, today, context.weekStart());
+    const [today, weekStart] = [context.today(), context.weekStart()];
+    const range = daysOf(reportRange(saved, today, weekStart), today, weekStart);
     const ranges = template === 'unfilled_list' ? [range, daysToCome(today)] : [range];
     const [report, coming] = context.readRows(ranges) as [ReadReport, ReadReport?];
     return {

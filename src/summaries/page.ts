@@ -49,7 +49,7 @@ const LONGEST_SUBJECT = 80;
 const NONE = '–';
 
 /** The complete weeks or months of a report, oldest first, also those without shifts. */
-export function completePeriods(figures: DashboardFigures, unit: SummaryForm['every']): readonly Group[] {
+function completePeriods(figures: DashboardFigures, unit: SummaryForm['every']): readonly Group[] {
   return figures.by(unit).groups.filter(isComplete);
 }
 

@@ -3,25 +3,22 @@ import { labelOf } from '../contract/form';
 import { HOURS } from '../contract/schedule';
 import type { SummaryForm } from '../contract/summaries';
 import { DashboardFigures } from '../dashboards/dashboard-figures';
-import type { DashboardSource } from '../dashboards/dashboard-source';
+import type { DashboardSource, DaysToRead } from '../dashboards/dashboard-source';
 import { attempt, refuse } from '../employer-api/errors';
 import type { HttpTransport } from '../employer-api/ports';
-import { keyOf } from '../figures/figures';
 import { foldName } from '../figures/names';
 import { blockTexts, type MailDocument, writeChatMessage, writeMail } from '../reports/mail/mail-document';
 import { allowedAddresses, noteMail, tagOf, takersOf, whyNotTo } from '../reports/mail/outbox';
 import type { Mailer } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { completePeriods, pagesOf, planSummary } from './page';
+import { pagesOf, planSummary } from './page';
 import {
-  CHOOSE_WHOLE,
   findSummary,
   isWebhook,
   type Summary,
   type SummaryListServices,
   slotOf,
   summariesIn,
-  whyNoPage,
 } from './summaries';
 import type { Gzip } from './trend-image';
 
@@ -31,7 +28,7 @@ export interface SummaryServices extends SummaryListServices {
   readonly gzip: Gzip;
   readonly chatTransport: HttpTransport;
   /** The figures of a saved report, from kept rows or requested. @throws {ReportError} As `source` of `Dashboards`. */
-  readonly sourceOf: (reportId: string) => DashboardSource;
+  readonly sourceOf: (reportId: string, daysOf: DaysToRead) => DashboardSource;
 }
 
 /** How long to wait for Google Chat, in seconds (our choice). */
@@ -69,17 +66,26 @@ export function sendSummaries(
     attempt(() => sendPages(services, summary, isMailOff));
 }
 
+/** The figures of the last complete week or month, and its first day. Its days are read also where the report has others. */
+function readPages({ sourceOf }: SummaryServices, report: string, every: Summary['every']) {
+  const source = sourceOf(report, (own, today, weekStart) => {
+    const start = startOfPeriod(every, today, weekStart, -1);
+    // Days before it count where there is no gap.
+    const from = own.to < start - 1 ? start : Math.min(own.from, start);
+    return { from, to: startOfPeriod(every, today, weekStart) - 1 };
+  });
+  const start = startOfPeriod(every, source.today, source.weekStart, -1);
+  return { source, figures: new DashboardFigures(source), start };
+}
+
 function sendPages(
   services: SummaryServices,
   { id, report, every, split }: Summary,
   isMailOff: boolean,
 ): void {
-  const { sourceOf, calendar, clock, document, mailer, chatOrigin, mailDomains } = services;
-  const source = sourceOf(report);
-  const figures = new DashboardFigures(source);
-  const start = startOfPeriod(every, source.today, source.weekStart, -1);
-  // The service may not have the newest days yet: a later run has them.
-  if (source.isSample || !completePeriods(figures, every).some((group) => keyOf(group) === start)) return;
+  const { calendar, clock, document, mailer, chatOrigin, mailDomains } = services;
+  const { source, figures, start } = readPages(services, report, every);
+  if (source.isSample) return;
   const { pages, left } = pagesOf(figures, { every, split }, start);
   const context = pageContext(services, '', left);
   for (const venue of pages) {
@@ -176,16 +182,10 @@ export function testSummary(services: SummaryServices, form: SummaryForm): strin
   return refuse('invalid_settings', 'Check the first address, or wait a day: Google refused the test');
 }
 
-/** @throws {ReportError} As `sourceOf`; `invalid_settings` where no complete week or month is there, or none goes. */
+/** @throws {ReportError} As `sourceOf`. */
 function planTrial(services: SummaryServices, form: SummaryForm, test: string) {
   const { every, report } = form;
-  const source = services.sourceOf(report);
-  const figures = new DashboardFigures(source);
-  const [newest] = completePeriods(figures, every).slice(-1);
-  const pageless = whyNoPage(every, source.range.to, source);
-  const none = `${CHOOSE_WHOLE[every]}: this one has no complete ${every}`;
-  if (pageless !== '' || newest === undefined) return refuse('invalid_settings', pageless || none);
-  const start = Number(keyOf(newest));
+  const { figures, start } = readPages(services, report, every);
   const { pages, left } = pagesOf(figures, form, start);
   return planSummary(figures, every, start, pageContext(services, test, left), pages[0]);
 }

@@ -1,19 +1,8 @@
 import * as v from 'valibot';
-import {
-  type CalendarDate,
-  parseIsoDate,
-  shortDay,
-  startOfMonth,
-  startOfPeriod,
-  toParts,
-  type Weekday,
-  weekday,
-} from '../calendar/calendar-date';
-import { readPeriodWord } from '../calendar/period-words';
+import { type CalendarDate, shortDay, startOfMonth, toParts, weekday } from '../calendar/calendar-date';
 import { labelOf } from '../contract/form';
 import { HOURS, NO_SCHEDULE } from '../contract/schedule';
 import { SUMMARY_FORM, type SummaryForm } from '../contract/summaries';
-import { weekStartIn } from '../employer-api/connection';
 import { refuse } from '../employer-api/errors';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
 import { describeNoMail, MAILED, mailedItems, type SavingServices, savedNow } from '../reports/mail/outbox';
@@ -155,40 +144,11 @@ export function viewSummaries(state: DocumentState, context: SummaryViewContext)
   });
 }
 
-/** What to do about a report that has no page to send. */
-export const CHOOSE_WHOLE = {
-  week: 'Choose a report with the whole last week, such as “last 13 weeks”',
-  month: 'Choose a report with the whole last month, such as “last 3 months”',
-};
-
-/**
- * Why no page of a report goes: its days end before the last whole week or month does. Empty where one may go. No full stop
- * at its end.
- *
- * @param end The last of its days.
- */
-export function whyNoPage(
-  every: Summary['every'],
-  end: CalendarDate | undefined,
-  { today, weekStart }: { readonly today: CalendarDate; readonly weekStart: Weekday },
-): string {
-  if (end === undefined || end >= startOfPeriod(every, today, weekStart) - 1) return '';
-  return `${CHOOSE_WHOLE[every]}: the days of this one end on ${shortDay(end)}`;
-}
-
 /** Why none goes, remedy first; empty where the next one may. */
-function whyNoneGoes(
-  { report, every }: Summary,
-  state: DocumentState,
-  { now, isSample, calendar, zone }: SummaryViewContext,
-): string {
+function whyNoneGoes({ report }: Summary, state: DocumentState, { isSample }: SummaryViewContext): string {
   if (isSample) return 'Connect with your own credentials first: sample data is sent as a test only.';
   if (state.schedule.every === 'off') return NO_SCHEDULE;
-  const saved = findReport(state, report);
-  const today = Math.floor(calendar.serial(now, zone));
-  const weekStart = weekStartIn(state.connection?.region ?? 'UK');
-  const end = readPeriodWord(saved.period, today, weekStart)?.to ?? parseIsoDate(saved.to);
-  const why = whyWaiting(saved) || whyNoPage(every, end, { today, weekStart });
+  const why = whyWaiting(findReport(state, report));
   return why && `${why}.`;
 }
 

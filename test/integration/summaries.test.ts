@@ -28,14 +28,15 @@ const SUMMARY = {
 const DAILY = { every: 'day', hour: 6, email: '' };
 const HOURLY = { every: 'hour', hour: 0, email: '' };
 
-/** A schedule, a report of last week and a summary email of it. */
+/** A schedule, a report and a summary email of it. */
 async function opened(
   options: SceneOptions,
   schedule: object,
   changes: object = {},
+  period = 'last week',
 ): Promise<{ readonly scene: Scene }> {
   const scene = await stage.connected({ installation: 'add-on', ...options });
-  const report = scene.saveReport({ period: 'last week', from: '', to: '' });
+  const report = scene.saveReport({ period, from: '', to: '' });
   await scene.serve(week('2026-03-09', 9));
   state(scene.ask('sidebarSaveSchedule', schedule));
   state(scene.ask('sidebarSaveSummary', { ...SUMMARY, report, ...changes }));
@@ -96,6 +97,12 @@ describe('a weekly summary email', () => {
       isBlocked: false,
       to: ADDRESSES.join(', '),
     });
+  });
+
+  test('has its whole week also where its report shows one day of it', async () => {
+    const { scene } = await opened({ startAt: START }, DAILY, {}, 'yesterday');
+    runUntilMonday(scene);
+    expect(summaries(scene)[0]?.subject).toBe('True fulfilment 95.0% (week of 9 Mar), Untitled spreadsheet');
   });
 
   test('costs nine service calls and one for each address, and a run without one none', async () => {

@@ -63,7 +63,6 @@ describe('a summary email', () => {
 
   test.each<[string, Parameters<SummaryScene['run']>[0]]>([
     ['while the service fails', { error: new ReportError('unreachable') }],
-    ['while the service has not all of the week', { to: 46_347 }],
     ['while only sample data are there', { isSample: true }],
     ['while mail is not allowed', { isMailOff: true }],
     ['by who stands in, before it is two hours late', { lateness: 2 * HOUR * 1000 }],
@@ -360,32 +359,23 @@ describe('a summary email that is tried', () => {
     expect(book.preview(byVenue).subject).toMatch(/, Rotas$/);
   });
 
+  // Whole weeks up to the one from 9 to 15 November, or October; of a report that ended earlier that alone.
   test.each([
-    ['week', 0, 'last week, such as “last 13 weeks”: this one has no complete week.'],
-    ['month', 0, 'last month, such as “last 3 months”: this one has no complete month.'],
-    ['week', 20, 'last week, such as “last 13 weeks”: the days of this one end on 1 Nov 2026.'],
-    ['month', 22, 'last month, such as “last 3 months”: the days of this one end on 30 Oct 2026.'],
-  ] as const)(
-    'without the whole last %s, %i days ago, says which report to choose',
-    (every, ago, sentence) => {
-      const book = open();
-      const days = ago === 0 ? { from: book.today - 3 } : { to: book.today - ago };
-      expect(() => book.preview({ ...WEEKLY, every }, days)).toThrow(
-        `Choose a report with the whole ${sentence}`,
-      );
-    },
-  );
-
-  test('of a report whose fixed days are over never goes, and its line in the sidebar says so', () => {
+    ['week', -3, -1, 'week of 9 Nov', 1],
+    ['week', 1, 14, 'week of 9 Nov', 1],
+    ['week', -60, -20, 'week of 9 Nov', 1],
+    ['week', -60, -13, 'week of 9 Nov', 7],
+    ['month', -3, -1, 'Oct 2026', 1],
+    ['month', -60, -30, 'Oct 2026', 1],
+  ] as const)('every %s of days from %i to %i from today on is about the last whole one', (...row) => {
+    const [every, from, to, subject, periods] = row;
     const book = open();
-    book.list.save(WEEKLY);
-    const report = JSON.parse(book.document.readAll()['report.r-1'] ?? '');
-    const fixed = { ...report, from: '2026-10-01', to: '2026-10-31' };
-    book.document.write({ 'report.r-1': JSON.stringify(fixed) });
-    expect(book.views()[0]).toMatchObject({
-      isBlocked: true,
-      sentence: expect.stringContaining('the days of this one end on 31 Oct 2026.'),
-    });
+    const days = { from: book.today + from, to: book.today + to };
+    const { subject: shown, text } = book.preview({ ...WEEKLY, every }, days);
+    expect([shown, text]).toEqual([
+      expect.stringContaining(`(${subject})`),
+      expect.stringContaining(`True fulfilment, ${periods} ${every}`),
+    ]);
   });
 
   test('of a report that waits for an answer says so, and no next day', () => {

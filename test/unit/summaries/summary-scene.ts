@@ -117,9 +117,9 @@ export class SummaryScene {
     return {
       ...this,
       gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
-      sourceOf: () => {
+      sourceOf: (_, daysOf) => {
         if (error) throw error;
-        const range = { from, to };
+        const range = daysOf({ from, to }, this.today, 1);
         return dashboardSource(this.rows(), { today: this.today, range, isSample });
       },
       chatTransport: this.chat,
