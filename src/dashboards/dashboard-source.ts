@@ -28,7 +28,7 @@ import type { DashboardRecord } from './dashboard-records';
 /** Everything that a dashboard is made of. */
 export interface DashboardSource extends TableFacts {
   readonly saved: Pick<SavedReport, 'sheet' | 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'> &
-    Partial<Pick<SavedReport, 'period'>>;
+    Partial<Pick<SavedReport, 'period' | 'content'>>;
   /** Rows of at least the range, before the report's own criteria. */
   readonly report: Pick<KeptReport, 'rows' | 'generatedAt' | 'doubts' | 'undated' | 'roundDays'>;
   /** When the service made the oldest rows, as a serial number in the zone; null if it did not say. */

@@ -289,11 +289,11 @@ export class Dashboards implements RefreshFollower {
 
   /** Writes the cells, in one call; the look follows where it changed. @returns The record of what is there after a flush. */
   private write(
-    { sheet, before, record, page, rows }: Prepared,
-    { statusSheet }: DocumentState,
+    { sheet, before, record, page, rows, refreshedAt }: Prepared,
+    { statusSheet, zone }: DocumentState,
     report: string,
   ): DashboardRecord {
-    const { looks, sheets } = this.services;
+    const { looks, sheets, calendar } = this.services;
     sheet.grow({ rows: 1, columns: BLOCK_COLUMNS });
     const values = page.cells.map((row) => row.map(({ value }) => value));
     const cells = sheetRows(values, Math.max(rows, values.length), BLOCK_COLUMNS);
@@ -302,7 +302,10 @@ export class Dashboards implements RefreshFollower {
     (cells[2] as WrittenCell[])[0] = noticeFormula(
       String(values[2]?.[0] ?? ''),
       values.length,
-      status && { report, sheet: isUsual ? STATUS_SHEET_NAME : status.name() },
+      status && {
+        ...{ report, sheet: isUsual ? STATUS_SHEET_NAME : status.name() },
+        refreshed: refreshedAt && calendar.serial(refreshedAt, zone),
+      },
       page.choice && values[1]?.slice(0, 2).map(String),
     );
     sheet.write(1, cells);
@@ -387,7 +390,8 @@ function prepare(
 ) {
   const record = { ...known, ...factsOf(source) };
   const page = planDashboard(record, source);
-  return { sheet, before, record, page, rows: before === undefined ? 0 : ownRows(sheet, record, page) };
+  const rows = before === undefined ? 0 : ownRows(sheet, record, page);
+  return { sheet, before, record, page, rows, refreshedAt: source.saved.content?.refreshedAt ?? 0 };
 }
 
 /** What someone did to the drop-downs of a sheet. */

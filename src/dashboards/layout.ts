@@ -188,6 +188,7 @@ export function layOut(
   const last = grid.end - 1;
   grid.put(last, WAITING_COLUMN, { value: drops.length > 0 ? WAITING : null }, LOOKS.unseen);
   grid.put(last, BLOCK_COLUMNS, { value: overdue }, LOOKS.unseen);
+  grid.put(last, OUTDATED_COLUMN, { value: OUTDATED }, LOOKS.unseen);
   const { cells, looks, rules } = grid;
   const planned = drawn && chartOn(grid, drawn, { row: top + 1, isWide, height });
   return { cells, look: { cells: looks, rules, chart: planned, drops: drops.map(({ offered }) => offered) } };
@@ -196,8 +197,10 @@ export function layOut(
 /** What row 3 says from a choice on until the dashboard is made: shown by the sheet itself, also where no script runs. */
 const WAITING =
   'Working on your choice. If this stays for a minute, build the dashboard again in the sidebar.';
-/** The column of the last row that holds it; the one before is blank. */
-const WAITING_COLUMN = 9;
+/** What it says while the table is of another refresh than the dashboard. */
+const OUTDATED = 'Not updated with the table: press Refresh in the sidebar.';
+/** The columns of the last row that hold them; the ones before are blank. */
+const [WAITING_COLUMN, OUTDATED_COLUMN] = [9, 5];
 
 /** A row of the status sheet below all reports. */
 const BLANK_ROW = 500;
@@ -214,22 +217,24 @@ function lastRowCell(column: number, condition: string, lastRow: number): string
 
 /**
  * What A3 holds: the warning; while the status sheet says that the report failed, waits or is late, since when it was not
- * refreshed and why; and while the drop-downs show something else than the figures, that it works. An ordinary formula, so
- * that it works without the script; without argument separators, which locales differ in.
+ * refreshed and why; while that sheet has another time of the table, that these are not its figures; and while the drop-downs
+ * show something else than the figures, that it works. An ordinary formula, so that it works without the script; without
+ * argument separators, which locales differ in.
  *
- * @param status The report's name on the status sheet, and that sheet's name; absent where there is none.
+ * @param status The report's name on the status sheet, that sheet's name, and when the table was refreshed that the dashboard
+ *   shows, as a serial number, 0 for never; absent where there is none.
  * @param chosen What the drop-downs show; absent where there are none.
  */
 export function noticeFormula(
   warning: string,
   lastRow: number,
-  status?: { readonly report: string; readonly sheet: string },
+  status?: { readonly report: string; readonly sheet: string; readonly refreshed: number },
   chosen?: readonly string[],
 ): string {
   const parts = [quoted(warning)];
   if (status !== undefined) {
     const sheet = `'${status.sheet.replace(/'/g, "''")}'!`;
-    const [names, states, late] = ['A', 'B', 'E'].map(
+    const [names, states, late, refreshed] = ['A', 'B', 'E', 'D'].map(
       (letter) => `${sheet}${letter}2:${letter}${BLANK_ROW - 1}`,
     );
     const fine = ['OK', 'Empty'].flatMap((state) => [state, `Sample: ${state}`]);
@@ -238,6 +243,10 @@ export function noticeFormula(
       `SUMPRODUCT((${names}=${quoted(status.report)})*${condition}*ROW(${names}))`;
     parts.push(lastRowCell(BLOCK_COLUMNS, rowOf(`((${isWrong}+(${late}=1))>0)`), lastRow));
     parts.push(`INDIRECT("${sheet}C"&(${rowOf(isWrong)}+${BLANK_ROW}*(0=${rowOf(isWrong)})))`);
+    // In whole seconds: locales differ in the sign of decimals.
+    const [before, after] = [-1, 1].map((more) => `${Math.round(status.refreshed * 86_400) + more}/86400`);
+    const isOther = `(((${refreshed}<${before})+(${refreshed}>${after}))>0)`;
+    parts.push(lastRowCell(OUTDATED_COLUMN, rowOf(isOther), lastRow));
   }
   if (chosen !== undefined) {
     const differs = chosen.map((text, at) => `(${'AB'.charAt(at)}2<>${quoted(text)})`).join('+');

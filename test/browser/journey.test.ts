@@ -130,12 +130,15 @@ test('an hourly schedule runs when an hour is skipped; its failure is a mail tha
   await keeper.skip('1 hour');
 });
 
-test('F6 leads from the cells to the menu, which refreshes all reports and says so', async () => {
+test('F6 leads from the cells to the menu, which refreshes all reports and says so, as does a dashboard that it cannot update', async () => {
+  await session.enter('Overview!A1', 'mine');
   await session.select('Sheet1!B2');
   await session.page.keyboard.press('F6');
   expect(await session.page.locator(':focus').innerText()).toBe('Extensions');
   await session.chooseMenuItem('Refresh all reports');
   await session.sees(session.page.getByText('1 report refreshed.'));
+  await session.idle();
+  expect((await session.cell('Overview!A3')).display).toMatch(/^Not updated with the table:/);
 });
 
 test('the page asks no other address and reports no error', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../src/contract/reports';
-import { build, openDashboard, openReport, sheetOf, shown } from '../support/dashboard-scene';
+import { build, isOutdated, openDashboard, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
 import { setTargets, typeTargets } from '../support/targets-scene';
@@ -75,17 +75,19 @@ describe('on a dashboard', () => {
     expect(scene.book.cell('Scorecard!A130')).toMatchObject({ formula: '=1+1' });
   });
 
-  test('where figures are merged a refresh changes no cell and says which, until they are taken apart', async () => {
+  test('where figures are merged a refresh changes no cell, says which, and row 3 that it is not updated, until they are taken apart', async () => {
     const { scene, id } = await openDashboard(stage);
     scene.book.editor.merge('Overview!A7:D7');
     const before = shown(scene);
+    scene.emulator.advance({ minutes: 5 });
     const said = 'Unmerge A7:D7 on “Overview” (Format ▸ Merge cells ▸ Unmerge)';
     expect((await refreshWith(scene, id, OTHER)).message).toContain(said);
     const clicked = scene.ask('sidebarBuildDashboard', id, ANN, 'overview');
     expect(clicked).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
-    expect(shown(scene)).toEqual(before);
+    expect([shown(scene), isOutdated(scene)]).toEqual([before, true]);
     scene.book.editor.unmerge('Overview!A7:D7');
     expect((await refreshWith(scene, id, OTHER)).message).not.toContain('stays as it was');
+    expect(isOutdated(scene)).toBe(false);
     expect(scene.book.cell('Overview!D7').value).toBeCloseTo((100 * 238) / 399, 9);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
 import type { SidebarOutcome } from '../../src/sidebar/answer';
-import { build } from '../support/dashboard-scene';
+import { build, isOutdated } from '../support/dashboard-scene';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 import { edit, openTable, shiftIds } from '../support/table-scene';
@@ -219,12 +219,15 @@ describe('undoing a refresh whose report has dashboards', () => {
   test('says that these keep the newer figures, and no more once the newer table is back', async () => {
     const { scene, id } = await opened('replace');
     build(scene, id);
+    scene.emulator.advance({ minutes: 5 });
     state(scene.refresh(id));
 
     const undone = scene.ask('sidebarUndoRefresh', id);
+    const isOld = isOutdated(scene);
     const again = scene.ask('sidebarUndoRefresh', id);
 
-    expect(undone.message).toContain(NEWER);
+    expect([undone.message, isOld]).toEqual([expect.stringContaining(NEWER), true]);
+    expect(isOutdated(scene)).toBe(false);
     expect(again.message).not.toContain(NEWER);
   });
 

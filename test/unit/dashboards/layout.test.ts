@@ -49,7 +49,7 @@ const textsOf = ({ cells }: ReturnType<typeof layOut>) =>
   );
 
 test('row 3 follows the status sheet by a formula without argument separators, whatever the names', () => {
-  const status = { report: 'Shifts "2"', sheet: "Ann's" };
+  const status = { report: 'Shifts "2"', sheet: "Ann's", refreshed: 46_000.1 };
   const formula = noticeFormula('SAMPLE: "x"', 57, status, ['All', '']);
   expect(formula.startsWith('=TRIM("SAMPLE: ""x"""&" "&INDIRECT(CHAR(74+SIGN(')).toBe(true);
   expect(formula).toContain(`('Ann''s'!A2:A499="Shifts ""2""")`);
