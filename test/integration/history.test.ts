@@ -276,10 +276,18 @@ describe('kept days that the service has no more, when their month is read again
     expect(daysOf(rows(scene))[0]).toBe('2026-01-01');
   });
 
-  test('are held as well when the answer comes in other columns', async () => {
+  test.each<[string, (scene: Scene, id: string) => unknown]>([
+    [
+      'the answer comes in other columns',
+      (scene, id) => {
+        const columns = `${COLUMNS}, AREA_NAME`;
+        scene.saveReport({ mode: 'history', columns, id, period: 'yesterday', from: '', to: '' });
+      },
+    ],
+    ['someone emptied the heading row', (scene) => scene.book.editor.clear('Shifts!A1:C1')],
+  ])('are held as well when %s', async (_, change) => {
     const { scene, id } = await kept();
-    const columns = `${COLUMNS}, AREA_NAME`;
-    scene.saveReport({ mode: 'history', columns, id, period: 'yesterday', from: '', to: '' });
+    change(scene, id);
     await scene.serve(FROM_MARCH);
     await pass(scene, 12);
 

@@ -85,6 +85,17 @@ describe('a note column', () => {
     );
   });
 
+  test('whose heading was emptied with all others keeps its notes, and its heading is written again', async () => {
+    const noted = await open();
+    const headings = noted.headings();
+    noted.editor.clear('Shifts!A1:T1');
+    await noted.serve([3, 2]);
+    noted.refreshed();
+
+    expect([noted.headings(), noted.inTable()]).toEqual([headings, [note(3, 'Reason', 'three')]]);
+    expect(noted.onSheet()).toEqual([note(1, 'Reason', 'one')]);
+  });
+
   test('that was copied to the right is a column of the user’s', async () => {
     const noted = await open();
     noted.editor.paste('Shifts!U1', [['Reason'], ['mine'], ['2']]);

@@ -71,7 +71,8 @@ test.each<[string, Edit, (string | undefined)?]>([
   },
 );
 
-const BACK = /^Put the heading (\w+) back in (\w+) of “Shifts” \(undo the change\)/;
+const BACK =
+  /^Put the heading (\w+) back in (\w+) of “Shifts” \(undo the change\),.*: the cell holds “(.*)”\.$/;
 const NAMELESS =
   /^Give the table on “Shifts” its name (\w+) back \(Data ▸ Named ranges\), or clear the sheet: the name was deleted, and (\w+) is in use\.$/;
 const IN_THE_WAY = /^Clear or move (\w+) on “Shifts”: the table grows over this cell\.$/;
@@ -79,13 +80,41 @@ const REFUSED =
   /^Unprotect the cells or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays\.$/;
 
 test.each<[string, Edit, RegExp, string, number?]>([
-  ['a heading cleared', (editor) => editor.clear('Shifts!R1'), BACK, 'SHIFT_ID R1'],
-  ['a column inserted in it', (editor) => editor.insertColumns('Shifts', 5), BACK, 'SHIFTS_POSTED E1'],
-  ['a column deleted', (editor) => editor.deleteColumns('Shifts', 7), BACK, 'SHIFTS_BOOKED_PERCENTAGE G1'],
-  ['its heading row deleted', (editor) => editor.deleteRows('Shifts', 1), BACK, 'SHIFT_DATE A1'],
-  ['its heading row sorted with it', (editor) => editor.sort('Shifts!A1:R6', 18), BACK, 'SHIFT_DATE A1'],
+  ['a heading cleared', (editor) => editor.clear('Shifts!R1'), BACK, 'SHIFT_ID R1 '],
+  ['a column inserted in it', (editor) => editor.insertColumns('Shifts', 5), BACK, 'SHIFTS_POSTED E1 '],
+  [
+    'a column deleted',
+    (editor) => editor.deleteColumns('Shifts', 7),
+    BACK,
+    'SHIFTS_BOOKED_PERCENTAGE G1 SHIFTS_UNFILLED',
+  ],
+  ['its heading row deleted', (editor) => editor.deleteRows('Shifts', 1), BACK, 'SHIFT_DATE A1 2 Mar 2026'],
+  [
+    'its heading row sorted with it',
+    (editor) => editor.sort('Shifts!A1:R6', 18),
+    BACK,
+    'SHIFT_DATE A1 2 Mar 2026',
+  ],
+  [
+    'its headings cleared and a column inserted in it',
+    (editor) => {
+      editor.clear('Shifts!A1:R1');
+      editor.insertColumns('Shifts', 5);
+    },
+    BACK,
+    'SHIFT_DATE A1 ',
+  ],
   ['its name deleted', (editor) => editor.deleteName('Shifts_Shifts'), NAMELESS, 'Shifts_Shifts A1'],
   ['cells in use below it', (editor) => editor.type('Shifts!B9', 'Total'), IN_THE_WAY, 'B9', 9],
+  [
+    'a column of a person in its name',
+    (editor) => {
+      editor.type('Shifts!T5', 'mine');
+      editor.nameRange('Shifts_Shifts', 'Shifts!A1:T6');
+    },
+    IN_THE_WAY,
+    'T5',
+  ],
   ['a formula that shows nothing below it', (editor) => editor.type('Shifts!A8', '=""'), IN_THE_WAY, 'A8', 9],
   ['no room left', (editor) => editor.insertColumns('Shifts', 27, 9000), REFUSED, '', 1200],
   ['a protected block', (editor) => editor.protect('Shifts!C3:D4'), REFUSED, ''],

@@ -355,6 +355,13 @@ test('a table that keeps history and whose sheet was deleted gets its kept days 
   await scene.serve([first, { ...RECORD, SHIFT_ID: 51, SHIFT_DATE: DAYS[0] }]);
   state(scene.refresh(id));
   expect(scene.book.values('Shifts!R2:R4')).toEqual([[1], [51], ['']]);
+
+  editor.deleteSheet('Shifts');
+  await scene.serve([first, { ...RECORD, SHIFT_ID: 52, SHIFT_DATE: DAYS[0] }]);
+  state(scene.refresh(id));
+  state(undo(scene, id));
+  // Nothing was in the place of the newest: the table before it is the one kept before.
+  expect(scene.book.values('Shifts!R2')).not.toEqual([['']]);
 });
 
 describe.each([

@@ -1,6 +1,6 @@
 import { type CalendarDate, type DateRange, isOn, startOfMonth } from '../../calendar/calendar-date';
 import type { History } from '../saved/saved-report';
-import { areSame, blocked, dayOf, type ReadCell, type SheetRow } from '../sheet/cells';
+import { areSame, blocked, dayOf, isFilled, type ReadCell, type SheetRow } from '../sheet/cells';
 import { type FoundTable, type HeadingRow, readTableRows, type TableDays } from '../sheet/report-table';
 
 /** The number of rows of each month, by its first day; rows without a day are in none. */
@@ -96,7 +96,8 @@ function inColumns(
   found: FoundTable,
   wanted: readonly string[],
 ): readonly SheetRow[] {
-  if (rows.length === 0 || areSame(found.fields, wanted)) return rows;
+  // Those of a table that was emptied keep nothing.
+  if (areSame(found.fields, wanted) || !rows.some((row) => row.some(isFilled))) return rows;
   const sources = wanted.map((field) => found.fields.indexOf(field));
   if (sources.includes(-1) && found.fields.some((field) => !wanted.includes(field)))
     blocked(

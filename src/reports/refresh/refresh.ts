@@ -267,7 +267,7 @@ function judge({ sheets, digest }: RefreshServices, begun: BegunRefresh, laid: L
   if (found && state.reports.some((one) => one.id !== saved.id && one.sheetId === found.sheet.id))
     occupied(saved.sheet);
   const keepsHistory = saved.mode === 'history';
-  const there = saved.next === null ? days : undefined;
+  const there = found?.isIntact ? days : undefined;
   // Rows of another owner don't stay beside these.
   const replacedDays = isOthers ? ALL_DAYS : range;
   const merged =
@@ -281,8 +281,8 @@ function judge({ sheets, digest }: RefreshServices, begun: BegunRefresh, laid: L
 
   const draft = { ...table, ...merged, notes };
   const old = found && content && !isSame ? (merged?.before ?? readTableRows(found, value)) : undefined;
-  // Of a table that keeps history what came may be new though no row was in its place.
-  const before = merged || old?.rows.length ? old : undefined;
+  // Of a table that keeps history what came may be new though no row was in its place; a table that begins anew has none.
+  const before = old?.fields.length && (merged || old.rows.length) ? old : undefined;
   const since = merged && merged.head > 0 ? range.from : null;
   const replaced = before && { ...before, next: merged ? hashTable(digest, draft) : hash, since };
   return {

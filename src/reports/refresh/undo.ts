@@ -47,6 +47,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const draft = { columns, rows, fields, notes };
     const found = findTable(sheets, saved, headingRow(draft), true);
     const { head, shown } = readShown(saved, found, since, cellReader(calendar, zone));
+    if (head > 0 && !found.isIntact) return refuseUndo(saved, 'its heading row has to be written again');
     if (!confirmed && hashTable(digest, shown) !== next)
       refuse(
         'held_back',
@@ -87,7 +88,7 @@ function refuseUndo({ sheet }: Pick<SavedReport, 'sheet'>, why: string): never {
  * @throws {ReportError} `invalid_settings` if people sorted a table of which only the last rows were kept.
  */
 function readShown(saved: SavedReport, found: FoundTable, since: number | null, value: ReadCell) {
-  // An emptied table has no heading row.
+  // A table that begins anew has no heading row.
   const table =
     found.fields.length > 0 ? found : { ...found, headings: saved.headings, fields: saved.fields };
   const head = since === null ? 0 : rowsBefore(readTableDays(table, value) ?? [], since);

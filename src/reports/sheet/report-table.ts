@@ -33,8 +33,13 @@ export interface HeadingRow {
 /** What is stored of a report's table. */
 type TableRecord = Pick<SavedReport, 'sheet' | 'sheetId' | 'rangeName' | 'next' | keyof HeadingRow>;
 
-/** A report's table where it stands, or where it will begin, with its heading row: empty where that is blank. */
+/**
+ * A report's table where it stands, or where it will begin, with its heading row: a blank one counts as the one last written.
+ * It is empty for a table that begins anew.
+ */
 export interface FoundTable extends HeadingRow {
+  /** Whether the heading row is there, and no write in progress may have left another. */
+  readonly isIntact: boolean;
   readonly sheet: ReportSheet;
   /** The name on the sheet's tab. */
   readonly tab: string;
@@ -89,7 +94,7 @@ export function findTable(
       `Give the table on “${tab}” its name ${rangeName} back (Data ▸ Named ranges), or clear the sheet: the name was deleted, and ${used} is in use`,
     );
   return {
-    ...{ sheet, tab, rangeName, grid, headings: [], fields: [], isMade: there === undefined },
+    ...{ sheet, tab, rangeName, grid, headings: [], fields: [], isIntact: false, isMade: !there },
     block: { row: 1, column: 1, rows: 0, columns: 0 },
     sentence: own && isWritten ? `The table was begun anew: the name ${rangeName} was deleted.` : '',
   };
@@ -116,14 +121,18 @@ function readTable(
   const tab = sheets.byName(saved.sheet)?.id === sheet.id ? saved.sheet : sheet.name();
   const grid = sheet.gridSize();
   const [cells = []] = sheet.readBlock(block.row, block.column, 1, block.columns);
+  const isBlank = cells.every((cell) => cell === '');
   // After a killed write there are two rows that may stand there; people may have renamed it, and then in the form.
-  const shown = [saved, saved.next ?? wanted, wanted].find(
+  const known = [saved, saved.next ?? wanted, wanted].find(
     ({ headings }) =>
       headings.length <= cells.length && cells.every((cell, at) => cell === (headings[at] ?? '')),
   );
-  if (shown === undefined && cells.some((cell) => cell !== '')) refuseHeadings(tab, block, cells, saved);
+  const shown = known ?? (isBlank && saved.headings.length === cells.length ? saved : undefined);
+  if (shown === undefined && !(isBlank && sheet.firstUsed(block) === undefined))
+    refuseHeadings(tab, sheet, block, cells, saved);
   const { headings = [], fields = [] } = shown ?? {};
-  return { sheet, tab, rangeName, block, grid, headings, fields, isMade: false, sentence: '' };
+  const isIntact = !isBlank && saved.next === null;
+  return { sheet, tab, rangeName, block, grid, headings, fields, isIntact, isMade: false, sentence: '' };
 }
 
 const LONGEST_TOLD = 40;
@@ -131,6 +140,7 @@ const LONGEST_TOLD = 40;
 /** Names the first column whose heading is not the one that was written. */
 function refuseHeadings(
   tab: string,
+  sheet: ReportSheet,
   { row, column }: CellBlock,
   cells: readonly unknown[],
   { headings, fields, rangeName }: TableRecord,
@@ -139,7 +149,8 @@ function refuseHeadings(
   let at = 0;
   while (cells[at] === headings[at]) at += 1;
   const [place, heading] = [a1(row, column + at), headings[at]];
-  const holds = fitLine(String(cells[at] ?? ''), LONGEST_TOLD);
+  const [[text = ''] = []] = sheet.readTexts({ row, column: column + at, rows: 1, columns: 1 });
+  const holds = fitLine(text, LONGEST_TOLD);
   const other =
     at >= fields.length
       ? 'change Note columns in the report’s form to what is there'
@@ -209,7 +220,8 @@ function readCells(
  * Checks everything that may prevent the write of a table, and makes room at the end of the grid. Changes no cell of the
  * table: notes whose shifts leave are added to the sheet of notes, and a large table is staged.
  *
- * Cells that the table grows over must be blank, and none that are written may be merged.
+ * Cells that the table grows over must be blank, as must those of its name without a heading, and none that are written may
+ * be merged.
  *
  * Call it under the lease and without the lock: reading waits for formulas that calculate, and those may wait for the lock.
  *
@@ -227,12 +239,13 @@ export function prepareTable(services: TableServices, run: NoteRun, found: Found
     rows: Math.max(old.rows, block.rows),
     columns: Math.max(old.columns, block.columns),
   };
-  const isSame = saved.next === null && areSame(found.headings, heading.headings);
+  const isSame = found.isIntact && areSame(found.headings, heading.headings);
   // Rows that stay must keep their columns.
   if (head > 0 && (!isSame || head > rowCount(found))) changedMeanwhile('the table');
+  const headed = found.headings.length;
   for (const beyond of [
     { ...reach, row: old.row + old.rows, rows: reach.rows - old.rows },
-    { ...old, column: old.column + old.columns, columns: reach.columns - old.columns },
+    { ...old, column: old.column + headed, columns: reach.columns - headed },
   ]) {
     const isAny = old.rows > 0 && beyond.rows > 0 && beyond.columns > 0;
     const used = isAny ? sheet.firstUsed(beyond) : undefined;

@@ -29,7 +29,7 @@ function take(cell: unknown, formula = '') {
   const block = { row: 1, column: 1, rows: 2, columns: 3 };
   const found = {
     ...{ sheet, tab: 'Shifts', rangeName: 'Shifts_Shifts', block, grid: block },
-    ...{ headings: [...FIELDS, 'Reason'], fields: FIELDS, isMade: false, sentence: '' },
+    ...{ headings: [...FIELDS, 'Reason'], fields: FIELDS, isIntact: true, isMade: false, sentence: '' },
   };
   const draft = { columns, fields: FIELDS, rows, notes: ['Reason'] };
   const run = { saved: newReport('r-1', 1), properties: {}, zone: 'Etc/UTC' };
