@@ -17,7 +17,7 @@ export const FAILURES = {
   invalid_settings: '',
   held_back: '',
   credentials_rejected: 'Check the client ID and the client secret: the sign-in was refused',
-  token_rejected: 'Press “Change connection” in the sidebar: the service refused a fresh sign-in',
+  token_rejected: 'Press “Change connection” in the sidebar: the service refused access right after sign-in',
   wrong_employer:
     'Check the region and the employer in the sidebar: these credentials belong to another employer',
   access_refused:

@@ -122,7 +122,7 @@ describe('the card of a report', () => {
 
   test('whose connection is refused leads to the form of the connection, which says so, until it works', async () => {
     const message =
-      'Press “Change connection” in the sidebar: the service refused a fresh sign-in. (HTTP\u00a0401)';
+      'Press “Change connection” in the sidebar: the service refused access right after sign-in. (HTTP\u00a0401)';
     const lastRun = sampleRun({ outcome: 'failed', message });
     const connection = { ...OWN, failing: message, isRefused: true };
     const other = { ...FULL_REPORT, id: 'r9', sheet: 'Other' };
@@ -277,19 +277,21 @@ describe('a page that Chrome has translated', () => {
   const NEXT = '22 Nov 2026, 06:00 to 07:00';
   test.each([
     ['Try again later: it was slow.', '', 'alert', 1],
-    ['Nothing to do, the schedule tries again: it was slow.', ` Next run: ${NEXT}.`, 'status', 0],
-    ['Send the details to your IT team: it was refused.', ` Next run: ${NEXT}.`, 'alert', 1],
+    ['Nothing to do, the schedule tries again: it was slow.', `Next run: ${NEXT}.`, 'status', 0],
+    ['Send the details to your IT team: it was refused.', `Next run: ${NEXT}.`, 'alert', 1],
   ] as const)(
-    'says why a report failed once, and on its card when it is tried again: %s%s',
+    'says why a report failed once, and on its card when it is tried again: %s %s',
     async (message, more, role, red) => {
-      const [onCard, nextRun] = [message + more, more === '' ? null : NEXT];
+      const [onCard, nextRun] = [`${message} ${more}`.trim(), more === '' ? null : NEXT];
       const lastRun = sampleRun({ outcome: 'failed', message });
       const connection = { ...OWN, failing: message };
       const state = { ...IN_USE, connection, activity: [], reports: [{ ...FULL_REPORT, lastRun, nextRun }] };
       await sidebar.show(done(IN_USE));
       const told = async () => [
-        (await shown()).split(onCard).length - 1,
-        (await item('Last 13 weeks').innerText()).includes(`Failed 21 Nov, 14:05. ${onCard}`),
+        (await shown()).replace(/\s+/g, ' ').split(onCard).length - 1,
+        (await item('Last 13 weeks').innerText())
+          .replace(/\s+/g, ' ')
+          .includes(`Failed 21 Nov, 14:05. ${onCard}`),
         await sidebar.page.getByRole('button', { name: 'Copy details' }).count(),
         await sidebar.page.locator('header .bad').count(),
         await sidebar.page.locator('main .bad:visible').count(),

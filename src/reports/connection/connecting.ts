@@ -179,14 +179,14 @@ export function checkConnection(services: ConnectionServices) {
     const fetching = fetchingFor(audience);
     const { state, failing } = lookAt(fetching, connection);
     if (failing?.holds && WANTS_CALM.includes(failing.error.code)) {
-      name = 'Newest request, not repeated yet';
+      name = 'Last request, not repeated';
       throw failing.error;
     }
     const zone = properties[PROPERTY.zone] || calendar.zone();
     const { token, found } = tryConnection(services, fetching, connection, zone);
     const [accepted, what] = isSampleConnection(connection)
       ? ['Sample data needs no credentials: nothing is sent.', 'sample data']
-      : ['The service accepts the credentials.', 'connection'];
+      : ['The authorisation server accepts the credentials.', 'connection'];
     checks.push({ name, state: 'ok', sentence: accepted });
     if (token?.lacksScope) checks.push({ name: 'Token scope', state: 'warning', sentence: `${NO_SCOPE}.` });
     name = 'One-day report';

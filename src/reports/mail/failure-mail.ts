@@ -16,6 +16,9 @@ const HOW_TO_STOP =
 const HOW_TO_CONNECT =
   'To connect again: Extensions ▸ Shift Reports, tab Settings, Change connection. Until then each try fails.';
 
+const DETAILS =
+  'The details to send: Extensions ▸ Shift Reports, tab Reports, Copy details below the report.';
+
 /**
  * What the address of the schedule has not heard: reports that fail or wait for a person, each cause once, and reports
  * that are refreshed again: why, what to do, since when, and when it is tried again. It names sheets and messages; no figure,
@@ -55,9 +58,11 @@ export const failureNews: NewsSource = (state, now, calendar) => {
       headline: headlineOf({ begun, told: failing.length - begun, over: over.length }, WORDS),
       sentence: '',
       blocks: over.length === 0 ? causes : [...causes, block('Refreshed again', 'Next', over)],
-      notes: failing.some(({ lastRun }) => isRefusal(lastRun?.code))
-        ? [HOW_TO_CONNECT, HOW_TO_STOP]
-        : [HOW_TO_STOP],
+      notes: [
+        ...failing.flatMap(({ lastRun }) => (isRefusal(lastRun?.code) ? HOW_TO_CONNECT : [])).slice(0, 1),
+        ...failing.flatMap(({ lastRun }) => (lastRun?.code === 'access_refused' ? DETAILS : [])).slice(0, 1),
+        HOW_TO_STOP,
+      ],
       sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),
       stands: failing.map(stands),
     },

@@ -132,9 +132,11 @@ function setUp(sheet: ReportSheet): void {
   const ranges = [`${STATE}2:${STATE}`];
   sheet.setRules([
     { ranges, look: 'fine', when: STATES.refreshed },
-    { ranges, look: 'wrong', when: STATES.held },
-    { ranges, look: 'wrong', when: EMPTY },
-    { ranges, look: 'wrong', when: STATES.failed },
+    ...[STATES.held, STATES.kept, STATES.failed, EMPTY].map((when) => ({
+      ranges,
+      look: 'wrong' as const,
+      when,
+    })),
   ]);
 }
 

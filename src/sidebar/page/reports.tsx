@@ -129,8 +129,9 @@ function Standing({ report, edit, save }: Pick<ReportButtonsProps, 'report' | 'e
   const failure = lastRun?.outcome === 'failed' ? lastRun : null;
   const trouble =
     failure !== null
-      ? `Failed ${moment(failure.finishedAt)}. ${failure.message}${nextRun ? ` Next run: ${nextRun}.` : ''}`
-      : remark ||
+      ? `Failed ${moment(failure.finishedAt)}. ${failure.message}`
+      : (stranger && !confirmation && !remark.includes(stranger.sentence) && stranger.sentence) ||
+        remark ||
         confirmation?.sentence ||
         (isStale && 'Out of date: two scheduled refreshes have not replaced this.');
   const mend = () => {
@@ -147,16 +148,18 @@ function Standing({ report, edit, save }: Pick<ReportButtonsProps, 'report' | 'e
         </Button>
       )}
       {trouble && <Sentence look={failure ? lookOf(failure.message) : 'waits'} text={trouble} />}
-      {stranger && !String(trouble).includes(stranger.sentence) && (
-        <Sentence look="waits" text={stranger.sentence} />
-      )}
+      {failure && nextRun && <Sentence look="hint" text={`Next run: ${nextRun}.`} />}
       {failure?.correlationId && seen().notice.support === undefined && (
         <CopyDetails details={`Failed ${failure.finishedAt}\nReference: ${failure.correlationId}`} />
       )}
-      {(stranger || (lastRun?.outcome === 'refreshed' && remark !== '')) && (
+      {!failure && (stranger || (lastRun?.outcome === 'refreshed' && remark !== '')) && (
         // Other days or names may fill it.
         <div class="buttons">
-          {stranger?.meant && <Button onClick={mend}>Use “{stranger.meant}”</Button>}
+          {stranger?.meant && (
+            <Button look="primary" onClick={mend}>
+              Use “{stranger.meant}”
+            </Button>
+          )}
           <Button look="text" onClick={() => edit(id)}>
             Edit
           </Button>
@@ -239,7 +242,7 @@ function ReportButtons({ report, state, name, edit, onConnect, remove }: Omit<Re
           </Button>
         )}
         <Button
-          look={report.confirmation === null && !isRefused ? 'primary' : 'secondary'}
+          look={report.confirmation || isRefused || report.stranger?.meant ? 'secondary' : 'primary'}
           describedBy={name}
           onClick={() => void ask(refreshStep(report))}
         >

@@ -158,17 +158,24 @@ function noticeOf(asked: Step, outcome: SidebarOutcome, isCut: boolean): Notice 
   const report = state?.reports.find((one) => one.id === id);
   // What stands at a step, with its details, or on a card is not said twice.
   if (outcome.kind === 'done') {
-    const said = report?.remark ? message.replace(`: ${report.remark}`, '.') : message;
+    const said = report?.remark ? message.replace(report.remark, 'the table is empty.') : message;
     const more = isCut ? ' Stopped here: what is done is kept.' : '';
     return { kind: said + more === '' ? 'none' : 'done', message: said + more };
   }
   // The report's card asks; a question is no failure.
   if (outcome.code === 'held_back') return { kind: 'done', message: 'Not replaced: the report’s card asks.' };
   const link = GOOGLE.test(outcome.link ?? '') ? { link: outcome.link as string } : {};
-  const kind = lookOf(message) === 'bad' ? 'failed' : 'done';
+  // Of several reports each has its own card.
+  const failures = (state?.reports ?? []).flatMap(({ lastRun }) =>
+    lastRun?.outcome === 'failed' ? lastRun.message : [],
+  );
+  const isBad = (name === 'refreshAll' && failures.length > 0 ? failures : [message]).some(
+    (one) => lookOf(one) === 'bad',
+  );
+  const kind = isBad ? 'failed' : 'done';
   const support = outcome.support ?? `Shift Reports\nCode: ${outcome.code}`;
-  if (checks) return { kind, message: 'The check says what is wrong.', ...link };
+  if (checks) return { kind, message: `${checks.slice(-1)[0]?.name} failed.`, ...link };
   if (name !== 'refreshReport' || report?.lastRun?.message !== message)
-    return { kind: 'failed', message, ...link, support };
+    return { kind, message, ...link, support };
   return { kind, message: 'Not refreshed: the report’s card says why.', ...link, support };
 }

@@ -54,7 +54,7 @@ const RATE_LIMITED = 'Try again later: the service has had too many requests. (H
 
 /** A check that signs in, with a token that lacks the scope. */
 const CHECKS: readonly CheckLine[] = [
-  { name: 'Sign-in', state: 'ok', sentence: 'The service accepts the credentials.' },
+  { name: 'Sign-in', state: 'ok', sentence: 'The authorisation server accepts the credentials.' },
   {
     name: 'Token scope',
     state: 'warning',

@@ -82,7 +82,7 @@ describe('a call', () => {
     void session.ask(refresh);
     const state = { ...CONNECTED, reports: [sampleReport({ id: 'r1', remark })] };
     await asked[0]?.answer(done(`Refreshed: ${remark} 1 alert is over.`, false, state));
-    expect(notice().message).toBe('Refreshed. 1 alert is over.');
+    expect(notice().message).toBe('Refreshed: the table is empty. 1 alert is over.');
   });
 
   test('whose table waits for an answer is no failure', async () => {
@@ -118,7 +118,7 @@ describe('what was said', () => {
       const checks = [{ name: 'One-day report', state: 'failed', sentence }] as const;
       void session.ask({ ...refresh, call: ['checkConnection'] });
       await asked[0]?.answer({ ...failed('wrong_employer', sentence), checks } as SidebarOutcome);
-      expect(notice()).toEqual({ kind, message: 'The check says what is wrong.' });
+      expect(notice()).toEqual({ kind, message: 'One-day report failed.' });
     },
   );
 });

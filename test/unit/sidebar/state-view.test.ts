@@ -26,7 +26,7 @@ const CONTEXT = {
   installation: 'add-on',
 } as unknown as ViewServices;
 const REFUSED =
-  'Press “Change connection” in the sidebar: the service refused a fresh sign-in. (HTTP\u00a0401)';
+  'Press “Change connection” in the sidebar: the service refused access right after sign-in. (HTTP\u00a0401)';
 const NO_EMPLOYER =
   'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP\u00a0403)';
 const KEPT_OFF =

@@ -382,7 +382,7 @@ describe('a check', () => {
     });
     expect(check()).toMatchObject({
       code: 'rate_limited',
-      states: ['Newest request, not repeated yet: failed'],
+      states: ['Last request, not repeated: failed'],
       message: 'Try again later: the service has had too many requests. (HTTP\u00a0429)',
     });
     expect(requests()).toEqual([0, 0]);
