@@ -1,7 +1,6 @@
 import { alertNews } from '../alerts/alert-mail';
 import { alertFollower } from '../alerts/judge';
-import type { DaysToRead } from '../dashboards/dashboard-source';
-import { Dashboards } from '../dashboards/dashboards';
+import { Dashboards, type DaysToRead } from '../dashboards/dashboards';
 import type { Surface } from '../employer-api/ports';
 import { dashboardLooks } from '../platform/dashboard-sheet';
 import { authorization, timeDrivenTriggers } from '../platform/script-app';

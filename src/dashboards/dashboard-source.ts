@@ -1,11 +1,4 @@
-import {
-  type CalendarDate,
-  type DateRange,
-  isOn,
-  overlap,
-  shortDays,
-  type Weekday,
-} from '../calendar/calendar-date';
+import { type CalendarDate, type DateRange, isOn, overlap, shortDays } from '../calendar/calendar-date';
 import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../employer-api/shift-report';
 import { keepDefinitions } from '../figures/definitions';
 import { type KeptReport, sortRows } from '../reports/fetching/kept-rows';
@@ -47,9 +40,6 @@ export interface DashboardSource extends TableFacts {
   /** What a reader must know of the rows, such as why they are not the newest; empty where nothing. */
   readonly notice?: string;
 }
-
-/** Which days to read of a report whose own are these. */
-export type DaysToRead = (own: DateRange, today: CalendarDate, weekStart: Weekday) => DateRange;
 
 /** What a refresh left, as dashboards show it. */
 export function sourceOfRefresh(

@@ -1,3 +1,5 @@
+import type { DateRange } from '../calendar/calendar-date';
+import type { Now } from '../calendar/period-words';
 import { labelOf } from '../contract/form';
 import { DASHBOARDS, NEW_REPORT, type TemplateName } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
@@ -36,14 +38,7 @@ import {
   factsOf,
   findDashboard,
 } from './dashboard-records';
-import {
-  type DashboardSource,
-  type DaysToRead,
-  daysToCome,
-  madeAt,
-  sourceOfRefresh,
-  sourceOfTable,
-} from './dashboard-source';
+import { type DashboardSource, daysToCome, madeAt, sourceOfRefresh, sourceOfTable } from './dashboard-source';
 import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, noticeFormula, type Page } from './layout';
 import { isOfAllDays, planDashboard } from './page';
 
@@ -66,6 +61,9 @@ type Prepared = ReturnType<typeof prepare> & {
 const [MOST_NAMES, MOST_LETTERS] = [50, 100];
 /** How far down the end of a block is looked for: people may have put in rows. */
 const MOST_ROWS = 2000;
+
+/** Which days to read of a report whose own are these. */
+export type DaysToRead = (own: DateRange, now: Now) => DateRange;
 
 /** Builds dashboards from the rows of saved reports, on sheets of their own, and keeps them up to date. */
 export class Dashboards implements RefreshFollower {
@@ -338,8 +336,8 @@ export class Dashboards implements RefreshFollower {
     requireSameOrigin(saved, connection);
     const waiting = whyWaiting(saved);
     if (waiting !== '') refuse('invalid_settings', waiting);
-    const [today, weekStart] = [context.today(), context.weekStart()];
-    const range = daysOf(reportRange(saved, today, weekStart), today, weekStart);
+    const today = context.today();
+    const range = daysOf(reportRange(saved, today, context.weekStart()), context);
     const ranges = template === 'unfilled_list' ? [range, daysToCome(today)] : [range];
     const [report, coming] = context.readRows(ranges) as [ReadReport, ReadReport?];
     return {

@@ -3,7 +3,8 @@ import { labelOf } from '../contract/form';
 import { HOURS } from '../contract/schedule';
 import type { SummaryForm } from '../contract/summaries';
 import { DashboardFigures } from '../dashboards/dashboard-figures';
-import type { DashboardSource, DaysToRead } from '../dashboards/dashboard-source';
+import type { DashboardSource } from '../dashboards/dashboard-source';
+import type { DaysToRead } from '../dashboards/dashboards';
 import { attempt, refuse } from '../employer-api/errors';
 import type { HttpTransport } from '../employer-api/ports';
 import { foldName } from '../figures/names';
@@ -68,7 +69,8 @@ export function sendSummaries(
 
 /** The figures of the last complete week or month, and its first day. Its days are read also where the report has others. */
 function readPages({ sourceOf }: SummaryServices, report: string, every: Summary['every']) {
-  const source = sourceOf(report, (own, today, weekStart) => {
+  const source = sourceOf(report, (own, now) => {
+    const [today, weekStart] = [now.today(), now.weekStart()];
     const start = startOfPeriod(every, today, weekStart, -1);
     // Days before it count where there is no gap.
     const from = own.to < start - 1 ? start : Math.min(own.from, start);

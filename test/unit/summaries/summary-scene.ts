@@ -119,7 +119,7 @@ export class SummaryScene {
       gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
       sourceOf: (_, daysOf) => {
         if (error) throw error;
-        const range = daysOf({ from, to }, this.today, 1);
+        const range = daysOf({ from, to }, { today: () => this.today, weekStart: () => 1 });
         return dashboardSource(this.rows(), { today: this.today, range, isSample });
       },
       chatTransport: this.chat,
