@@ -76,18 +76,35 @@ describe('a connection for only me', () => {
     expect(formulaOf(await connectedFor('me', BOB), person)).toBe(MISSING);
   });
 
-  test('works in the sidebar of who saved it, and of nobody else', async () => {
+  test('works in the sidebar of who saved it; of others no refresh is noted, and no schedule saved', async () => {
     const scene = await connectedFor('me', BOB);
 
     expect(refreshOf(scene, BOB)).toBe('works');
-    const [report] = state(scene.ask('sidebarState')).reports;
-    expect(scene.ask('sidebarRefreshReport', report?.id, ANN)).toMatchObject({ code: 'settings_missing' });
-    expect(state(scene.ask('sidebarState', undefined, ANN)).connection).toBeNull();
+    const before = state(scene.ask('sidebarState'));
+    for (const [name, argument] of [
+      ['sidebarRefreshReport', before.reports[0]?.id],
+      ['sidebarSaveSchedule', { every: 'hour', hour: 0 }],
+    ] as const)
+      expect(scene.ask(name, argument, ANN)).toMatchObject({ code: 'settings_missing' });
+    expect(state(scene.ask('sidebarState', undefined, ANN))).toMatchObject({ ...before, connection: null });
     expect(state(scene.ask('sidebarState', undefined, BOB)).connection?.audience).toBe('me');
   });
 
   test('works in the schedule of who saved it', async () => {
     expect(triggerOf(await connectedFor('me', ANN), ANN)).toBe('works');
+  });
+
+  test('leaves the schedule of someone else without one: that says so, and its owner’s steps in', async () => {
+    const scene = await connectedFor('everyone');
+    expect(triggerOf(scene, ANN)).toBe('works');
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }, BOB));
+    state(scene.ask('sidebarConnect', scene.form({ audience: 'me' })));
+    const runs = Array.from({ length: 3 }, () => {
+      scene.emulator.advance({ hours: 1 });
+      const [report] = state(scene.ask('sidebarState')).reports;
+      return report?.lastRun?.message.replace(/ .*/, '');
+    });
+    expect(runs).toEqual(['Have', 'Have', '21']);
   });
 
   test('is stored with the person, under this spreadsheet, and not with the document', async () => {

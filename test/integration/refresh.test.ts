@@ -81,13 +81,14 @@ describe('a refresh', () => {
 
 describe('a refresh that fails', () => {
   test('before anything was fetched is noted too, though the status sheet is refused', async () => {
-    const { scene, id } = await connected();
+    const { scene } = await connected();
+    const id = scene.saveReport({ ...DAY, sheet: 'Kept', mode: 'history' });
     state(scene.refresh(id));
-    state(scene.ask('sidebarDisconnect'));
+    scene.book.editor.deleteRows('Kept', 1, 1);
     scene.book.editor.protectSheet('Shift Reports status');
     const outcome = scene.refresh(id, BOB);
-    expect(outcome).toMatchObject({ code: 'settings_missing' });
-    expect([scene.last.fetches, reportsOf(scene)[0]?.lastRun]).toMatchObject([
+    expect(outcome).toMatchObject({ code: 'sheet_blocked' });
+    expect([scene.last.fetches, reportsOf(scene)[1]?.lastRun]).toMatchObject([
       0,
       { outcome: 'failed', message: outcome.message },
     ]);

@@ -37,19 +37,25 @@ class Books {
     readonly emulator: Awaited<ReturnType<Stage['open']>>['emulator'],
     readonly first: Book,
     readonly others: readonly Book[],
+    private readonly credentials: object,
   ) {}
 
   static async open(installation: 'add-on' | 'bound'): Promise<Books> {
-    const { emulator, book } = await stage.open({ installation });
+    const scene = await stage.open({ installation });
+    const { emulator, book } = scene;
     const [second, third] = [1, 2].map(() =>
       emulator.createSpreadsheet({ owner: ANN, zone: 'Europe/London' }),
     );
     if (second === undefined || third === undefined) throw new Error('There are no other spreadsheets.');
-    const books = new Books(emulator, book, [second, third]);
-    for (const each of [book, second, third]) {
-      books.call('sidebarSaveSchedule', DAILY, ANN, each);
-    }
+    const books = new Books(emulator, book, [second, third], scene.form());
+    for (const each of [book, second, third]) books.schedule(each);
     return books;
+  }
+
+  /** Only who is connected may have a schedule. */
+  schedule(book = this.first): string {
+    this.call('sidebarConnect', this.credentials, ANN, book);
+    return this.call('sidebarSaveSchedule', DAILY, ANN, book);
   }
 
   /** What an endpoint answers is looked at only where it must have worked. */
@@ -93,7 +99,7 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
       }
       if (done.length < ORDER_STEPS) return;
       // Whatever came before, Ann can set her schedule again, at once or once a trigger that nobody names has ended.
-      expect([done, books.call('sidebarSaveSchedule', DAILY)]).toEqual([done, 'done']);
+      expect([done, books.schedule()]).toEqual([done, 'done']);
       expect(books.of(books.first).filter(({ owner }) => owner === ANN)).toHaveLength(1);
       expect(books.elsewhere()).toEqual(before);
       orders += 1;
@@ -106,7 +112,6 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
     const books = await Books.open(installation);
     const all = [books.first, ...books.others];
     all.forEach((book, index) => {
-      books.call('sidebarUseSampleData', 'UK', ANN, book);
       books.call('sidebarSaveSchedule', { every: 'day', hour: 12 + index }, ANN, book);
     });
     const hours: [string, number][] = [];
@@ -173,7 +178,7 @@ test('the 21st spreadsheet of a person says which to switch off, and works once 
   const more = Array.from({ length: 18 }, () =>
     books.emulator.createSpreadsheet({ owner: ANN, zone: 'Europe/London' }),
   );
-  const saved = more.map((book) => books.call('sidebarSaveSchedule', DAILY, ANN, book));
+  const saved = more.map((book) => books.schedule(book));
   expect(saved).toEqual([
     ...Array.from({ length: 17 }, () => 'done'),
     'Switch off the schedule of another spreadsheet, then save this one again: Google lets a person have 20 timers.',

@@ -9,6 +9,7 @@ import { readDocumentState } from '../../src/reports/saved/document-state';
 import { newReport } from '../../src/reports/saved/saved-report';
 import { saveSchedule } from '../../src/reports/schedule/schedule';
 import { MemoryProperties } from './memory-properties';
+import { ADDRESSES, CONNECTION } from './sample-report';
 import { StubClock } from './stub-clock';
 import { StubLock } from './stub-lock';
 import { ZonedCalendar } from './zoned-calendar';
@@ -70,7 +71,7 @@ export class StubMailer implements Mailer {
   }
 }
 
-/** A spreadsheet in London with a schedule, over stores in memory. */
+/** A connected spreadsheet in London with a schedule, over stores in memory. */
 export class Scheduling {
   readonly clock = new StubClock();
   readonly lock = new StubLock();
@@ -78,6 +79,7 @@ export class Scheduling {
   readonly mailer = new StubMailer();
   readonly calendar = new ZonedCalendar(this.clock);
   readonly document: MemoryProperties;
+  readonly stores = { user: new MemoryProperties(), spreadsheetId: () => 's-1', addresses: ADDRESSES };
   readonly scheduler = {
     save: (form: Typed<typeof SCHEDULE_FORM>) => saveSchedule(this, v.parse(SCHEDULE_FORM, form)),
     takeOver: () => saveSchedule(this),
@@ -88,7 +90,8 @@ export class Scheduling {
     properties: Readonly<Record<string, string>> = reportProperty('r-1'),
     readonly mailDomains: readonly string[] = [],
   ) {
-    this.document = new MemoryProperties({ zone: 'Europe/London', ...properties });
+    const connection = JSON.stringify(CONNECTION);
+    this.document = new MemoryProperties({ zone: 'Europe/London', connection, ...properties });
   }
 
   /** The end of a run. @returns The mails that it sent. */

@@ -63,8 +63,8 @@ import { askAbout, askPerson, nextBaseline, shiftsBehind } from './loss-guard';
  * @returns The document's state after it; how it went, for the person, with what followers say; and whether the next run goes
  *   on, because some days did not come in the time of this one.
  * @throws {ReportError} With the old table unchanged and the failure recorded with the report and on the status sheet;
- *   `held_back` if the new table needs confirmation; `changed_meanwhile`; `busy`, with nothing changed, if another refresh
- *   writes a table, or has ended with this report.
+ *   `held_back` if the new table needs confirmation; `changed_meanwhile`. With nothing changed: `busy` if another refresh
+ *   writes a table, or has ended with this report; `settings_missing` if this person has no connection.
  */
 export function refreshReport(
   services: RefreshServices,
@@ -114,8 +114,9 @@ export function refreshReport(
     return { state, message: fetched, isUnfinished: true };
   } catch (thrown) {
     const error = toReportError(thrown);
-    // Nothing is noted of a run that another keeps from beginning to write.
-    if (error.code === 'busy' && begun?.state.lease?.id !== run.id) throw error;
+    // Nothing is noted of a run that another keeps from beginning to write, or whose person has no connection.
+    const isNoRun = error.code === 'busy' || error.code === 'settings_missing';
+    if (isNoRun && begun?.state.lease?.id !== run.id) throw error;
     const isHeld = error.code === 'held_back';
     if (isHeld && begun) left = { ...begun.cursor, held: error.detail.why ?? '' };
     // The failure itself matters more than recording it; the lease expires.

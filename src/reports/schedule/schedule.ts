@@ -9,6 +9,7 @@ import type { DocumentServices, Services, SpreadsheetCalendar } from '../ports';
 import {
   change,
   type DocumentState,
+  findConnection,
   PROPERTY,
   requireRevision,
   runningLease,
@@ -17,7 +18,8 @@ import {
 import { goesOn, outcomeOf, type ReportRun, type SavedReport } from '../saved/saved-report';
 
 /** What scheduling needs. */
-type ScheduleServices = DocumentServices & Pick<Services, 'triggers' | 'calendar' | 'clock' | 'mailDomains'>;
+type ScheduleServices = DocumentServices &
+  Pick<Services, 'triggers' | 'calendar' | 'clock' | 'mailDomains' | 'stores'>;
 
 /*
  * Every trigger wakes once an hour. The first wake after its hour refreshes a report. The trigger of whoever saved last
@@ -32,22 +34,24 @@ type ScheduleServices = DocumentServices & Pick<Services, 'triggers' | 'calendar
  * @returns What the spreadsheet remembers after it.
  * @throws {ReportError} `permission_missing`; `platform_unavailable` when Google makes no trigger: the schedule stays as it
  *   was, and is late until someone saves it; `busy`; `invalid_settings` where the administrator allows no mail to the
- *   address, or the schedule to take over is off; `changed_meanwhile` if someone saved it since its form was opened.
+ *   address, or the schedule to take over is off; `changed_meanwhile` if someone saved it since its form was opened;
+ *   `settings_missing` if this person has no connection: every run would fail.
  */
 export function saveSchedule(
   services: ScheduleServices,
   form?: InferOutput<typeof SCHEDULE_FORM>,
 ): DocumentState {
-  const { document, triggers, calendar, clock, mailDomains } = services;
+  const { document, triggers, calendar, clock, mailDomains, stores } = services;
   // The hour is by the spreadsheet's clock, whatever its zone was when it was last seen.
   const zone = calendar.zone();
   // Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray.
-  return change(services, ({ schedule: before }) => {
+  return change(services, ({ schedule: before }, properties) => {
     requireRevision(before, form?.revision, calendar, zone);
     const { every, hour, weekday, email } = form ?? { ...before, email: [] };
     const isOff = every === 'off';
     if (form === undefined && isOff)
       refuse('invalid_settings', 'Choose how often to refresh: the schedule is off');
+    if (!isOff) findConnection(properties, stores);
     const [to = ''] = allowedAddresses(isOff ? [] : email, mailDomains);
     const removed = triggers.remove(before.triggers);
     const others = before.triggers.filter((id) => !removed.includes(id));

@@ -14,6 +14,9 @@ import {
 import { changeShown } from '../status/status-sheet';
 import { judgeWake, scheduleProperty } from './schedule';
 
+const HAVE_RUNNER_CONNECT =
+  'Have whoever runs the schedule connect in the sidebar (Extensions ▸ Shift Reports), or press “Take over”: they have no connection here';
+
 /** What a scheduled run needs. */
 interface ScheduledRunServices extends RefreshServices, OutboxServices {
   readonly triggers: Pick<Services['triggers'], 'remove'>;
@@ -60,6 +63,11 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   }
   try {
     const result = isRefreshDue ? refreshAll(services, properties, 'schedule', reports) : undefined;
+    const unconnected = result?.failures.find(({ code }) => code === 'settings_missing');
+    if (unconnected) {
+      const { sentence = HAVE_RUNNER_CONNECT } = unconnected.detail;
+      noteRefusal(services, state, new ReportError('settings_missing', { sentence }));
+    }
     const known = result?.failures.length === 0 ? result.state : undefined;
     const after = isRefreshDue ? (known ?? read()) : state;
     // News that can't be mailed waits for the first run that may send mail.
@@ -85,8 +93,8 @@ function endTrigger(services: ScheduledRunServices, triggerId: string): void {
 }
 
 /**
- * No half work: where the person has not allowed what a run needs, nothing is fetched. Noted with the reports, once, and as
- * no refresh: they stay due, for this person's next wake or for another's.
+ * No half work: where the person has not allowed what a run needs, or has no connection, nothing is fetched. Noted with the
+ * reports, once, and as no refresh: they stay due, for this person's next wake or for another's.
  */
 function noteRefusal(services: ScheduledRunServices, state: DocumentState, error: ReportError): void {
   const { message, code } = error;

@@ -50,10 +50,10 @@ class Runs extends Refreshing {
   }
 
   schedule(form: Typed<typeof SCHEDULE_FORM>): void {
-    const { document, triggers, calendar, fetching } = this;
+    const { document, triggers, calendar, fetching, stores } = this;
     const { lock, clock } = fetching;
     saveSchedule(
-      { document, lock, triggers, calendar, clock, mailDomains: [] },
+      { document, lock, triggers, calendar, clock, mailDomains: [], stores },
       v.parse(SCHEDULE_FORM, form),
     );
   }
