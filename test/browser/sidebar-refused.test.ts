@@ -77,7 +77,7 @@ test.each([
   await sidebar.show(first);
   sidebar.answer = (name) => (answers as Record<string, SidebarOutcome>)[name] ?? first;
   await sidebar.press('Check connection');
-  await sidebar.says('One-day report failed.', 'alert');
+  await sidebar.says('One-day report: failed.', 'alert');
   const { message, state } = answers.checkConnection as SidebarOutcome & { state: SidebarState };
   const seen = await sidebar.page.evaluate<string>('document.querySelector(".page").innerText');
   expect(seen.split(message)).toHaveLength(2);

@@ -118,7 +118,7 @@ describe('what was said', () => {
       const checks = [{ name: 'One-day report', state: 'failed', sentence }] as const;
       void session.ask({ ...refresh, call: ['checkConnection'] });
       await asked[0]?.answer({ ...failed('wrong_employer', sentence), checks } as SidebarOutcome);
-      expect(notice()).toEqual({ kind, message: 'One-day report failed.' });
+      expect(notice()).toEqual({ kind, message: 'One-day report: failed.' });
     },
   );
 });
