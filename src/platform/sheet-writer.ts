@@ -202,7 +202,7 @@ const REFUSED =
   'Unprotect the hidden sheet of Shift Reports, or ask an owner to: Google Sheets refused to write it';
 
 const WRITE_REFUSED =
-  'Unprotect the cells or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays';
+  'Unprotect the cells, remove their drop-downs (Data ▸ Data validation) or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays';
 
 /**
  * Writes to the spreadsheet, which may be refused: protected cells, data validation, no more room. It is tried once

@@ -10,31 +10,26 @@ import {
   NEW_REPORT,
   NOTES_FORM,
   REPORT_FORM,
-  type ReportForm,
   splitList,
   TEMPLATES,
 } from '../contract/reports';
 import { SCHEDULE_FORM } from '../contract/schedule';
 import { SAVED_SUMMARY_FORM, SUMMARY_FORM } from '../contract/summaries';
 import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection';
-import { ReportError, refuse } from '../employer-api/errors';
+import { attempt, ReportError, refuse } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
 import { checkConnection, connect, disconnect, lookAtConnection } from '../reports/connection/connecting';
 import { deleteNotes, exportNotes } from '../reports/notes/all-notes';
 import { findNoteColumns, NOTES_SHEET_NAME } from '../reports/notes/notes';
 import { neededForTimer, SAVED_WITHOUT_MAIL, SCHEDULE, SERVICE, SHEET, TIMER } from '../reports/permissions';
+import type { ReportSheets } from '../reports/ports';
 import { previewReport } from '../reports/preview/report-preview';
 import { refreshAll, refreshReport } from '../reports/refresh/refresh';
 import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
-import {
-  type DocumentState,
-  findReport,
-  forget,
-  PROPERTY,
-  readDocumentState,
-} from '../reports/saved/document-state';
+import { findReport, forget, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { keepTable, removeReport, saveReport } from '../reports/saved/report-list';
+import type { SavedReport } from '../reports/saved/saved-report';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { saveSchedule } from '../reports/schedule/schedule';
 import { showStatus, stampFormulas } from '../reports/status/status-sheet';
@@ -65,8 +60,11 @@ export const ENDPOINTS = {
   }),
   /** Saves a report, and says what it loses. */
   saveReport: endpoint(SHEET, [REPORT_FORM], (writing, choice) => {
+    const before = readDocumentState(writing.document.readAll()).reports.find(({ id }) => id === choice.id);
     const state = saveReport(writing, choice);
-    const warning = describeLeaving(state, choice);
+    // Saved it is, whatever cannot be read.
+    const warning =
+      before && attempt(() => describeLeaving(writing.sheets, before, findReport(state, before.id)));
     return { message: `Saved \u201c${choice.sheet}\u201d.`, state, ...(warning ? { warning } : {}) };
   }),
   /** Brings the sheet of a report to the front; if so asked with its note columns, and says where these are. */
@@ -251,12 +249,12 @@ function timerRefusal() {
   return refusalOf(neededForTimer(installation));
 }
 
-/** What becomes of note columns that the next refresh takes away; empty where there are none. */
-function describeLeaving({ reports }: DocumentState, { id, noteColumns }: ReportForm): string {
-  const saved = reports.find((report) => report.id === id);
-  const wanted = splitList(noteColumns);
-  const leaving =
-    saved?.headings.slice(saved.fields.length).filter((heading) => !wanted.includes(heading)) ?? [];
+/** What becomes of notes that a save takes out of a report's table; empty where there are none. */
+function describeLeaving(sheets: ReportSheets, before: SavedReport, now: SavedReport): string {
+  const left = now.sheetId === before.sheetId ? undefined : findNoteColumns(sheets, before);
+  if (left?.sheet.firstUsed(left.below)) return `The notes stay on “${left.sheet.name()}”.`;
+  const wanted = splitList(now.noteColumns);
+  const leaving = now.headings.slice(now.fields.length).filter((heading) => !wanted.includes(heading));
   if (leaving.length === 0) return '';
   const columns = leaving.map((heading) => `“${heading}”`).join(', ');
   return `Notes in ${columns} stay on “${NOTES_SHEET_NAME}”: add the column again to have them back.`;

@@ -330,8 +330,8 @@ describe('a note that is shown in a format of its own', () => {
   );
 });
 
-describe('a report that loses a note column', () => {
-  test('is saved, and says which notes move', async () => {
+describe('a report that loses a note column, or its sheet', () => {
+  test('is saved, and says which notes move or stay; back on its sheet it has them again', async () => {
     const noted = await NotesScene.open(await made.open(false), [1, 2, 3]);
     const save = (changes: Partial<ReportForm>) => {
       const form = { id: noted.id, period: 'custom', from: '2026-02-12', to: '2026-02-12', sheet: 'Shifts' };
@@ -344,7 +344,13 @@ describe('a report that loses a note column', () => {
       'Notes in “Done” stay on “Shift Reports notes”: add the column again to have them back.',
     );
     expect(save({})).toMatch(/^Notes in “(?:Done|Reason)”, “(?:Done|Reason)” stay on/);
-    expect(save({ noteColumns: '', sheet: 'Another' })).toBeUndefined();
+    const moved = { noteColumns: 'Reason, Done', sheet: 'Another', readableHeadings: false };
+    noted.type(2, 'sick');
+    expect(save(moved)).toBe('The notes stay on “Shifts”.');
+    noted.refreshed();
+    expect(save({ ...moved, sheet: 'Shifts' })).toBeUndefined();
+    noted.refreshed();
+    expect(noted.inTable()).toEqual([note(2, 'Reason', 'sick')]);
   });
 });
 

@@ -77,7 +77,7 @@ const NAMELESS =
   /^Give the table on “Shifts” its name (\w+) back \(Data ▸ Named ranges\), or clear the sheet: the name was deleted, and (\w+) is in use\.$/;
 const IN_THE_WAY = /^Clear or move (\w+) on “Shifts”: the table grows over this cell\.$/;
 const REFUSED =
-  /^Unprotect the cells or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays\.$/;
+  /^Unprotect the cells, remove their drop-downs \(Data ▸ Data validation\) or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays\.$/;
 
 test.each<[string, Edit, RegExp, string, number?]>([
   ['a heading cleared', (editor) => editor.clear('Shifts!R1'), BACK, 'SHIFT_ID R1 '],

@@ -124,10 +124,12 @@ function describePlace(headings: readonly string[], first: number): string {
 
 /** Where a report's note columns are, and the first of their cells; `undefined` without any. One service call. */
 export function findNoteColumns(sheets: ReportSheets, { headings, fields, rangeName }: SavedReport) {
-  const block = headings.length > fields.length ? sheets.named(rangeName)?.block : undefined;
-  if (block === undefined) return undefined;
-  const first = block.column + fields.length;
-  return { cell: a1(block.row, first), sentence: describePlace(headings.slice(fields.length), first) };
+  const noted = headings.slice(fields.length);
+  const named = noted.length > 0 ? sheets.named(rangeName) : undefined;
+  if (named === undefined) return undefined;
+  const [row, column] = [named.block.row, named.block.column + fields.length];
+  const below = { row: row + 1, column, rows: named.block.rows - 1, columns: noted.length };
+  return { sheet: named.sheet, below, cell: a1(row, column), sentence: describePlace(noted, column) };
 }
 
 /** The run whose notes are taken. */
