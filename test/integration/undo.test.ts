@@ -360,7 +360,6 @@ test('a table that keeps history and whose sheet was deleted gets its kept days 
   await scene.serve([first, { ...RECORD, SHIFT_ID: 52, SHIFT_DATE: DAYS[0] }]);
   state(scene.refresh(id));
   state(undo(scene, id));
-  // Nothing was in the place of the newest: the table before it is the one kept before.
   expect(scene.book.values('Shifts!R2')).not.toEqual([['']]);
 });
 
