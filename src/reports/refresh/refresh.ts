@@ -282,8 +282,8 @@ function judge({ sheets, digest }: RefreshServices, begun: BegunRefresh, laid: L
 
   const draft = { ...table, ...merged, notes };
   const old = found && content && !isSame ? (merged?.before ?? readTableRows(found, value)) : undefined;
-  // Of a table that keeps history what came may be new though no row was in its place; a table that begins anew has none.
-  const before = old?.fields.length && (merged || old.rows.length) ? old : undefined;
+  // Below rows that stay, what came may be new though no row was in its place.
+  const before = merged?.head || old?.rows.length ? old : undefined;
   const since = merged && merged.head > 0 ? range.from : null;
   const replaced = before && { ...before, next: merged ? hashTable(digest, draft) : hash, since };
   return {

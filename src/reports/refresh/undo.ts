@@ -88,13 +88,10 @@ function refuseUndo({ sheet }: Pick<SavedReport, 'sheet'>, why: string): never {
  * @throws {ReportError} `invalid_settings` if people sorted a table of which only the last rows were kept.
  */
 function readShown(saved: SavedReport, found: FoundTable, since: number | null, value: ReadCell) {
-  // A table that begins anew has no heading row.
-  const table =
-    found.fields.length > 0 ? found : { ...found, headings: saved.headings, fields: saved.fields };
-  const head = since === null ? 0 : rowsBefore(readTableDays(table, value) ?? [], since);
+  const head = since === null ? 0 : rowsBefore(readTableDays(found, value) ?? [], since);
   if (head === undefined)
     return refuseUndo(saved, 'its rows are in another order than the last refresh left them');
-  return { head, shown: readTableRows(table, value, head) };
+  return { head, shown: readTableRows(found, value, head) };
 }
 
 /**

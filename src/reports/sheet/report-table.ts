@@ -33,10 +33,7 @@ export interface HeadingRow {
 /** What is stored of a report's table. */
 type TableRecord = Pick<SavedReport, 'sheet' | 'sheetId' | 'rangeName' | 'next' | keyof HeadingRow>;
 
-/**
- * A report's table where it stands, or where it will begin, with its heading row: a blank one counts as the one last written.
- * It is empty for a table that begins anew.
- */
+/** A report's table where it stands, or where it will begin. A heading row that is blank counts as the one last written. */
 export interface FoundTable extends HeadingRow {
   /** Whether the heading row is there, and no write in progress may have left another. */
   readonly isIntact: boolean;
@@ -94,7 +91,8 @@ export function findTable(
       `Give the table on “${tab}” its name ${rangeName} back (Data ▸ Named ranges), or clear the sheet: the name was deleted, and ${used} is in use`,
     );
   return {
-    ...{ sheet, tab, rangeName, grid, headings: [], fields: [], isIntact: false, isMade: !there },
+    ...{ sheet, tab, rangeName, grid, headings: saved.headings, fields: saved.fields },
+    ...{ isIntact: false, isMade: there === undefined },
     block: { row: 1, column: 1, rows: 0, columns: 0 },
     sentence: own && isWritten ? `The table was begun anew: the name ${rangeName} was deleted.` : '',
   };
@@ -127,21 +125,22 @@ function readTable(
     ({ headings }) =>
       headings.length <= cells.length && cells.every((cell, at) => cell === (headings[at] ?? '')),
   );
-  const shown = known ?? (isBlank && saved.headings.length === cells.length ? saved : undefined);
-  if (shown === undefined && !(isBlank && sheet.firstUsed(block) === undefined))
-    refuseHeadings(tab, sheet, block, cells, saved);
-  const { headings = [], fields = [] } = shown ?? {};
-  const isIntact = !isBlank && saved.next === null;
-  return { sheet, tab, rangeName, block, grid, headings, fields, isIntact, isMade: false, sentence: '' };
+  const { headings, fields } = known ?? saved;
+  // Without headings, as many columns are those that were written; of an emptied table any.
+  const isKnown = known ?? (isBlank && (headings.length === cells.length || !sheet.firstUsed(block)));
+  if (!isKnown) refuseHeadings({ sheet, tab, block }, cells, saved);
+  const there = (names: readonly string[]) => names.slice(0, cells.length);
+  return {
+    ...{ sheet, tab, rangeName, block, grid, headings: there(headings), fields: there(fields) },
+    ...{ isIntact: !isBlank && saved.next === null, isMade: false, sentence: '' },
+  };
 }
 
 const LONGEST_TOLD = 40;
 
 /** Names the first column whose heading is not the one that was written. */
 function refuseHeadings(
-  tab: string,
-  sheet: ReportSheet,
-  { row, column }: CellBlock,
+  { sheet, tab, block: { row, column } }: Pick<FoundTable, 'sheet' | 'tab' | 'block'>,
   cells: readonly unknown[],
   { headings, fields, rangeName }: TableRecord,
 ): never {
@@ -229,7 +228,6 @@ function readCells(
  */
 export function prepareTable(services: TableServices, run: NoteRun, found: FoundTable, draft: TableDraft) {
   const { sheets, directWriteCells } = services;
-  const { saved } = run;
   const { sheet, tab, rangeName, block: old } = found;
   const { columns, head = 0, rows } = draft;
   const heading = headingRow(draft);
@@ -267,7 +265,6 @@ export function prepareTable(services: TableServices, run: NoteRun, found: Found
   if (staged && notes?.areWritten)
     stageLines(services, staged, notes.cells, STAGED_ROW + lines.length - rows.length, columns.length + 1);
   const place = { sheetId: sheet.id, rangeName };
-  const there = found.headings.length === 0 ? saved : found;
   const shrinks = reach.rows !== block.rows || reach.columns !== block.columns;
   const grows = reach.rows !== old.rows || reach.columns !== old.columns;
   return {
@@ -277,7 +274,7 @@ export function prepareTable(services: TableServices, run: NoteRun, found: Found
      * What to store before a write that changes the heading row, so that the table is found whichever row a killed run
      * leaves: the one that is there, or the new one. `undefined` if the row stays.
      */
-    before: isSame ? undefined : { ...place, headings: there.headings, fields: there.fields, next: heading },
+    before: isSame ? undefined : { ...place, headings: found.headings, fields: found.fields, next: heading },
     /** What to store once all writes are certain. */
     after: { ...place, sheet: tab, ...heading, next: null },
     /**
