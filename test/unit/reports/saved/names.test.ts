@@ -85,7 +85,7 @@ describe('a name of a filter', () => {
     [['hall a,Quay'], list('hall a,Quay')],
     [
       [`${LONG}n`],
-      unknown('The Very Grand and Most Noble Hotel of …', 'The Very Grand and Most Noble Hotel of …'),
+      unknown('The Very Grand and Most Noble Hotel of…', 'The Very Grand and Most Noble Hotel of…'),
       { ...SEEN, venue: [LONG] },
     ],
   ])('that nobody has seen is refused: %j', (criteria, message, seen = SEEN) => {
