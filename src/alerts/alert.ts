@@ -140,7 +140,7 @@ export function viewAlerts(state: DocumentState, today: number, mailDomains: rea
     return {
       // As in the form.
       ...shown,
-      target: String(target),
+      target: `${target}%`,
       to: to.join(', '),
       state: how,
       /** Of an open one the first line says what was found, the others name it. */

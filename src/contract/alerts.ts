@@ -21,10 +21,18 @@ export const STRICTNESSES = choicesOf({
   any_miss: ['Include near misses', 'You hear of every week off target.'],
 });
 
-const TARGET = 'Enter a number from 0 to 100.';
+const TARGET = 'Enter a percentage like 92 or 92%.';
 
-// One comma or point, since people write both; blank is no target, although it would read as 0.
-const TYPED_PERCENTAGE = /^\d{1,3}(?:[.,]\d{1,6})?\s*%?$/;
+/**
+ * A percentage as people write it, 0 to 100; `undefined` for another text. A number up to 1 could be a share of 1 as well, so
+ * it needs a percent sign. No percentage has thousands: `66.667` and `66,667` are no other numbers.
+ */
+export function readPercentage(text: string): number | undefined {
+  const [, digits, sign] = /^(\d{1,3}(?:[.,]\d+)?)\s*(%?)$/.exec(text) ?? [];
+  const percentage = Number(digits?.replace(',', '.'));
+  const isClear = sign === '%' || percentage === 0 || percentage > 1;
+  return isClear && percentage <= 100 ? percentage : undefined;
+}
 
 /** An alert to save; `id` is null for a new one. */
 export const ALERT_FORM = v.object({
@@ -34,16 +42,10 @@ export const ALERT_FORM = v.object({
   report: field(SAVED_ID, { control: 'list', label: 'Report to watch' }),
   measure: choose('Measure', ALERT_MEASURES),
   scope: choose('Scope', ALERT_SCOPES),
-  target: field(
-    v.pipe(
-      v.string(TARGET),
-      v.trim(),
-      v.regex(TYPED_PERCENTAGE, TARGET),
-      v.transform((text) => Number.parseFloat(text.replace(',', '.'))),
-      v.check((target) => target <= 100, TARGET),
-    ),
-    { control: 'decimal', label: 'Target in %' },
-  ),
+  target: field(v.pipe(v.string(TARGET), v.trim(), v.transform(readPercentage), v.number(TARGET)), {
+    control: 'decimal',
+    label: 'Target in %',
+  }),
   strictness: choose('Sensitivity', STRICTNESSES, { control: 'radios' }),
   to: addresses(
     'Email alerts to',

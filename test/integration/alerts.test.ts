@@ -198,7 +198,7 @@ describe('a report that is removed before any mail told of its miss', () => {
       const other = scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Other' });
       state(scene.refresh(id));
       expect(alertOf(scene).state).toBe(isMissing ? 'open' : 'quiet');
-      state(scene.ask('sidebarSaveAlert', { ...ALERT, report: other, target: '1' }));
+      state(scene.ask('sidebarSaveAlert', { ...ALERT, report: other, target: '2' }));
       state(scene.ask('sidebarRemoveReport', id));
       nextRun(scene);
       return wireCalls(nextRun(scene));

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { quoted } from '../../answers/arguments/cells';
 import { dayOfCell, isAcceptedDate, isDate, parseIsoDate, shortDay } from '../../calendar/calendar-date';
+import { readPercentage } from '../../contract/alerts';
 import { KEY_HEADINGS } from '../../contract/fields';
 import { attempt } from '../../employer-api/errors';
 import { parseStored, plainName, shownCount } from '../../employer-api/text';
@@ -54,19 +55,8 @@ const MEASURE: CellKind = {
   },
 };
 
-/**
- * In percent, 0 to 100. A number up to 1 could be a share of 1 as well, so it needs a percent sign. No percentage has
- * thousands: `66.667` and `66,667` are no other numbers.
- */
-const PERCENTAGE: CellKind = {
-  ...AS_TYPED,
-  read: (text) => {
-    const [, digits, sign] = /^(\d{1,3}(?:[.,]\d+)?)\s?(%?)$/.exec(text) ?? [];
-    const percentage = Number(digits?.replace(',', '.'));
-    const isClear = sign === '%' || percentage === 0 || percentage > 1;
-    return isClear && percentage <= 100 ? percentage : undefined;
-  },
-};
+/** As in an alert. */
+const PERCENTAGE: CellKind = { ...AS_TYPED, read: readPercentage };
 
 /** A column of the targets sheet. */
 interface TargetColumn {

@@ -63,7 +63,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
             target: { hint: `A complete week ${isBetterLow(measure) ? 'above' : 'below'} this is a miss.` },
             ...(isOff && { to: { hint: `${ALERT_FORM.entries.to.spec.hint} ${NO_SCHEDULE}` } }),
           })}
-          begin={alert ?? { ...NEW_ALERT, report: reports[0]?.id ?? '', target: String(state.target ?? 90) }}
+          begin={alert ?? { ...NEW_ALERT, report: reports[0]?.id ?? '', target: `${state.target ?? 90}%` }}
           save="Save alert"
           onSave={save}
           onCancel={() => set(null)}
@@ -80,7 +80,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
           to === '' ? 'no email' : `email to ${to}${isOff ? ' once the schedule is on' : ''}`,
         ];
         return {
-          name: `${labelOf(ALERT_MEASURES, measure)} ${isBetterLow(measure) ? 'above' : 'below'} ${target}%`,
+          name: `${labelOf(ALERT_MEASURES, measure)} ${isBetterLow(measure) ? 'above' : 'below'} ${target}`,
           body: (
             <>
               <Sentence look="hint" text={details.join(' · ')} />

@@ -52,7 +52,7 @@ describe('the list of alerts', () => {
     book.list.save({ ...WORKED, id: 'a-1', revision: 1, target: 80 });
     const again = { ...WORKED, id: 'a-1', revision: 1, target: 70 };
     expect(failureOf(() => book.list.save(again)).code).toBe('changed_meanwhile');
-    expect(book.views()[0]?.target).toBe('80');
+    expect(book.views()[0]?.target).toBe('80%');
   });
 
   test.each<[string, object, string]>([

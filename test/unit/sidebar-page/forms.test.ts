@@ -192,12 +192,12 @@ describe('an alert', () => {
     strictness: 'likely_real',
     to: '',
   };
-  const TARGET = { target: 'Enter a number from 0 to 100.' };
+  const TARGET = { target: 'Enter a percentage like 92 or 92%.' };
   const TO = { to: 'Enter complete email addresses, separated by commas.' };
   const FIVE = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@employer.example`).join(', ');
 
   test.each<[object, object]>([
-    ...['', ' ', '-1', '100.1', '1e1', 'ninety', '0x10', 'Infinity', '9 0', 90, null].map(
+    ...['', ' ', '-1', '0.95', '1', '100.1', '1e1', 'ninety', '0x10', 'Infinity', '9 0', 90, null].map(
       (target): [object, object] => [{ target }, TARGET],
     ),
     [{ report: '' }, { report: GENERIC }],
@@ -217,7 +217,7 @@ describe('an alert', () => {
   test.each([
     ['0', 0],
     ['100', 100],
-    ['99.5', 99.5],
+    ['0.95%', 0.95],
     [' 92,5 % ', 92.5],
   ])('with the target %j is read with %d', (target, read) => {
     const to = 'ann@x.example; bob@x.example';

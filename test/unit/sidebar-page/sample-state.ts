@@ -121,7 +121,7 @@ export function sampleAlert(more: Partial<AlertView> = {}): AlertView {
     report: 'r1',
     measure: 'TRUE_FULFILMENT_PERCENTAGE',
     scope: 'venue',
-    target: '90',
+    target: '90%',
     strictness: 'likely_real',
     to: '',
     state: 'quiet',
