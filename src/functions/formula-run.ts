@@ -53,8 +53,11 @@ export class FormulaRun extends SpreadsheetContext {
     const { options, measures } = question;
     const needed = measures.find(needsTargets);
     if (needed !== undefined && this.targets() === undefined) {
+      const word = `"${needed.words[0]}"`;
       refuseOption(
-        `Press "Set targets" in the sidebar: "${needed.words[0]}" needs the sheet that it makes, and a refresh`,
+        this.keptTargets()
+          ? `Press "Set targets" in the sidebar to see mistakes, then refresh: ${word} needs a line of the targets sheet that counts`
+          : `Press "Set targets" in the sidebar: ${word} needs the sheet that it makes, and a refresh`,
       );
     }
     const range = this.range(question);

@@ -62,8 +62,12 @@ export function SHIFT_COMPARE(
       const judged = { ...both, rows, range: { from: earlier.range.from, to: after.to } };
       const [likeness] = likenessOfVenues(judged, [request]);
       const why = whyItMoved(both, [before, after], keys, { ...request, likeness }, labels);
-      if (why === undefined) refuseSentence(contributions(both, [before, after], [], request).total, request);
-      return [[why?.text ?? chosen.empty]];
+      if (why !== undefined) return [[why.text]];
+      const { total } = contributions(both, [before, after], [], request);
+      refuseSentence(total, request);
+      const [none, label] = total.a.value === null ? [before, labels[0]] : [after, labels[1]];
+      const what = rowsOn(both.rows, none).length === 0 ? 'shifts' : `"${measure.words[0]}"`;
+      return [[chosen.empty ?? `Nothing to compare: no ${what} in ${label}.`]];
     }
     const compared = contributions(both, [before, after], keys, request);
     const generatedAt = oldestTime([one.generatedAt, other.generatedAt]);

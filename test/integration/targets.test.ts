@@ -165,11 +165,15 @@ describe('a refresh', () => {
     );
   });
 
-  test('asks for a refresh until one has read the sheet', async () => {
+  test('asks for a line that counts until a refresh has read one', async () => {
     const { scene, id } = await openReport(stage);
     setTargets(scene);
-    typeTargets(scene, { TARGET: '92' });
-    expect(sentenceIn(metric(scene, 'target'))).toMatch(/needs the sheet that it makes, and a refresh/);
+    typeTargets(scene, { TARGET: '0.88' });
+    state(scene.refresh(id));
+    scene.book.editor.type(`${TARGETS}!G2`, '92');
+    expect(sentenceIn(metric(scene, 'target'))).toBe(
+      'Press "Set targets" in the sidebar to see mistakes, then refresh: "target" needs a line of the targets sheet that counts.',
+    );
     expect(JSON.stringify(scene.call('SHIFT_LIST', 'metrics'))).not.toContain('target');
     state(scene.refresh(id));
     expect(oneValue(metric(scene, 'target'))).toBe(92);

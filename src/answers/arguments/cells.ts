@@ -194,9 +194,10 @@ export function isLeftOut(input: unknown): boolean {
   return isBlank(cellOf(input));
 }
 
-/** The period word that a text nearly matches, with the text's own number: for "lst 9 weeks", "last 9 weeks". */
+/** The period word that a text nearly matches but for its digits, with the text's own number: for "lst 9 weeks", "last 9 weeks". */
 export function nearestPeriod(text: string): string | undefined {
-  const number = /\d{1,4}/.exec(text)?.[0];
-  const words = PERIOD_WORDS.map((word) => word.replace(/\d+/, number ?? '$&'));
-  return closest(text, words);
+  const letters = (written: string) => written.replace(/\d/g, '');
+  const near = closest(letters(text), PERIOD_WORDS.map(letters));
+  const word = PERIOD_WORDS.find((one) => letters(one) === near);
+  return word?.replace(/\d+/, /\d{1,4}/.exec(text)?.[0] ?? '$&');
 }

@@ -132,7 +132,8 @@ export function cellMaker(
     // Adding 0 makes -0 plain.
     const shown = kind === 'rate' && decimals !== undefined ? Number(value.toFixed(decimals)) + 0 : value;
     const isPercent = kind === 'rate' || kind === 'percentage';
-    return isPercent && percent === 'fraction' ? shown / 100 : shown;
+    // 15 digits are exact: a hundredth of 70.4 is 0.704.
+    return isPercent && percent === 'fraction' ? Number((shown / 100).toPrecision(15)) : shown;
   };
 }
 

@@ -24,6 +24,8 @@ describe('a mistake in the first date is answered with one sentence', () => {
     ['2024-01-01T00:00:00Z', `${WRITE}("2024-01-01T00:00:00Z")`],
     ['?', `${WRITE}("?")`],
     ['#REF!', `${WRITE}("#REF!")`],
+    ['2027-W53', `${WRITE}("2027-W53")`],
+    ['46076', `${WRITE}("46076")`],
     ['lst week', 'Unknown period "lst week". Did you mean "last week"?'],
     [' lst week ', 'Unknown period "lst week". Did you mean "last week"?'],
     ['next dys', 'Unknown period "next dys". Did you mean "next 7 days"?'],
