@@ -115,8 +115,7 @@ export function refreshReport(
   } catch (thrown) {
     const error = toReportError(thrown);
     // Nothing is noted of a run that another keeps from beginning to write, or whose person has no connection.
-    const isNoRun = error.code === 'busy' || error.code === 'settings_missing';
-    if (isNoRun && begun?.state.lease?.id !== run.id) throw error;
+    if (['busy', 'settings_missing'].includes(error.code) && begun?.state.lease?.id !== run.id) throw error;
     const isHeld = error.code === 'held_back';
     if (isHeld && begun) left = { ...begun.cursor, held: error.detail.why ?? '' };
     // The failure itself matters more than recording it; the lease expires.

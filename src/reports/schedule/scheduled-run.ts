@@ -15,7 +15,7 @@ import { changeShown } from '../status/status-sheet';
 import { judgeWake, scheduleProperty } from './schedule';
 
 const HAVE_RUNNER_CONNECT =
-  'Have whoever runs the schedule connect in the sidebar (Extensions ▸ Shift Reports), or press “Take over”: they have no connection here';
+  'Have whoever runs the schedule connect in the sidebar (Extensions ▸ Shift Reports), or press “Take over”: no connection here works for them';
 
 /** What a scheduled run needs. */
 interface ScheduledRunServices extends RefreshServices, OutboxServices {
@@ -63,11 +63,8 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   }
   try {
     const result = isRefreshDue ? refreshAll(services, properties, 'schedule', reports) : undefined;
-    const unconnected = result?.failures.find(({ code }) => code === 'settings_missing');
-    if (unconnected) {
-      const { sentence = HAVE_RUNNER_CONNECT } = unconnected.detail;
-      noteRefusal(services, state, new ReportError('settings_missing', { sentence }));
-    }
+    if (result?.failures.some(({ code }) => code === 'settings_missing'))
+      noteRefusal(services, state, new ReportError('settings_missing', { sentence: HAVE_RUNNER_CONNECT }));
     const known = result?.failures.length === 0 ? result.state : undefined;
     const after = isRefreshDue ? (known ?? read()) : state;
     // News that can't be mailed waits for the first run that may send mail.
