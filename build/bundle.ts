@@ -88,13 +88,12 @@ async function bundleScript(
     directWriteCells = 18_000,
   }: BuildOptions,
 ): Promise<string> {
-  const { constants } = EDITIONS[edition];
-  return bundle({
+  const module = await bundle({
     absWorkingDir: root,
     entryPoints: [MAIN],
-    // As 'iife' would, but without indenting every line: each formula loads them.
-    format: 'cjs',
-    banner: { js: `var ${GLOBAL_NAME} = ((module) => {` },
+    // As 'iife' would, but without indenting every line: each formula loads them. What is exported is returned.
+    format: 'esm',
+    banner: { js: `var ${GLOBAL_NAME} = (() => {\n"use strict";` },
     platform: 'neutral',
     mainFields: ['module', 'main'],
     target: 'es2019',
@@ -105,15 +104,16 @@ async function bundleScript(
       INSTALLATION: JSON.stringify(installation),
       DIRECT_WRITE_CELLS: JSON.stringify(directWriteCells),
       VERSION: JSON.stringify(readVersion(root)),
-      ...constants,
+      ...EDITIONS[edition].constants,
     },
-    footer: { js: `return module.exports;\n})({});\n\n${renderEntryPoints(entryPoints).trimEnd()}` },
+    footer: { js: `})();\n\n${renderEntryPoints(entryPoints).trimEnd()}` },
     // Said here, so that no configuration file found on the way changes the output.
     // Fields are assigned, as the compiler does for ES2019; defining them costs a call each.
     tsconfigRaw: {
       compilerOptions: { alwaysStrict: true, useDefineForClassFields: false, verbatimModuleSyntax: true },
     },
   });
+  return module.replace(/^export \{/m, 'return {').replace(/^ {2}(\w+) as (\w+)/gm, '  $2: $1');
 }
 
 /**
