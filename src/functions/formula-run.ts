@@ -53,12 +53,10 @@ export class FormulaRun extends SpreadsheetContext {
     const { options, measures } = question;
     const needed = measures.find(needsTargets);
     if (needed !== undefined && this.targets() === undefined) {
-      const word = `"${needed.words[0]}"`;
-      refuseOption(
-        this.keptTargets()
-          ? `Press "Set targets" in the sidebar to see mistakes, then refresh: ${word} needs a line of the targets sheet that counts`
-          : `Press "Set targets" in the sidebar: ${word} needs the sheet that it makes, and a refresh`,
-      );
+      const [first, needs] = this.keptTargets()
+        ? [' to see mistakes, then refresh', 'a line of its sheet that counts']
+        : ['', 'the sheet that it makes, and a refresh'];
+      refuseOption(`Press "Set targets" in the sidebar${first}: "${needed.words[0]}" needs ${needs}`);
     }
     const range = this.range(question);
     const { first: report, today, cell } = this.read([range], options);

@@ -65,9 +65,7 @@ export function SHIFT_COMPARE(
       if (why !== undefined) return [[why.text]];
       const { total } = contributions(both, [before, after], [], request);
       refuseSentence(total, request);
-      const [none, label] = total.a.value === null ? [before, labels[0]] : [after, labels[1]];
-      const what = rowsOn(both.rows, none).length === 0 ? 'shifts' : `"${measure.words[0]}"`;
-      return [[chosen.empty ?? `Nothing to compare: no ${what} in ${label}.`]];
+      return [[chosen.empty ?? `Nothing to count in ${labels[total.a.value === null ? 0 : 1]}.`]];
     }
     const compared = contributions(both, [before, after], keys, request);
     const generatedAt = oldestTime([one.generatedAt, other.generatedAt]);

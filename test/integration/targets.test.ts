@@ -172,7 +172,7 @@ describe('a refresh', () => {
     state(scene.refresh(id));
     scene.book.editor.type(`${TARGETS}!G2`, '92');
     expect(sentenceIn(metric(scene, 'target'))).toBe(
-      'Press "Set targets" in the sidebar to see mistakes, then refresh: "target" needs a line of the targets sheet that counts.',
+      'Press "Set targets" in the sidebar to see mistakes, then refresh: "target" needs a line of its sheet that counts.',
     );
     expect(JSON.stringify(scene.call('SHIFT_LIST', 'metrics'))).not.toContain('target');
     state(scene.refresh(id));

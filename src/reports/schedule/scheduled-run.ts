@@ -15,7 +15,7 @@ import { changeShown } from '../status/status-sheet';
 import { judgeWake, scheduleProperty } from './schedule';
 
 const HAVE_RUNNER_CONNECT =
-  'Have whoever runs the schedule connect in the sidebar (Extensions ▸ Shift Reports), or press “Take over”: no connection here works for them';
+  'Have whoever runs the schedule connect in the sidebar, or press “Take over”: no connection here works for them';
 
 /** What a scheduled run needs. */
 interface ScheduledRunServices extends RefreshServices, OutboxServices {
