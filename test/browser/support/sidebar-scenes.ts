@@ -157,7 +157,7 @@ const ALERTS: Partial<SidebarState> = {
       sentence:
         '2 venues clearly below target in the week of 9 Nov 2026.\n\u201cCaf\u00e9 \u00c9toile\u201d: 71.4% (14 missing)\n\u201cPier\u201d: 80.0% (10 missing), reported since the week of 2 Nov 2026',
     }),
-    sampleAlert({ id: 'l2', measure: 'NO_SHOWS_PERCENTAGE', target: '5', strictness: 'any_miss' }),
+    sampleAlert({ id: 'l2', measure: 'NO_SHOWS_PERCENTAGE', target: '5%', strictness: 'any_miss' }),
     sampleAlert({
       id: 'l3',
       report: 'r2',
