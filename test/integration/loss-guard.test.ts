@@ -85,7 +85,7 @@ describe.each<[string, readonly Sent[], string]>([
     expect(scene.book.values('Shift Reports status!B2:B2')).toEqual([['Waiting for you']]);
     expect(scene.book.cell('Shift Reports status!C2').value).toBe(sentence);
     const told = state(scene.ask('sidebarState')).activity.filter(({ by }) => by === 'schedule');
-    const all = `5 runs in a row: ${sentence}`;
+    const all = `5 runs in a row: ${onCard(sentence)}`;
     expect(told.map((run) => [run.outcome, run.sentence])).toEqual([['held', all]]);
     // Google's own about runs that threw would be among them.
     expect(scene.emulator.mails.map(({ to }) => to)).toEqual([MAIL]);
