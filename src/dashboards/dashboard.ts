@@ -22,7 +22,7 @@ import {
   valueIn,
   wordsOf,
 } from './dashboard-figures';
-import { SMALL_COUNT } from './layout';
+import { DARKER, DARKEST, SMALL_COUNT } from './layout';
 import { standingOf } from './tiles';
 
 /** What a cell of a dashboard shows: a figure of a group, or what a sentence explains; a verdict names the figure that it judges. */
@@ -99,8 +99,8 @@ export interface Table {
   /** Heading of the column with what the percentages of a row are out of: those out of few are grey. */
   readonly fewBy?: string;
   /**
-   * Which heated cells are tinted, by the numbers that they show: those beyond their target, or the worst third of all, in
-   * three shades of as many cells each. Whether lower numbers are worse, and whether rows have targets.
+   * Which heated cells are tinted, by the numbers that they show: those beyond their target, by points, or the worst third of
+   * all. Whether lower numbers are worse, and whether rows have targets.
    */
   readonly heat?: { readonly isBelow: boolean; readonly byTarget: boolean };
   /** The line below the last row, with how much is left out. */
@@ -205,7 +205,7 @@ export function tintOf(figures: DashboardFigures, key: RowKey, name: ShownName) 
     heat: { isBelow, byTarget },
     columns: byTarget ? [figureColumn(target, { heading: wordsOf('TARGET'), cell: ofLine })] : [],
     note: byTarget
-      ? `Tinted: ${side} target, the further the darker; out of fewer than ${SMALL_COUNT} only what is clearly so`
+      ? `Tinted: ${side} target; darker from ${DARKER} and from ${DARKEST} points; out of fewer than ${SMALL_COUNT} only what is clearly ${side}`
       : `Tinted: the ${most} third of what is shown, the ${more} the darker`,
   };
 }

@@ -225,14 +225,6 @@ export class Dashboards implements RefreshFollower {
     return missing.length > 0 ? undefined : triggers.ownOrNewForEdits(isAgain);
   }
 
-  afterUndo(reportId: string, properties: Properties): readonly string[] {
-    const { sheets } = this.services;
-    const isShown = dashboardsIn(properties).some(
-      (record) => record.reportId === reportId && sheets.byId(record.sheetId) !== undefined,
-    );
-    return isShown ? ['Its dashboards show the newer figures until the next refresh.'] : [];
-  }
-
   /**
    * Writes dashboards under the lock, and stores their records. Those whose report or sheet is gone are forgotten.
    *

@@ -2,7 +2,7 @@ import { fitText } from '../employer-api/text';
 import type { KeyPart } from '../figures/group-keys';
 import { COUNT_FORMAT, DAY_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT, SHORT_DAY_FORMAT } from '../limits';
 import { a1, columnLetters, type SheetValue } from '../reports/sheet/cells';
-import type { CellRule, RuleLook } from '../reports/sheet/sheets';
+import type { CellRule } from '../reports/sheet/sheets';
 import type { DropDown } from './choice';
 import type { Chart, Column, Dashboard, ShownMeaning, Table, Tile } from './dashboard';
 
@@ -338,9 +338,8 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
   return first + rows.length + 1;
 }
 
-/** The shades of tinted cells. The first rule that fits a cell decides. */
-const SHADES: readonly RuleLook[] = ['dark tint', 'tint', 'light tint'];
-
+/** From so many points off their target on, cells are darker. */
+export const [DARKER, DARKEST] = [5, 10];
 /** Whether a column has grey cells: percentages and gaps out of few, and texts: `5 of 7`, and ranges. */
 function hasGreyCells({ heading, format, isHeated = false }: Column): boolean {
   return isHeated || (heading !== TARGET && (format === PERCENTAGE_FORMAT || format === POINTS_FORMAT));
@@ -378,32 +377,29 @@ function rulesOf(
   const skipped = Number(hasTotal && isOfSums);
   const heated = rangesOf(({ isHeated = false }) => isHeated, skipped);
   const tints = ({ isBelow, byTarget }: NonNullable<typeof heat>): CellRule[] => {
-    const targetAt = columns.findIndex(({ heading }) => heading === TARGET);
-    const side = isBelow ? -1 : 1;
     // In tenths of what is shown, rounded: no one sees more digits, and locales differ in the sign of decimals.
     const digits = columns.some(({ isHeated, format }) => isHeated && format === PERCENTAGE_FORMAT) ? 10 : 1;
-    const tenths = (value: number, times = 10) => Math.floor(value * times + 1 / 2) * (10 / times);
     const written = (cell: string, times = 10) => `INT(${cell}*${times}+1/2)*${10 / times}`;
+    const [cell, target] = [cellOf(heated), fixed(TARGET)];
+    const [side, sign, away] = isBelow ? [-1, '<', '-'] : [1, '>', '+'];
     const shown = rows.slice(skipped).flatMap(({ cells }) =>
       columns.flatMap(({ isHeated }, at) => {
-        const [value, from] = [cells[at], byTarget ? cells[targetAt] : 0];
-        if (!isHeated || typeof value !== 'number' || typeof from !== 'number') return [];
-        return side * (tenths(value, digits) - tenths(from));
+        const value = cells[at];
+        return isHeated && typeof value === 'number' ? side * Math.floor(value * digits + 1 / 2) : [];
       }),
     );
     shown.sort((one, other) => one - other);
-    // Without targets the highest that is in no third.
-    const line = byTarget ? 0 : (shown[shown.length - 1 - Math.floor(shown.length / 3)] ?? 0);
-    const beyond = shown.map((size) => size - line).filter((distance) => distance > 0);
-    const [cell, target] = [cellOf(heated), fixed(TARGET)];
-    const [sign, away] = isBelow ? ['<', '-'] : ['>', '+'];
-    const [hasTarget, from] = byTarget ? [`ISNUMBER(${target})*`, written(target)] : ['', side * line];
-    return SHADES.flatMap((look, at) => {
-      const further = beyond[Math.ceil(((2 - at) * beyond.length) / 3) - 1];
-      if (at < 2 && further === undefined) return [];
-      // What is just as far is no further.
-      const than = `${written(cell, digits)}${sign}${from}${further === undefined ? '' : away + further}`;
-      return { ranges: heated, look, when: `=ISNUMBER(${cell})*${hasTarget}(${than})` };
+    // The first rule that fits a cell decides.
+    return (['dark ', '', 'light '] as const).flatMap((step, at) => {
+      const tenths = [10 * DARKEST - 1, 10 * DARKER - 1, 0][at];
+      // Without targets by ninths of all: what is just as low is no lower.
+      const [edge] = shown.slice(-1 - Math.floor(((at + 1) * shown.length) / 9));
+      if (edge === undefined) return [];
+      const [hasTarget, than] = byTarget
+        ? [`ISNUMBER(${target})*`, `${written(target)}${away}${tenths}`]
+        : ['', (side * edge * 10) / digits];
+      const when = `=ISNUMBER(${cell})*${hasTarget}(${written(cell, digits)}${sign}${than})`;
+      return { ranges: heated, look: `${step}${byTarget ? 'tint' : 'shade'}`, when } as const;
     });
   };
   const rules: CellRule[] = [

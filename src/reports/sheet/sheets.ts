@@ -41,7 +41,12 @@ export interface CellLook extends Look {
 }
 
 /** What a conditional format sets: letters, the first two bold, or what is behind them. */
-export type RuleLook = 'fine' | 'wrong' | 'grey' | 'warning' | 'dark tint' | 'tint' | 'light tint';
+export type RuleLook =
+  | 'fine'
+  | 'wrong'
+  | 'grey'
+  | 'warning'
+  | `${'dark ' | '' | 'light '}${'tint' | 'shade'}`;
 
 /** A conditional format. */
 export interface CellRule {

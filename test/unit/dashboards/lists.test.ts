@@ -277,11 +277,13 @@ describe('where and when', () => {
       );
       const range = { from: TODAY - 8, to: TODAY - 8 };
       const { look } = planDashboard({ template: 'where_and_when' }, dashboardSource(crews, { range }));
-      return look.rules.flatMap(({ look, when }) => (look.includes('tint') ? [when.replace(/.*</, '')] : []));
+      return look.rules.flatMap(({ look, when }) =>
+        look.includes('shade') ? [when.replace(/.*</, '')] : [],
+      );
     };
     // All are 75.6; of ten values three are below 72.
-    expect(shadesOf([60, 66, 70, 72, 74, 78, 80, 86, 94])).toEqual(['720-60)', '720-20)', '720)']);
-    expect(shadesOf([80, 80, 80])).toEqual(['800)']);
+    expect(shadesOf([60, 66, 70, 72, 74, 78, 80, 86, 94])).toEqual(['660)', '700)', '720)']);
+    expect(shadesOf([80, 80, 80])).toEqual(['800)', '800)', '800)']);
   });
 
   test.each([
@@ -302,17 +304,19 @@ describe('where and when', () => {
         );
         const first = cells.findIndex(([cell]) => cell?.value === 'All venues') + 1;
         const texts = cells.flat().map(({ value }) => String(value));
-        expect(texts.join(' ')).toContain(`Tinted: ${line} the darker`);
-        const [light] = look.rules.filter((rule) => rule.look === 'light tint');
+        expect(texts.join(' ')).toContain(`Tinted: ${line}`);
+        const [light] = look.rules.filter((rule) => rule.look.startsWith('light '));
         return [light?.ranges[0], light?.when]
           .join(' ')
           .replace(/(?<=[A-D])\d+/g, (row) => String(Number(row) - first + 1));
       };
-      expect(rulesOf([], `the ${most} third of what is shown, the ${more}`)).toBe(
+      expect(rulesOf([], `the ${most} third of what is shown, the ${more} the darker.`)).toBe(
         `C1:C3 =ISNUMBER(C1)*(INT(C1*10+1/2)*1${sign}${edge})`,
       );
-      expect(rulesOf([{ TARGET: 88, MEASURE: measure }], `${side} target, the further`)).toBe(
-        `D1:D3 =ISNUMBER(D1)*ISNUMBER($C1)*(INT(D1*10+1/2)*1${sign}INT($C1*10+1/2)*1)`,
+      expect(
+        rulesOf([{ TARGET: 88, MEASURE: measure }], `${side} target; darker from 5 and from 10 points;`),
+      ).toBe(
+        `D1:D3 =ISNUMBER(D1)*ISNUMBER($C1)*(INT(D1*10+1/2)*1${sign}INT($C1*10+1/2)*1${side === 'below' ? '-' : '+'}0)`,
       );
     },
   );
