@@ -165,6 +165,7 @@ export const PREVIEW_ROWS = 5;
  */
 
 export const COUNT_FORMAT = '#,##0';
+export const HOURS_FORMAT = '#,##0.0';
 /** Of numbers that are no counts, such as IDs. */
 export const INTEGER_FORMAT = '0';
 export const DECIMAL_FORMAT = '0.00';
@@ -174,9 +175,9 @@ export const PERCENTAGE_DIGITS = 1;
 export const HALF_A_SHOWN_DIGIT = 0.5 / 10 ** PERCENTAGE_DIGITS;
 /** Of percentages from 0 to 100. */
 export const PERCENTAGE_FORMAT = `0.${'0'.repeat(PERCENTAGE_DIGITS)}"%"`;
-/** Of differences between percentages, and of differences. */
+/** Of differences between percentages, and of hours. */
 export const POINTS_FORMAT = '+0.0;-0.0;0.0';
-export const DIFFERENCE_FORMAT = '+#,##0;-#,##0;0';
+export const DIFFERENCE_FORMAT = '+#,##0.0;-#,##0.0;0.0';
 /** Of money where the targets sheet has no format of its own. */
 export const MONEY_FORMAT = '#,##0.00';
 /** Reads the same in every country, whose words for months it shows. */

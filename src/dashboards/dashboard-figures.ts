@@ -26,7 +26,7 @@ import { foldName, NO_NAME } from '../figures/names';
 import { FEWEST_WEEKS } from '../figures/share-statistics';
 import { lineValueReader, plannedShifts } from '../figures/targets';
 import { whyTheWeekMoved } from '../figures/why-it-moved';
-import { COUNT_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT } from '../limits';
+import { COUNT_FORMAT, HOURS_FORMAT, PERCENTAGE_FORMAT, POINTS_FORMAT } from '../limits';
 import { rowNotes } from '../reports/fetching/kept-rows';
 import type { NameKind } from '../reports/saved/names';
 import { figuresOfReport } from '../reports/saved/saved-report';
@@ -77,9 +77,10 @@ export function isRate(name: ShownName): boolean {
   return name.endsWith('_PERCENTAGE');
 }
 
-/** The number format of a figure. */
+/** The number format of a figure in a table. */
 export function formatOf(name: ShownName): string {
   if (/^GAP|_GAP$/.test(name)) return POINTS_FORMAT;
+  if (name === 'HOURS_WORKED') return HOURS_FORMAT;
   return isRate(name) || name.endsWith('TARGET') ? PERCENTAGE_FORMAT : COUNT_FORMAT;
 }
 

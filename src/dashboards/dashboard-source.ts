@@ -84,32 +84,27 @@ export function withDaysOver(source: DashboardSource): DashboardSource {
 }
 
 /** Days to come that *Unfilled list* shows whatever the report's period is, today among them. */
-const DAYS_TO_COME = 14;
+export const DAYS_TO_COME = 14;
 
 /** The days to come of *Unfilled list*. */
 export function daysToCome(today: CalendarDate): DateRange {
   return { from: today, to: today + DAYS_TO_COME - 1 };
 }
 
-/** A source with the rows of days to come among the report's, and their days among its own; without any as it is. */
+/** A source with the rows of days to come among the report's, and their days among its own; without any row as it is. */
 export function joinDaysToCome(source: DashboardSource): DashboardSource {
   const { range, report, today, coming: rows } = source;
-  if (rows === undefined) return source;
   const coming = daysToCome(today);
-  const isComing = ({ [DAY_COLUMN]: day }: (typeof rows)[number]) => isOn(day, coming);
+  const isComing = ({ [DAY_COLUMN]: day }: ShiftRow) => isOn(day, coming);
+  if (!rows?.some(isComing)) return source;
+  const joined = [...report.rows.filter((row) => !isComing(row)), ...rows.filter(isComing)];
   const past = { from: range.from, to: Math.min(range.to, today - 1) };
   return {
     ...source,
     ownDays: range,
     range: { from: Math.min(range.from, coming.from), to: Math.max(range.to, coming.to) },
-    report: {
-      ...report,
-      rows: [...report.rows.filter((row) => !isComing(row)), ...rows.filter(isComing)],
-    },
-    words:
-      range.from < today
-        ? `${shortDays(past)} and the next ${DAYS_TO_COME} days`
-        : `Next ${DAYS_TO_COME} days`,
+    report: { ...report, rows: joined },
+    words: `${range.from < today ? `${shortDays(past)} and the next` : 'Next'} ${DAYS_TO_COME} days`,
   };
 }
 

@@ -60,6 +60,8 @@ export interface Tile {
   readonly meaning: ShownMeaning;
   /** The records that it counts. @default all */
   readonly keys?: readonly KeyPart[];
+  /** Whether more than 0 needs attention. @default false */
+  readonly warns?: boolean;
   /** Lines below it: how it compares, its target or its name. Empty ones are left out. */
   readonly notes: readonly string[];
 }
@@ -262,21 +264,21 @@ export function tableOfAll(
   {
     most,
     columns,
+    hasTotal = rows.length > 1,
     ...table
-  }: Pick<Table, 'title' | 'fewBy' | 'heat'> & {
+  }: Pick<Table, 'title' | 'fewBy' | 'heat' | 'hasTotal'> & {
     readonly most: number;
     readonly columns: readonly ItemColumn<Group>[];
   },
 ): Table {
   const word = nounOf(key);
   const name = (group: Group) => (isTotal(group) ? `All ${word}s` : nameOf(group));
-  const all = rows.length > 1 ? [figures.by().total] : [];
   return tableOf<Group>({
     ...table,
     columns: [{ ...nameColumn(headingOfKey(key)), cell: name }, ...columns],
-    items: columns.length === 0 ? [] : [...all, ...rows],
+    items: columns.length === 0 ? [] : [...(hasTotal ? [figures.by().total] : []), ...rows],
     keysOf: (group) => (isTotal(group) ? [] : keyParts(group, key)),
-    hasTotal: all.length > 0,
-    most: [all.length + most, word],
+    hasTotal,
+    most: [Number(hasTotal) + most, word],
   });
 }

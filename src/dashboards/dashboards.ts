@@ -289,13 +289,11 @@ export class Dashboards implements RefreshFollower {
     const cells = sheetRows(values, Math.max(rows, values.length), BLOCK_COLUMNS);
     const status = statusSheet && sheets.byId(statusSheet.sheetId);
     const isUsual = status !== undefined && sheets.byName(STATUS_SHEET_NAME)?.id === status.id;
+    const refreshed = refreshedAt && calendar.serial(refreshedAt, zone);
     (cells[2] as WrittenCell[])[0] = noticeFormula(
       String(values[2]?.[0] ?? ''),
       values.length,
-      status && {
-        ...{ report, sheet: isUsual ? STATUS_SHEET_NAME : status.name() },
-        refreshed: refreshedAt && calendar.serial(refreshedAt, zone),
-      },
+      status && { report, sheet: isUsual ? STATUS_SHEET_NAME : status.name(), refreshed },
       page.choice && values[1]?.slice(0, 2).map(String),
     );
     sheet.write(1, cells);

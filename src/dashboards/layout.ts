@@ -35,7 +35,7 @@ const END = `${LAST_LINE} Write your own notes below this line or right of colum
 
 /** Fewer positions than these make a percentage that means little. */
 export const SMALL_COUNT = 10;
-const GREY = `Grey: out of fewer than ${SMALL_COUNT} unless tinted, or depends on the definition.`;
+const GREY = `Grey: out of fewer than ${SMALL_COUNT}, or depends on the definition; it has no bar and is never called weakest or lowest.`;
 
 /** The one accent, and the one colour for what needs attention. Told apart without red and green. */
 export const COLOURS = { accent: '#1a73e8', warning: '#b3500b' } as const;
@@ -221,8 +221,7 @@ function lastRowCell(column: number, condition: string, lastRow: number): string
  * show something else than the figures, that it works. An ordinary formula, so that it works without the script; without
  * argument separators, which locales differ in.
  *
- * @param status The report's name on the status sheet, that sheet's name, and when the table was refreshed that the dashboard
- *   shows, as a serial number, 0 for never; absent where there is none.
+ * @param status The report's and its sheet's name, and when the table shown was refreshed, as a serial number, 0 for never.
  * @param chosen What the drop-downs show; absent where there are none.
  */
 export function noticeFormula(
@@ -271,7 +270,7 @@ export function inLines(text: string, letters: number, most = 3): string[] {
 function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
   const top = grid.end;
   const lines = Math.max(0, ...tiles.map(({ notes }) => notes.filter(Boolean).length));
-  tiles.forEach(({ words, value, format, meaning, keys = [], notes }, at) => {
+  tiles.forEach(({ words, value, format, meaning, keys = [], warns = false, notes }, at) => {
     // The first is in A, the others have two columns.
     const column = Math.max(1, 2 * at);
     const texts = [value, ...notes.filter(Boolean)].map((one) => ({ value: one, meaning, keys }));
@@ -282,6 +281,8 @@ function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
       grid.put(top + down, column, cells[down] ?? { value: null }, column === 1 ? {} : EDGE);
     }
     grid.dress(top + 1, column, 1, { format });
+    const cell = a1(top + 1, column);
+    if (warns) grid.rules.push({ ranges: [cell], look: 'warning', when: `=${cell}>0` });
   });
   if (lines === 0) return;
   const ranges = [a1(top + 2, 1, lines, BLOCK_COLUMNS)];
@@ -346,7 +347,7 @@ function hasGreyCells({ heading, format, isHeated = false }: Column): boolean {
 }
 
 /** Whether something on these tables is grey. */
-export function hasGrey(tables: readonly Table[]): boolean {
+function hasGrey(tables: readonly Table[]): boolean {
   return tables.some(({ columns, rows, fewBy }) =>
     rows.some(({ cells }) =>
       columns.some((column, at) => {

@@ -5,14 +5,15 @@ import { DAYS_UNTIL_FINAL } from '../limits';
 import { type DashboardFigures, isComplete, type ShownName, wordsOf } from './dashboard-figures';
 
 /**
- * `Worked = worked ÷ booked (1 other would fit too); …`: the percentages that a group shows; where definitions differ more, a
- * part of it has a range. Why another one is blank is in the notes of the group; *Data quality* names what would fit too.
+ * `Worked = worked ÷ booked (…); …`: the percentages that a group shows, and how many definitions give the same; where these
+ * differ more, a part of it has a range. Why another one is blank is in the notes of the group; *Data quality* names them.
  */
 export function definitionsOf(figures: DashboardFigures, rates: readonly ShownName[], group: Group): string {
   const known = rates.flatMap((name) => {
     const used = figures.usedDefinition(name, group);
     const others = (figures.request(name).definitions?.left.length ?? 0) - 1;
-    const more = others > 0 ? ` (${shownCount(others, 'other')} would fit too)` : '';
+    const same = `${others === 1 ? 'gives' : 'give'} the same within a point`;
+    const more = others > 0 ? ` (${shownCount(others, 'other definition')} ${same})` : '';
     return used ? [`${wordsOf(name)} = ${definitionText(used)}${more}`] : [];
   });
   return known.join('; ');

@@ -47,7 +47,7 @@ export function figureTile(
   return {
     words: shareWords(figures, name, group),
     value: isRate(name) ? rateOrRange(group, name) : valueIn(group, name),
-    format: formatOf(name),
+    format: isRate(name) ? formatOf(name) : COUNT_FORMAT,
     meaning: { measure: name },
     notes: [
       ...compared(name, group, change),
@@ -72,8 +72,8 @@ export function blanksNote(name: ShownName, group: Group): string {
 }
 
 /**
- * How a figure changed, `last week ▼ 2.7 pts`; compared with the period before, without the week. A change that can’t
- * be seen is none. Or why a percentage of a group says little; empty where nothing is known. And whether it stands out.
+ * How a figure changed, `last week ▼ 2.7 pts`, of a period without the week; and whether it stands out: then with the week’s
+ * own figure. A change that can’t be seen is none. Or why a percentage of a group says little; empty where nothing is known.
  */
 function compared(name: ShownName, group: Group, change: ShownChange | undefined): [string, string] {
   const isShare = isRate(name);
@@ -86,11 +86,12 @@ function compared(name: ShownName, group: Group, change: ShownChange | undefined
   }
   const moved = changeOf(name, change);
   if (moved === undefined) return ['', ''];
-  const { difference, week, standsOut } = moved;
+  const { latest, difference, week, standsOut } = moved;
   const size = Math.abs(isShare ? difference : Math.round(difference));
   const by = isShare ? `${shownRate(size)} pts` : shownNumber(size);
   const words = size < HALF_A_SHOWN_DIGIT ? 'unchanged' : `${difference < 0 ? '▼' : '▲'} ${by}`;
-  return [week ? `${week} ${words}` : words, standsOut];
+  const level = !standsOut ? '' : isShare ? `${shownPercent(latest)} ` : `${shownNumber(latest)} `;
+  return [week ? `${week} ${level}${words}` : words, standsOut];
 }
 
 /** How a figure changed. */
@@ -116,8 +117,8 @@ function knownIn(group: Group, name: ShownName): number | undefined {
 const FEWEST_WEEKS = 4;
 
 /**
- * `the worst of 13 weeks`: whether a week is worse or better than each of the others, else whether it changed more than each
- * of them, as shown; empty for one that is like the others.
+ * `the worst of 13 weeks`: whether a week is worse or better than each of the others, else whether it rose or fell more than
+ * each of them, as shown; empty for one that is like the others.
  */
 function standsOut(name: ShownName, { among = [] }: ShownChange): string {
   // In tenths, so that what looks equal is equal. Weeks without shifts are not compared.
@@ -130,11 +131,11 @@ function standsOut(name: ShownName, { among = [] }: ShownChange): string {
   const isMost = ([newest = 0, ...others]: readonly number[]) => others.every((one) => one < newest);
   known.reverse();
   const changes = known.slice(0, -1).map((value, at) => value - (known[at + 1] as number));
-  const isRise = Number(changes[0]) > 0;
+  const way = Math.sign(Number(changes[0]));
   const isLevel = isMost(known) || isMost(known.map((value) => -value));
-  if (!isLevel && !isMost(changes.map(Math.abs))) return '';
-  const words = isRise === isWorseIfMore ? WORST : 'the best';
-  return `${words}${isLevel ? '' : isRise ? ' rise' : ' fall'} of ${known.length} weeks`;
+  if (!isLevel && !isMost(changes.map((change) => way * change))) return '';
+  const words = way > 0 === isWorseIfMore ? WORST : 'the best';
+  return `${words}${isLevel ? '' : way > 0 ? ' rise' : ' fall'} of ${known.length} weeks`;
 }
 
 /** `Worked, of booked`: what a percentage is a share of, where it is shown, else `Worked %`. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarDate } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-report';
-import { listed, shownNumber, shownRate } from '../employer-api/text';
+import { listed, shownNumber, shownPercent } from '../employer-api/text';
 import { WIDEST_RANGE } from '../limits';
 import {
   type ChosenDefinition,
@@ -194,8 +194,8 @@ export function figureOf(
 }
 
 /**
- * What a percentage is made of, in words, or why it is blank: `worked ÷ booked: 412 of 413 rows agree`, `worked % is 71.2
- * to 90.2: worked ÷ booked or worked ÷ posted`. Nothing else puts it into words.
+ * What a percentage is made of, in words, or why it is blank: `worked ÷ booked: 412 of 413 rows agree`, `worked % is 71.2%
+ * to 90.2%: worked ÷ booked or worked ÷ posted`. Nothing else puts it into words.
  *
  * @param word How the percentage is called.
  * @param why Why a figure is withheld; absent for one that is shown, and for no figure in particular.
@@ -211,7 +211,7 @@ export function describeDefinitions(word: string, definitions: Definitions, why?
   const names = listed(left.map(definitionText));
   if (why?.kind === 'apart') {
     const ends = why.low === why.high ? [why.low] : [why.low, why.high];
-    return `${word} is ${ends.map(shownRate).join(' to ')}${why.isBlank ? ' or blank' : ''}: ${names}`;
+    return `${word} is ${ends.map(shownPercent).join(' to ')}${why.isBlank ? ' or blank' : ''}: ${names}`;
   }
   if (by === 'add-on' || (second && !why)) return names;
   const { agree, of } = why?.kind === 'own' ? why : used;
@@ -227,7 +227,7 @@ export function describeNamed(word: string, definitions: Definitions, why?: With
   return text.includes(word) ? text : `${word} = ${text}`;
 }
 
-/** What mends a withheld percentage, and why it is withheld: `Choose with "basis", "booked" or "posted": worked % is 71.2 to 90.2`. */
+/** What mends a withheld percentage, and why it is withheld: `Choose with "basis", "booked" or "posted": worked % is 71.2% to 90.2%`. */
 export function describeCure(
   { words: [word], of }: RateMeasure,
   definitions: Definitions,

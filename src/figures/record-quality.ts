@@ -16,7 +16,7 @@ export interface RecordCheck {
   readonly fails: number;
   /** Records that could be checked: with every value it needs and, where it needs ended shifts, before today. */
   readonly of: number;
-  /** The SHIFT_ID of the first three records that break it; null where one has none. */
+  /** The SHIFT_ID of the first three records that break it, in ascending order; null where one has none. */
   readonly ids: readonly ShiftValue[];
   /** The first and the last day of those that break it. Rows are in the order of their days. */
   readonly days: DateRange;
@@ -80,6 +80,7 @@ export function checkFilled(rows: readonly ShiftRow[], name: string): RecordChec
 function check(words: string, rows: readonly ShiftRow[], isBroken: (row: ShiftRow) => boolean): RecordCheck {
   const broken = rows.filter(isBroken);
   const ids = broken.slice(0, 3).map((row) => row[ID_COLUMN] ?? null);
+  ids.sort((one, other) => Number(one) - Number(other));
   const [first, last] = [broken[0], broken[broken.length - 1]];
   const days = { from: Number(first?.[DAY_COLUMN]), to: Number(last?.[DAY_COLUMN]) };
   return { words, fails: broken.length, of: rows.length, ids, days };

@@ -268,7 +268,7 @@ describe('a comparison in words', () => {
     await scene.serve(open);
     const worked = [...LAST_WEEK, 'measures', 'worked %'] as const;
     expect(sentenceIn(inWords(...worked))).toBe(
-      'Choose with "basis", "posted", "booked" or "true demand": worked % is 50.0 to 100.0.',
+      'Choose with "basis", "posted", "booked" or "true demand": worked % is 50.0% to 100.0%.',
     );
     expect(rowsOf(inWords(...worked, 'basis', 'posted'))[0]?.[0]).toMatch(
       /^Worked 50\.0% \(2–8 Mar 2026\), 50\.0% \(23/,

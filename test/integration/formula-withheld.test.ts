@@ -16,7 +16,7 @@ const DAY = '2026-03-02';
 const CREW = { day: DAY, posted: 10, booked: 5, worked: 5 };
 /** Booked is of posted or of true demand: the same here, so nothing is open. */
 const AGREED = { demand: 10 };
-const NOTE = 'worked % is 50.0 to 100.0: worked ÷ booked, worked ÷ posted or worked ÷ true demand';
+const NOTE = 'worked % is 50.0% to 100.0%: worked ÷ booked, worked ÷ posted or worked ÷ true demand';
 
 type Plain = string | number | boolean | undefined;
 const ask = (name: string, ...args: Plain[]) => at.scene.call(name, ...args);
@@ -30,7 +30,7 @@ describe('worked % that the records leave open', () => {
 
   test('is refused as one number', () => {
     expect(sentenceIn(ask('SHIFT_METRIC', 'worked %', DAY, DAY))).toBe(
-      'Choose with "basis", "booked", "posted" or "true demand": worked % is 50.0 to 100.0.',
+      'Choose with "basis", "booked", "posted" or "true demand": worked % is 50.0% to 100.0%.',
     );
   });
 
@@ -147,7 +147,7 @@ describe('true fulfilment % that records leave open', () => {
 
   test('is refused with choices that resolve it', () => {
     expect(sentenceIn(metric('true fulfilment %'))).toBe(
-      'Choose with "basis", "true demand" or "posted": true fulfilment % is 30.0 to 80.0.',
+      'Choose with "basis", "true demand" or "posted": true fulfilment % is 30.0% to 80.0%.',
     );
   });
 

@@ -61,7 +61,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
     sentence:
       worst === undefined
         ? `All ${all.length} checks pass on ${shownCount(rows.length, 'record')}.`
-        : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails' : 'fail, above all'}: ${worst.words} in ${shownNumber(worst.fails)} of ${shownCount(worst.of, 'checked record')}, ${shortDays(worst.days)}.${isOpen(worst) ? ` Wait until the last ${DAYS_UNTIL_FINAL} days are final.` : ''}`,
+        : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails' : 'fail, above all'}: ${worst.words} in ${shownNumber(worst.fails)} of ${shownCount(worst.of, 'checked record')}, ${shortDays(worst.days)}.${isOpen(worst) ? ` Wait until the last ${DAYS_UNTIL_FINAL} days are final.` : isProvisional(worst.days.from, today) ? '' : ' Ask the operator of the service to correct them.'}`,
     tiles: [
       saidTile(
         'Shift records',
@@ -105,7 +105,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
     notes: notesOf(
       figures,
       [],
-      'These checks are ours: they change no record, and only the service corrects its own',
+      'The add-on makes these checks and changes no record; only the operator of the service can correct one',
     ),
   };
 }

@@ -107,7 +107,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     },
   ];
   const table = tableOfAll(figures, key, lines, {
-    title: `${heading}s, ${order}`,
+    title: `${heading}s, ${order}${lines.every(isFirm) ? '' : ', grey last'}`,
     most: MOST_LINES,
     columns: [
       figureColumn(RATE),
@@ -139,13 +139,13 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const bars = tableOfAll(figures, key, charted, {
     title: `${WORDS}${hasTargets ? ' against target' : ''}: ${named}, ${hasTargets ? order : 'lowest first'}`,
     most: CHARTED,
+    hasTotal: charted.length > 1 && isFirm(total),
     columns: [
       figureColumn(RATE),
       saidColumn(BELOW, 'Points from true fulfilment to its target.', belowOf, PERCENTAGE_FORMAT),
     ],
   });
   const money = moneyOf(figures, venues, overPlan, everyMiss, hasTargets);
-  const credited = `complete weeks of venues that missed${everyMiss ? ' or just missed' : ''} their target`;
   return {
     sentence,
     tiles: [
@@ -163,15 +163,14 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     notes: notesOf(
       figures,
       [RATE, 'NO_SHOWS_PERCENTAGE'],
-      ![total, ...lines].every(isFirm) && 'Grey true fulfilment stands last and has no bar',
       hasTargets &&
         'Missed: below target by more than a normal weekly change. Just missed: below, but by no more',
       weeks.rows.length > 0 && tint.note,
       weeksNote(figures),
       money.columns.some(({ heading }) => heading === 'Cost' || heading === 'Credits') &&
-        `Cost and credits are calculated from your targets sheet and are not an invoice; credits count ${credited}`,
+        `Cost and credits are calculated from your targets sheet and are not an invoice; credits count complete weeks of venues that missed${everyMiss ? ' or just missed' : ''} their target`,
       !hasTargets && `To compare ${word}s with targets, press “Set targets” in the sidebar, tab Settings`,
-      'People needed: true demand. Less worked and plus extra it is missing people: extra on one shift doesn’t help another',
+      'People needed: true demand. Missing people = needed − worked + extra: extra people on one shift don’t help another',
       'Dropped out or sent home: booked minus worked and no-shows',
     ),
   };

@@ -9,7 +9,7 @@ import {
 } from '../../calendar/calendar-date';
 import type { GroupKey } from '../../contract/fields';
 import { DAY_COLUMN } from '../../employer-api/shift-report';
-import { fitText, shownCount, shownNumber } from '../../employer-api/text';
+import { fitText, shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import { DAY_FORMAT, PERCENTAGE_FORMAT, SHORT_DAY_FORMAT } from '../../limits';
 import { nounOf } from '../../reports/saved/names';
@@ -32,7 +32,7 @@ import {
   severalOf,
   valueIn,
 } from '../dashboard-figures';
-import { daysToCome } from '../dashboard-source';
+import { DAYS_TO_COME, daysToCome } from '../dashboard-source';
 import { notesOf } from '../notes';
 import { saidTile } from '../tiles';
 import { BEFORE_NAME } from './overview';
@@ -90,27 +90,32 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
   const [first, ...ofPosted] = tilesOf('Unfilled', ...until(daysToCome(today).to));
   const [week] = tilesOf('Unfilled, 7 days', ...until(today + 6));
   const [day] = tilesOf('Unfilled today', ...until(today));
-  /** `8 positions are still unfilled, most at Grand Hotel (6); the next on 10 Mar 2026.` */
+  /** `10 positions are unfilled today, 220 within 7 days, 688 until 6 Dec; most at Grand Hotel (115).` */
   const sentence = () => {
     const all = valueIn(shown.by().total, 'SHIFTS_UNFILLED');
-    const [[most, second], [next]] = [places, coming];
-    const isMost = most && second && unfilled(most) > unfilled(second);
-    const where = isMost
-      ? `, most ${BEFORE_NAME[place]} ${fitText(nameOf(most), 36)} (${shownNumber(unfilled(most))})`
-      : '';
-    const [one, more] = isAhead ? ['is still', 'are still'] : ['was never', 'were never'];
-    const what = `${all === 1 ? one : more} ${isAhead ? 'unfilled' : 'filled'}${where}`;
-    const said = `${shownCount(all ?? 0, 'position')} ${what}`;
-    if (!isAhead) return `The service sent no shifts of days to come.${past.length > 0 ? ` ${said}.` : ''}`;
-    if (next !== undefined)
-      return `${said}; the next ${dayOf(next) === today ? 'today' : `on ${shortDay(dayOf(next))}`}.`;
-    return all === null
-      ? 'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.'
-      : 'Nothing is unfilled from today on.';
+    if (isAhead && all === null)
+      return 'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.';
+    const counts = isAhead ? [Number(day.value), Number(week.value), Number(all)] : [Number(all)];
+    const whens = isAhead ? [' today', ' within 7 days', ` until ${shortDay(range.to, false)}`] : [''];
+    const [one, more] = isAhead ? ['is unfilled', 'are unfilled'] : ['was never filled', 'were never filled'];
+    // What is no more than before is not said again.
+    const parts = counts.flatMap((count, at) => {
+      const what = counts[at - 1] ? '' : count === 1 ? ` position ${one}` : ` positions ${more}`;
+      return count > (counts[at - 1] ?? 0) ? [shownNumber(count) + what + whens[at]] : [];
+    });
+    const [most, second] = places;
+    const where =
+      most && second && unfilled(most) > unfilled(second)
+        ? `; most ${BEFORE_NAME[place]} ${fitText(nameOf(most), 36)} (${shownNumber(unfilled(most))})`
+        : '';
+    const said = `${parts.join(', ')}${where}.`;
+    if (!isAhead)
+      return `No shifts are posted for the next ${DAYS_TO_COME} days.${past.length > 0 ? ` ${said}` : ''}`;
+    return parts.length > 0 ? said : 'Nothing is unfilled from today on.';
   };
   return {
     sentence: sentence(),
-    tiles: isAhead ? [first, week, day, ...ofPosted, ...never.slice(0, 1)] : never,
+    tiles: isAhead ? [first, week, { ...day, warns: true }, ...ofPosted, ...never.slice(0, 1)] : never,
     chart: { kind: 'column', title: byTime.title, of: byTime, columns: [heading, word] },
     lists: [
       tableOf<Group>({
@@ -121,15 +126,15 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
       }),
     ],
     tables: [
-      listOf('Still unfilled, the next day first', coming),
-      listOf('Never filled, newest first', past),
+      listOf('Unfilled', 'Still unfilled, the next day first', coming),
+      listOf('Never filled', 'Never filled, newest first', past),
     ],
-    notes: notesOf(figures, [], 'Unfilled: posted less booked, as published'),
+    notes: notesOf(figures, [], 'Unfilled: posted minus booked, as published'),
   };
 }
 
 /** A line for each day, venue, area and job title, as far as there is room. */
-function listOf(title: string, lines: readonly Group[]): Table {
+function listOf(heading: string, title: string, lines: readonly Group[]): Table {
   return tableOf<Group>({
     title,
     columns: [
@@ -138,7 +143,8 @@ function listOf(title: string, lines: readonly Group[]): Table {
       { heading: 'Weekday', cell: (line) => weekdayName(dayOf(line)), align: 'center' },
       nameColumn('Area', 2, 2),
       nameColumn('Job title', 3, 3),
-      ...figureColumns('SHIFTS_UNFILLED', 'SHIFTS_POSTED', 'SHIFTS_BOOKED'),
+      figureColumn('SHIFTS_UNFILLED', { heading }),
+      ...figureColumns('SHIFTS_POSTED', 'SHIFTS_BOOKED'),
     ],
     items: lines,
     keysOf: (line) => keyParts(line, ...KEYS),

@@ -27,7 +27,7 @@ import {
   valueIn,
   wordsOf,
 } from '../dashboard-figures';
-import { hasGrey, inLines, SMALL_COUNT } from '../layout';
+import { inLines, SMALL_COUNT } from '../layout';
 import { notesOf, weeksNote } from '../notes';
 import { figureTile } from '../tiles';
 import { BEFORE_NAME } from './overview';
@@ -179,9 +179,6 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
       !isOfBooked && 'People needed: true demand',
       tint.note,
       !isByWeekday && weeksNote(figures),
-      !isCount &&
-        hasGrey([bySlot, matrix]) &&
-        `Left out of weakest: what is grey or out of fewer than ${SMALL_COUNT}`,
     ),
   };
 }

@@ -21,7 +21,7 @@ describe('the list of unfilled positions', () => {
     const coming = [shift({ day: '2026-03-12' }), shift({ day: '2026-03-10', venue: null, booked: 4 })];
     const cells = listOf([shift(), shift({ day: '2026-03-05' }), shift({ day: '2026-03-08' })], coming);
     expect(cells[1]?.[0]).toMatch(/^9 Jan–8 Mar 2026 and the next 14 days · /);
-    expect(cells[3]?.[0]).toBe('8 positions are still unfilled, most at (no name) (6); the next today.');
+    expect(cells[3]?.[0]).toBe('6 positions are unfilled today, 8 within 7 days; most at (no name) (6).');
     expect(tilesIn(cells).map(([words, value]) => [words, value])).toEqual([
       ['Unfilled', 8],
       ['Unfilled, 7 days', 8],
@@ -62,9 +62,9 @@ describe('the list of unfilled positions', () => {
   });
 
   test.each([
-    [[], 'The service sent no shifts of days to come. 2 positions were never filled.'],
+    [[], 'No shifts are posted for the next 14 days. 2 positions were never filled.'],
     [[shift({ day: '2026-03-12', booked: 10 })], 'Nothing is unfilled from today on.'],
-    [[shift({ day: '2026-03-12', booked: 9 })], '1 position is still unfilled; the next on 12 Mar 2026.'],
+    [[shift({ day: '2026-03-12', booked: 9 })], '1 position is unfilled within 7 days.'],
     [
       [shift({ day: '2026-03-12', sent: { SHIFTS_UNFILLED: null } })],
       'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.',
@@ -93,7 +93,7 @@ describe('the list of unfilled positions', () => {
     );
     const cells = listOf([shift(), ...past], []);
     expect(cells[3]?.[0]).toBe(
-      'The service sent no shifts of days to come. 5 positions were never filled, most for Host (3).',
+      'No shifts are posted for the next 14 days. 5 positions were never filled; most for Host (3).',
     );
     expect(tilesIn(cells, 3).map(([words, value]) => [words, value])).toEqual([
       ['Never filled', 5],
@@ -109,7 +109,7 @@ describe('the list of unfilled positions', () => {
       ['Chef', 2],
     ]);
     const coming = [shift({ day: '2026-03-12' }), shift({ day: '2026-03-12', role: 'Host', booked: 3 })];
-    expect(listOf([shift({ venue: 'Pier' })], coming)[3]?.[0]).toContain('most for Host (7);');
+    expect(listOf([shift({ venue: 'Pier' })], coming)[3]?.[0]).toContain('; most for Host (7).');
   });
 
   test('shows fourteen venues beside its chart, and long job titles', () => {
@@ -123,7 +123,9 @@ describe('the list of unfilled positions', () => {
     expect(cells.flat().join()).not.toContain('not shown');
     expect(listOf([], coming).flat()).toContain('1 more venue is not shown.');
     // Equal ones: none has most.
-    expect(listOf([], coming)[3]?.[0]).toBe('30 positions are still unfilled; the next today.');
+    expect(listOf([], coming)[3]?.[0]).toBe(
+      '4 positions are unfilled today, 16 within 7 days, 30 until 23 Mar.',
+    );
   });
 
   test('counts the lines that have no room', () => {
@@ -178,7 +180,9 @@ describe('where and when', () => {
         .flatMap(([words]) => words)
         .join(),
     ).toMatch(/^No-shows, of booked,No-shows,/);
-    expect(cells.flat().join()).toContain('No-shows = no shows ÷ booked (3 others would fit too).');
+    expect(cells.flat().join()).toContain(
+      'No-shows = no shows ÷ booked (3 other definitions give the same within a point).',
+    );
   });
 
   test('charts missing people by weekday, and begins with where most are missing, whatever the weakest venue and day are', () => {
@@ -326,8 +330,9 @@ describe('where and when', () => {
     expect(saidIn(cells)).toBe('Most people missing at Pier (8).');
     expect(tilesIn(cells, 4)[3]).toEqual(['Weakest venue and day', 60, 'Pier', 'on Monday']);
     const texts = cells.flat().join(' ');
-    expect(texts).toContain('Left out of weakest: what is grey or out of fewer than 10.');
-    expect(texts).toContain('Grey: out of fewer than 10 unless tinted, or depends on the definition.');
+    expect(texts).toContain(
+      'Grey: out of fewer than 10, or depends on the definition; it has no bar and is never',
+    );
   });
 
   test('speaks of grey only where something is', () => {
@@ -389,14 +394,14 @@ describe('the page about data quality', () => {
       '5–8 Mar 2026',
     ]);
     expect(found(blank('2026-02-02'), blank('2026-03-08'))).toEqual([
-      `${said} 2 of 2 checked records, 2 Feb–8 Mar 2026.`,
+      `${said} 2 of 2 checked records, 2 Feb–8 Mar 2026. Ask the operator of the service to correct them.`,
       '2 Feb–8 Mar 2026',
     ]);
   });
 
   test('says in one breath who changes records and who does not', () => {
     const text = quality([shift()]).flat().join(' ');
-    expect(text).toContain('they change no record, and only the service corrects its own.');
+    expect(text).toContain('changes no record; only the operator of the service can correct one.');
     expect(text).toContain('The service may still correct the last 10 days.');
   });
 
@@ -484,9 +489,9 @@ describe('the page about data quality', () => {
     const unpublished = { sent: { NO_SHOWS_PERCENTAGE: null } };
     expect(definitionsOf(unpublished, 2)).toEqual([
       0,
-      'is 60.0 to 75.0: worked ÷ booked, worked ÷ posted or worked ÷ true demand',
+      'is 60.0% to 75.0%: worked ÷ booked, worked ÷ posted or worked ÷ true demand',
       expect.stringContaining('the service publishes no No-shows %: choose with "basis", "booked"'),
-      expect.stringMatching(/^is 60\.0 to 88\.9: /),
+      expect.stringMatching(/^is 60\.0% to 88\.9%: /),
     ]);
   });
 

@@ -87,13 +87,13 @@ describe('tiles', () => {
 
   test.each<[worked: readonly number[], change: string, words?: string]>([
     // The level stands out, else the change, which may be the largest without it.
-    [[180, 182, 181, 170], 'last week ▼ 5.5 pts', 'the worst of 4 weeks'],
-    [[170, 171, 172, 180], 'last week ▲ 4.0 pts', 'the best of 4 weeks'],
-    [[160, 178, 180, 170], 'last week ▼ 5.0 pts'],
-    [[168, 170, 180, 169], 'last week ▼ 5.5 pts', 'the worst fall of 4 weeks'],
-    [[180, 175, 164, 176], 'last week ▲ 6.0 pts', 'the best rise of 4 weeks'],
+    [[180, 182, 181, 170], 'last week 85.0% ▼ 5.5 pts', 'the worst of 4 weeks'],
+    [[170, 171, 172, 180], 'last week 90.0% ▲ 4.0 pts', 'the best of 4 weeks'],
+    [[160, 178, 180, 170], 'last week 85.0% ▼ 5.0 pts', 'the worst fall of 4 weeks'],
+    [[168, 170, 180, 169], 'last week 84.5% ▼ 5.5 pts', 'the worst fall of 4 weeks'],
+    [[180, 175, 164, 176], 'last week 88.0% ▲ 6.0 pts', 'the best rise of 4 weeks'],
     // As bad as another is not the worst; three weeks are too few, and weeks without shifts are none.
-    [[170, 180, 178, 170], 'last week ▼ 4.0 pts'],
+    [[170, 180, 172, 170], 'last week ▼ 1.0 pts'],
     [[182, 181, 170], 'last week ▼ 5.5 pts'],
     [[0, 182, 181, 170], 'last week ▼ 5.5 pts'],
   ])('of weeks with %j of 200 say whether the last one stands out', (worked, change, words = '') => {

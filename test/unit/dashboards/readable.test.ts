@@ -99,12 +99,14 @@ function shownCells({ cells, look }: Page): ShownText[][] {
 }
 
 function formatted(value: number, format: string): string {
+  if (format === '#,##0.0')
+    return value.toLocaleString('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   if (format === '#,##0') return Math.round(value).toLocaleString('en-GB');
   if (format === '0.0"%"') return `${value.toFixed(1)}%`;
   if (format.startsWith('"')) return String(JSON.parse(format));
   if (format === '0') return value.toFixed(0);
   if (format === '+0.0;-0.0;0.0') return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(1)}`;
-  if (format === '+#,##0;-#,##0;0') return `+${Math.abs(Math.round(value)).toLocaleString('en-GB')}`;
+  if (format === '+#,##0.0;-#,##0.0;0.0') return `+${formatted(Math.abs(value), '#,##0.0')}`;
   if (format === '[$£]#,##0') {
     return `£${value.toLocaleString('en-GB', { maximumFractionDigits: 0 })}`;
   }

@@ -77,7 +77,7 @@ describe('the figure behind a cell', () => {
     });
   });
 
-  const apart = 'worked % is 40.0 to 80.0: worked ÷ booked or worked ÷ posted';
+  const apart = 'worked % is 40.0% to 80.0%: worked ÷ booked or worked ÷ posted';
   test.each<[string, readonly ShiftRow[], Partial<FigureRequest>, number, object]>([
     // 4 of 5 booked, 4 of 10 posted.
     ['worked %', [row(4, 5)], { definitions: TWO }, 46_200, { Basis: apart }],

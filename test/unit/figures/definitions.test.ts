@@ -267,8 +267,8 @@ describe('words', () => {
     [found, undefined, 'worked ÷ booked: 412 of 413 rows agree'],
     [definitions('refresh', 1, 1, ofBooked), undefined, 'worked ÷ booked: 1 of 1 refreshed row agrees'],
     [open, undefined, 'worked ÷ booked or worked ÷ posted'],
-    [open, apart, 'worked % is 71.2 to 90.2: worked ÷ booked or worked ÷ posted'],
-    [open, blank, 'worked % is 75.0 or blank: worked ÷ booked or worked ÷ posted'],
+    [open, apart, 'worked % is 71.2% to 90.2%: worked ÷ booked or worked ÷ posted'],
+    [open, blank, 'worked % is 75.0% or blank: worked ÷ booked or worked ÷ posted'],
     [definitions('rows', 0, 0), { kind: 'none' }, 'worked % fits no known definition'],
     [unpublished, apart, 'the service publishes no worked %: choose with "basis", "booked" or "posted"'],
     [
@@ -292,7 +292,7 @@ describe('words', () => {
   });
 
   test.each<[Definitions, Withheld, string]>([
-    [open, apart, 'Choose with "basis", "booked" or "posted": worked % is 71.2 to 90.2'],
+    [open, apart, 'Choose with "basis", "booked" or "posted": worked % is 71.2% to 90.2%'],
     [unpublished, apart, 'Choose with "basis", "booked" or "posted": the service publishes no worked %'],
     [
       definitions('rows', 0, 0),

@@ -137,7 +137,7 @@ describe('the notes of a comparison', () => {
         b: withheld({ kind: 'own', agree: 3, of: 12 }),
       },
       { request: worked('two') },
-      'before: worked % is 60.0 to 70.0: worked ÷ posted or worked ÷ booked; after: worked % = worked ÷ posted: 3 of 12 rows agree',
+      'before: worked % is 60.0% to 70.0%: worked ÷ posted or worked ÷ booked; after: worked % = worked ÷ posted: 3 of 12 rows agree',
     ],
   ])('tell of %s and which one it is', (_, line, known, expected) => {
     expect(notes(line, known)).toBe(expected);

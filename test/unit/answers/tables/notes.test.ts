@@ -49,7 +49,7 @@ const NOTES: readonly (readonly [
     'definitions that are left lie apart',
     { figures: [withheld(APART)] },
     { requests: [worked('two')] },
-    'worked % is 71.2 to 90.5: worked ÷ posted or worked ÷ booked',
+    'worked % is 71.2% to 90.5%: worked ÷ posted or worked ÷ booked',
   ],
   [
     'no definition is left',
@@ -131,7 +131,7 @@ describe('a percentage that no line shows', () => {
   test('is refused with what mends it', () => {
     const refuse = () => requireShown(lines(withheld(APART), figure({ value: null })), [worked('two')]);
     expect(failureOf(refuse).message).toBe(
-      'Choose with "basis", "posted" or "booked": worked % is 71.2 to 90.5.',
+      'Choose with "basis", "posted" or "booked": worked % is 71.2% to 90.5%.',
     );
   });
 
