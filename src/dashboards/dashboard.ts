@@ -207,7 +207,7 @@ export function tintOf(figures: DashboardFigures, key: RowKey, name: ShownName) 
     heat: { isBelow, byTarget },
     columns: byTarget ? [figureColumn(target, { heading: wordsOf('TARGET'), cell: ofLine })] : [],
     note: byTarget
-      ? `Tinted: ${side} target; darker from ${DARKER} and from ${DARKEST} points; out of fewer than ${SMALL_COUNT} only what is clearly ${side}`
+      ? `Tinted: ${side} target; darker from ${DARKER} and from ${DARKEST} points; out of fewer than ${SMALL_COUNT} only if missed`
       : `Tinted: the ${most} third of what is shown, the ${more} the darker`,
   };
 }

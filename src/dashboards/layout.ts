@@ -35,7 +35,7 @@ const END = `${LAST_LINE} Write your own notes below this line or right of colum
 
 /** Fewer positions than these make a percentage that means little. */
 export const SMALL_COUNT = 10;
-const GREY = `Grey: out of fewer than ${SMALL_COUNT}, or depends on the definition; it has no bar and is never called weakest or lowest.`;
+const GREY = `Grey: out of fewer than ${SMALL_COUNT}, or depends on the definition; no bar, never called weakest.`;
 
 /** The one accent, and the one colour for what needs attention. Told apart without red and green. */
 export const COLOURS = { accent: '#1a73e8', warning: '#b3500b' } as const;

@@ -163,14 +163,13 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
     notes: notesOf(
       figures,
       [RATE, 'NO_SHOWS_PERCENTAGE'],
-      hasTargets &&
-        'Missed: below target by more than a normal weekly change. Just missed: below, but by no more',
+      hasTargets && 'Just missed: below target by up to a normal weekly change',
       weeks.rows.length > 0 && tint.note,
       weeksNote(figures),
       money.columns.some(({ heading }) => heading === 'Cost' || heading === 'Credits') &&
-        `Cost and credits are calculated from your targets sheet and are not an invoice; credits count complete weeks of venues that missed${everyMiss ? ' or just missed' : ''} their target`,
+        `Cost and credits follow your targets sheet and are no invoice; credits count complete weeks of venues that missed${everyMiss ? ' or just missed' : ''} a target`,
       !hasTargets && `To compare ${word}s with targets, press “Set targets” in the sidebar, tab Settings`,
-      'People needed: true demand. Missing people = needed − worked + extra: extra people on one shift don’t help another',
+      'People needed: true demand. Missing people = needed − worked + extra, which helps no other shift',
       'Dropped out or sent home: booked minus worked and no-shows',
     ),
   };

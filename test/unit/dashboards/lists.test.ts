@@ -331,7 +331,7 @@ describe('where and when', () => {
     expect(tilesIn(cells, 4)[3]).toEqual(['Weakest venue and day', 60, 'Pier', 'on Monday']);
     const texts = cells.flat().join(' ');
     expect(texts).toContain(
-      'Grey: out of fewer than 10, or depends on the definition; it has no bar and is never',
+      'Grey: out of fewer than 10, or depends on the definition; no bar, never called weakest.',
     );
   });
 

@@ -75,6 +75,9 @@ function checkShape(name: string, plain: DashboardSource): void {
     for (const { row, column, text, problem } of findCrampedTexts(shown, widths)) {
       wrong.push(`${kind.template}: row ${row}, column ${column}: ${text}: ${problem}`);
     }
+    // The last of the notes, of which five lines have room.
+    if (!shown.flat().some(({ text }) => text.includes('Days and times are')))
+      wrong.push(`${kind.template}: notes`);
     wrong.push(...holesOf(plan).map((hole) => `${kind.template}: ${hole}`));
   }
   expect(wrong).toEqual([]);

@@ -246,7 +246,7 @@ describe('a scorecard', () => {
     expect(scorecard(lines).line('Half').Credits).toBe(9 * 20 * 5);
     expect(scorecard(lines).line('Nearly').Credits).toBe(0);
     expect(scorecard(lines).text).toContain(
-      'Cost and credits are calculated from your targets sheet and are not an invoice; credits count complete weeks of venues that missed their target.',
+      'Cost and credits follow your targets sheet and are no invoice; credits count complete weeks of venues that missed a target.',
     );
     expect(scorecard(lines, true).line('Nearly').Credits).toBe(4 * 5 * 5);
     expect(scorecard(lines, true).line('Good').Credits).toBe(0);
@@ -341,7 +341,7 @@ describe('a scorecard', () => {
     const first = texts.findIndex(([text]) => text === title) + 3;
     const [rule] = look.rules.filter(({ when }) => when === `=ISTEXT(B${first})`);
     expect([rule?.look, rule?.ranges[0]]).toEqual(['grey', `B${first}:B${first + 4}`]);
-    expect(texts.flat().join(' ')).toMatch(/Grey: .* it has no bar/);
+    expect(texts.flat().join(' ')).toMatch(/Grey: .* no bar/);
     // What is grey is never called lowest.
     const others = [...open, ...weekly('Most', 30, () => 18), ...weekly('Good', 40, () => 39)];
     const other = cellsOf({ template: 'scorecard' }, dashboardSource(others, { keptDefinitions: undefined }));
