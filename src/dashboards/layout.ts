@@ -391,7 +391,7 @@ function rulesOf(
     );
     shown.sort((one, other) => one - other);
     // The first rule that fits a cell decides.
-    return (['dark ', '', 'light '] as const).flatMap((step, at) => {
+    return (['dark ', '', 'pale '] as const).flatMap((step, at) => {
       const tenths = [10 * DARKEST - 1, 10 * DARKER - 1, 0][at];
       // Without targets by ninths of all: what is just as low is no lower.
       const [edge] = shown.slice(-1 - Math.floor(((at + 1) * shown.length) / 9));
@@ -400,7 +400,7 @@ function rulesOf(
         ? [`ISNUMBER(${target})*`, `${written(target)}${away}${tenths}`]
         : ['', (side * edge * 10) / digits];
       const when = `=ISNUMBER(${cell})*${hasTarget}(${written(cell, digits)}${sign}${than})`;
-      return { ranges: heated, look: `${step}${byTarget ? 'tint' : 'shade'}`, when } as const;
+      return { ranges: heated, look: `${step}${byTarget ? 'tint' : 'blue'}`, when } as const;
     });
   };
   const rules: CellRule[] = [

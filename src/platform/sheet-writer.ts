@@ -56,7 +56,7 @@ function found(sheet: Sheet | null | undefined): ReportSheet | undefined {
 
 /** A light blue that leaves dark letters readable. */
 const HEADING_TINT = '#e8f0fe';
-/** What conditional formats set; dark letters stay readable on tints and shades. */
+/** What conditional formats set; dark letters stay readable on them. */
 const RULE_COLOURS: Readonly<Record<RuleLook, string>> = {
   fine: '#137333',
   wrong: '#b3500b',
@@ -64,10 +64,10 @@ const RULE_COLOURS: Readonly<Record<RuleLook, string>> = {
   warning: '#b3500b',
   'dark tint': '#f6b26b',
   tint: '#f9cb9c',
-  'light tint': '#fce5cd',
-  'dark shade': '#aec3dc',
-  shade: '#cbd8e8',
-  'light shade': '#e4ebf3',
+  'pale tint': '#fce5cd',
+  'dark blue': '#aec3dc',
+  blue: '#cbd8e8',
+  'pale blue': '#e4ebf3',
 };
 
 /** A sheet by its ID: whatever becomes of its name and place. */
@@ -186,7 +186,7 @@ export function makeRule(sheet: Sheet, { ranges, look, when }: CellRule) {
     ranges.map((range) => sheet.getRange(range)),
   );
   const made = when.startsWith('=') ? rule.whenFormulaSatisfied(when) : rule.whenTextContains(when);
-  if (/tint$|shade$/.test(look)) return made.setBackground(RULE_COLOURS[look]).build();
+  if (/tint$|blue$/.test(look)) return made.setBackground(RULE_COLOURS[look]).build();
   if (look === 'fine' || look === 'wrong') made.setBold(true);
   return made.setFontColor(RULE_COLOURS[look]).build();
 }

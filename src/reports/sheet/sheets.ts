@@ -41,12 +41,7 @@ export interface CellLook extends Look {
 }
 
 /** What a conditional format sets: letters, the first two bold, or what is behind them. */
-export type RuleLook =
-  | 'fine'
-  | 'wrong'
-  | 'grey'
-  | 'warning'
-  | `${'dark ' | '' | 'light '}${'tint' | 'shade'}`;
+export type RuleLook = 'fine' | 'wrong' | 'grey' | 'warning' | `${'dark ' | '' | 'pale '}${'tint' | 'blue'}`;
 
 /** A conditional format. */
 export interface CellRule {

@@ -281,9 +281,7 @@ describe('where and when', () => {
       );
       const range = { from: TODAY - 8, to: TODAY - 8 };
       const { look } = planDashboard({ template: 'where_and_when' }, dashboardSource(crews, { range }));
-      return look.rules.flatMap(({ look, when }) =>
-        look.includes('shade') ? [when.replace(/.*</, '')] : [],
-      );
+      return look.rules.flatMap(({ look, when }) => (look.includes('blue') ? [when.replace(/.*</, '')] : []));
     };
     // All are 75.6; of ten values three are below 72.
     expect(shadesOf([60, 66, 70, 72, 74, 78, 80, 86, 94])).toEqual(['660)', '700)', '720)']);
@@ -309,7 +307,7 @@ describe('where and when', () => {
         const first = cells.findIndex(([cell]) => cell?.value === 'All venues') + 1;
         const texts = cells.flat().map(({ value }) => String(value));
         expect(texts.join(' ')).toContain(`Tinted: ${line}`);
-        const [light] = look.rules.filter((rule) => rule.look.startsWith('light '));
+        const [light] = look.rules.filter((rule) => rule.look.startsWith('pale '));
         return [light?.ranges[0], light?.when]
           .join(' ')
           .replace(/(?<=[A-D])\d+/g, (row) => String(Number(row) - first + 1));
