@@ -35,7 +35,7 @@ const END = `${LAST_LINE} Write your own notes below this line or right of colum
 
 /** Fewer positions than these make a percentage that means little. */
 export const SMALL_COUNT = 10;
-const GREY = `Grey: out of fewer than ${SMALL_COUNT}, or depends on the definition; no bar, never called weakest.`;
+const GREY = `Grey: out of fewer than ${SMALL_COUNT}, or depends on the definition`;
 
 /** The one accent, and the one colour for what needs attention. Told apart without red and green. */
 export const COLOURS = { accent: '#1a73e8', warning: '#b3500b' } as const;
@@ -179,7 +179,8 @@ export function layOut(
   }
   placeAll(grid, [...(drawn ? [] : lists), ...tables], below, 1);
   const lines: string[] = [];
-  for (const sentence of [...(hasGrey([...lists, ...tables]) ? [GREY] : []), ...notes]) {
+  const grey = `${GREY}; ${chart?.kind === 'bar' ? 'no bar, ' : ''}never called weakest.`;
+  for (const sentence of hasGrey([...lists, ...tables]) ? [grey, ...notes] : notes) {
     const longer = [...lines.slice(-1), sentence].join(' ');
     if (longer.length > LINE_LETTERS) lines.push(sentence);
     else lines.splice(-1, 1, longer);

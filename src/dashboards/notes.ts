@@ -12,7 +12,7 @@ export function definitionsOf(figures: DashboardFigures, rates: readonly ShownNa
   const known = rates.flatMap((name) => {
     const used = figures.usedDefinition(name, group);
     const others = (figures.request(name).definitions?.left.length ?? 0) - 1;
-    const same = `${others === 1 ? 'gives' : 'give'} the same within a point`;
+    const same = `${others === 1 ? 'gives' : 'give'} the total within a point`;
     const more = others > 0 ? ` (${shownCount(others, 'other definition')} ${same})` : '';
     return used ? [`${wordsOf(name)} = ${definitionText(used)}${more}`] : [];
   });

@@ -134,7 +134,7 @@ function standsOut(name: ShownName, { among = [] }: ShownChange): string {
   const way = Math.sign(Number(changes[0]));
   const isLevel = isMost(known) || isMost(known.map((value) => -value));
   if (!isLevel && !isMost(changes.map((change) => way * change))) return '';
-  const words = way > 0 === isWorseIfMore ? WORST : 'the best';
+  const words = way > 0 === isWorseIfMore ? WORST : isLevel ? 'the best' : 'the largest';
   return `${words}${isLevel ? '' : way > 0 ? ' rise' : ' fall'} of ${known.length} weeks`;
 }
 

@@ -61,7 +61,14 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
     sentence:
       worst === undefined
         ? `All ${all.length} checks pass on ${shownCount(rows.length, 'record')}.`
-        : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails' : 'fail, above all'}: ${worst.words} in ${shownNumber(worst.fails)} of ${shownCount(worst.of, 'checked record')}, ${shortDays(worst.days)}.${isOpen(worst) ? ` Wait until the last ${DAYS_UNTIL_FINAL} days are final.` : isProvisional(worst.days.from, today) ? '' : ' Ask the operator of the service to correct them.'}`,
+        : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails' : 'fail, above all'}: ${worst.words} in ${shownNumber(worst.fails)} of ${shownCount(worst.of, 'checked record')}, ${shortDays(worst.days)}.`,
+    why: !worst
+      ? ''
+      : isOpen(worst)
+        ? `Wait until the last ${DAYS_UNTIL_FINAL} days are final.`
+        : isProvisional(worst.days.from, today)
+          ? ''
+          : 'Ask the operator of the service to correct them.',
     tiles: [
       saidTile(
         'Shift records',

@@ -181,7 +181,7 @@ describe('where and when', () => {
         .join(),
     ).toMatch(/^No-shows, of booked,No-shows,/);
     expect(cells.flat().join()).toContain(
-      'No-shows = no shows ÷ booked (3 other definitions give the same within a point).',
+      'No-shows = no shows ÷ booked (3 other definitions give the total within a point).',
     );
   });
 
@@ -257,10 +257,13 @@ describe('where and when', () => {
   const DAYS = ['2026-03-02', '2026-03-04', '2026-03-06'];
   test.each([
     // Missing on Mondays, Wednesdays and Fridays, by venue. The others have 20 and 10 on average.
-    [{ Pier: [20, 10, 10], Mill: [4, 4, 12] }, 'Most people missing at Pier (40).'],
+    [{ Pier: [20, 10, 10], Mill: [4, 4, 12] }, 'Most people missing at Pier (40); no weekday stands out.'],
     // Of all 60, not of those at Pier alone.
     [{ Pier: [13, 13, 14], Mill: [17, 1, 2] }, 'Most people missing at Pier (40) and on Mondays (30).'],
-    [{ Pier: [13, 13, 13], Mill: [12, 4, 4], Dry: [0, 0, 0] }, 'Most people missing at Pier (39).'],
+    [
+      { Pier: [13, 13, 13], Mill: [12, 4, 4], Dry: [0, 0, 0] },
+      'Most people missing at Pier (39); no weekday stands out.',
+    ],
     [{ Pier: [13, 13, 13], Mill: [12, 4, 4] }, 'Missing people: 59, spread over 2 venues.'],
     [{ Pier: [28, 1, 1], Mill: [28, 1, 1] }, 'Most people missing on Mondays (56), spread over 2 venues.'],
     // Equal ones: neither has more.
@@ -329,7 +332,7 @@ describe('where and when', () => {
     expect(tilesIn(cells, 4)[3]).toEqual(['Weakest venue and day', 60, 'Pier', 'on Monday']);
     const texts = cells.flat().join(' ');
     expect(texts).toContain(
-      'Grey: out of fewer than 10, or depends on the definition; no bar, never called weakest.',
+      'Grey: out of fewer than 10, or depends on the definition; never called weakest.',
     );
   });
 
@@ -384,15 +387,17 @@ describe('the page about data quality', () => {
     const blank = (day: string) => shift({ day, hours: null });
     const found = (...rows: readonly ShiftRow[]) => {
       const cells = quality(rows);
-      return [cells[3]?.[0], tableIn(cells, 'What fails')?.[0]?.Days];
+      return [cells[3]?.[0], cells[4]?.[0], tableIn(cells, 'What fails')?.[0]?.Days];
     };
     const said = '1 of 27 checks fails: Hours worked is empty in';
     expect(found(shift({ day: '2026-02-02' }), blank('2026-03-05'), blank('2026-03-08'))).toEqual([
-      `${said} 2 of 3 checked records, 5–8 Mar 2026. Wait until the last 10 days are final.`,
+      `${said} 2 of 3 checked records, 5–8 Mar 2026.`,
+      'Wait until the last 10 days are final.',
       '5–8 Mar 2026',
     ]);
     expect(found(blank('2026-02-02'), blank('2026-03-08'))).toEqual([
-      `${said} 2 of 2 checked records, 2 Feb–8 Mar 2026. Ask the operator of the service to correct them.`,
+      `${said} 2 of 2 checked records, 2 Feb–8 Mar 2026.`,
+      'Ask the operator of the service to correct them.',
       '2 Feb–8 Mar 2026',
     ]);
   });

@@ -91,7 +91,7 @@ describe('tiles', () => {
     [[170, 171, 172, 180], 'last week 90.0% ▲ 4.0 pts', 'the best of 4 weeks'],
     [[160, 178, 180, 170], 'last week 85.0% ▼ 5.0 pts', 'the worst fall of 4 weeks'],
     [[168, 170, 180, 169], 'last week 84.5% ▼ 5.5 pts', 'the worst fall of 4 weeks'],
-    [[180, 175, 164, 176], 'last week 88.0% ▲ 6.0 pts', 'the best rise of 4 weeks'],
+    [[180, 175, 164, 176], 'last week 88.0% ▲ 6.0 pts', 'the largest rise of 4 weeks'],
     // As bad as another is not the worst; three weeks are too few, and weeks without shifts are none.
     [[170, 180, 172, 170], 'last week ▼ 1.0 pts'],
     [[182, 181, 170], 'last week ▼ 5.5 pts'],
