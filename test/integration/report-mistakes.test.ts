@@ -21,9 +21,7 @@ describe('a report whose venue is none of these days', () => {
 
     const outcome = scene.ask('sidebarRefreshReport', id);
 
-    expect(outcome.message).toBe(
-      'Refreshed: 0 shifts from 2 Mar 2026. Check the venue: no shift of these days fits.',
-    );
+    expect(outcome.message).toBe('Refreshed: Choose another venue: no refresh has seen “No such venue”.');
     expect(scene.book.values(`${STATUS}!H2:I2`)).toEqual([['2 Mar 2026', 0]]);
   });
 });

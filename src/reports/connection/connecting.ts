@@ -179,7 +179,8 @@ export function checkConnection(services: ConnectionServices) {
     const fetching = fetchingFor(audience);
     const { state, failing } = lookAt(fetching, connection);
     if (failing?.holds && WANTS_CALM.includes(failing.error.code)) {
-      name = 'Last request, not repeated';
+      // Nothing is asked: there is no step.
+      name = '';
       throw failing.error;
     }
     const zone = properties[PROPERTY.zone] || calendar.zone();
@@ -198,7 +199,7 @@ export function checkConnection(services: ConnectionServices) {
   } catch (thrown) {
     const { schedule } = readDocumentState(properties);
     const error = asShown(toReportError(thrown), schedule.every !== 'off');
-    checks.push({ name, state: 'failed', sentence: error.message });
+    if (name) checks.push({ name, state: 'failed', sentence: error.message });
     return { error, message: error.message, checks, properties };
   }
 }

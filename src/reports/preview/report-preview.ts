@@ -8,7 +8,7 @@ import { monthsOf } from '../fetching/kept-rows';
 import type { Services } from '../ports';
 import { askAbout, askPerson, shiftsBehind } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
-import { findStranger } from '../saved/names';
+import { findStranger, learnNames } from '../saved/names';
 import { checkChoice, checkPlace, staysOn } from '../saved/report-list';
 import { layOutReport, ownerOf, readCriteria, reportRange } from '../saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
@@ -49,10 +49,11 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
       ? shiftsBehind(digest, choice, saved.content, owner, report.rows, days)
       : undefined;
   const why = saved && askAbout({ ...saved, mode: choice.mode }, owner, shifts);
+  const names = context.seenNames();
   const nothing =
     report.rows.length === 0
       ? 'Choose other days: the service has no shifts for these.'
-      : describeNothing(rows.length, report, table, choice);
+      : describeNothing(rows.length, report, table, choice, learnNames(names, report.rows));
   const read = shownCount(report.rows.length, 'shift');
   const part = months.length > 1 ? ', the newest month of this report' : '';
   const made = `${shownCount(rows.length, 'row')} of ${shownCount(columns.length, 'column')}`;
@@ -64,7 +65,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
     size: `${read} came for ${shortDays(days)}${part}: ${made}.${asks}`,
     warnings: [
       report.stale && `Rows that were kept are shown. ${report.stale.message}`,
-      findStranger(readCriteria(choice), context.seenNames())?.sentence ?? (rows.length === 0 && nothing),
+      findStranger(readCriteria(choice), names)?.sentence ?? (rows.length === 0 && nothing),
       why && `${askPerson(why)}.`,
       isInUse && `Choose an empty sheet or a new name: “${choice.sheet}” already holds something.`,
     ].flatMap((warning) => warning || []),

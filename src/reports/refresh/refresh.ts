@@ -17,7 +17,15 @@ import {
   PROPERTY,
   readDocumentState,
 } from '../saved/document-state';
-import { findStranger, learnNames, NAME_KINDS, nounOf, packLearned, parseLearned } from '../saved/names';
+import {
+  findStranger,
+  type KnownNames,
+  learnNames,
+  NAME_KINDS,
+  nounOf,
+  packLearned,
+  parseLearned,
+} from '../saved/names';
 import {
   goesOn,
   holdsOthersRows,
@@ -307,14 +315,14 @@ function replaceTable(services: RefreshServices, begun: BegunRefresh, laid: Laid
   const { followers, clock, packer } = services;
   const { report, table } = laid;
   const judged = judge(services, begun, laid);
-  const learned = learnedFrom(services, begun, report.rows);
+  const { names, learned } = learnedFrom(services, begun, report.rows);
   const { state, ended } = putTable(services, begun, judged.toPut, (stored, sentences, properties) => {
     const finishedAt = clock.now();
     const saved = { ...stored, ...recordOf(begun, laid, judged, stored, finishedAt) };
     const refresh: FollowedRefresh = { ...begun, saved, report, properties };
     const inspected = followers.flatMap((one) => one.inspect?.(refresh) ?? []);
     const targets = parseTargets(learned[PROPERTY.targets] ?? properties[PROPERTY.targets], packer);
-    const size = describeTable(report, table, saved, judged.shown);
+    const size = describeTable(report, table, saved, names, judged.shown);
     const said = [size, judged.changes, ...sentences, describeMistakes(targets)];
     const message = said.filter(Boolean).join(' ');
     const { correlationId } = report;
@@ -359,7 +367,7 @@ function learnedFrom(
   services: RefreshServices,
   { connection, properties, today, zone }: BegunRefresh,
   rows: KeptReport['rows'],
-): Properties {
+) {
   const { packer } = services;
   const { fingerprint } = connection;
   const before = properties[PROPERTY.learned];
@@ -370,10 +378,11 @@ function learnedFrom(
   // What another run has learned since is not overwritten for nothing.
   const learned: Properties = text === before ? {} : { [PROPERTY.learned]: text };
   try {
-    return { ...learned, ...readTargetsSheet(services, properties[PROPERTY.targets], zone, names) };
+    const targets = readTargetsSheet(services, properties[PROPERTY.targets], zone, names);
+    return { names, learned: { ...learned, ...targets } };
   } catch {
     // A sheet that cannot be read keeps no table from being written: the lines of the last refresh stay.
-    return learned;
+    return { names, learned };
   }
 }
 
@@ -385,6 +394,7 @@ function describeTable(
   report: KeptReport,
   table: QuestionTable,
   saved: SavedReport & { readonly content: TableContent },
+  names: KnownNames,
   days: TableDays = [],
 ): string {
   const { history, content } = saved;
@@ -394,25 +404,28 @@ function describeTable(
   // Rows of a question that was asked before the report was changed stay as they are.
   const isOlder = history !== null && days.some((day) => day !== null && !isOn(day, history));
   const size = `${shownCount(content.rows, named)} from ${shortDays(content)}${report.doubts === 0 ? '' : odd}.`;
-  const nothing = describeNothing(content.rows, report, table, saved);
-  return [size, nothing, isOlder ? OTHER_DAYS : ''].filter(Boolean).join(' ');
+  const nothing = describeNothing(content.rows, report, table, saved, names);
+  const isSaid = content.rows === 0 && nothing !== '' && table.unshownNotes.length === 0;
+  return [isSaid ? '' : size, nothing, isOlder ? OTHER_DAYS : ''].filter(Boolean).join(' ');
 }
 
 /**
  * What to check if a table has no rows although the service has shifts for these days; otherwise empty.
  *
  * @param rows The number of rows of the table.
+ * @param names Those that refreshes have seen, this one too.
  */
 export function describeNothing(
   rows: number,
   report: Pick<KeptReport, 'rows'>,
   { unshownNotes }: Pick<QuestionTable, 'unshownNotes'>,
   choices: ReportChoices,
+  names: KnownNames | undefined,
 ): string {
   if (unshownNotes.length > 0) return `${unshownNotes.join('. ')}.`;
   if (rows > 0 || report.rows.length === 0) return '';
-  const stranger = findStranger(readCriteria(choices), learnNames(undefined, report.rows));
-  if (stranger?.meant) return stranger.sentence;
+  const stranger = findStranger(readCriteria(choices), names);
+  if (stranger) return stranger.sentence;
   const filtered = NAME_KINDS.filter((kind) => choices[kind] !== '').map(nounOf);
   return `Check the ${filtered.join(' and the ')}: no shift of these days fits.`;
 }

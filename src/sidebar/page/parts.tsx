@@ -190,7 +190,8 @@ const CHECK_STATES = {
 /** What a check looked at and found, and when. */
 export function CheckList({ result }: { readonly result: SidebarOutcome | null }) {
   return (
-    result?.checks && (
+    result?.checks &&
+    result.checks.length > 0 && (
       <div class="made" translate={false}>
         <h3>{`Checked ${result.state?.now ?? ''}`}</h3>
         <ul class="entries" aria-label="Result of the check">
@@ -252,13 +253,13 @@ function selectAll(area: HTMLTextAreaElement | null): void {
   area?.select();
 }
 
-/** How a run ended: its colour and its word. */
+/** How a run ended: its colour and its word. What is over is no alarm. */
 const OUTCOMES = {
   refreshed: ['good', 'Refreshed'],
   held: ['', 'Waiting for you'],
   unfinished: ['', 'Unfinished'],
-  failed: ['bad', 'Failed'],
-  lost: ['bad', 'Ended by Google'],
+  failed: ['waits', 'Failed'],
+  lost: ['waits', 'Ended by Google'],
   undone: ['good', 'Undid last change'],
 } as const;
 

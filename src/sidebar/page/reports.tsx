@@ -147,7 +147,9 @@ function Standing({ report, edit, save }: Pick<ReportButtonsProps, 'report' | 'e
           Notes: {noteColumns}
         </Button>
       )}
-      {trouble && <Sentence look={failure ? lookOf(failure.message) : 'waits'} text={trouble} />}
+      {trouble && (
+        <Sentence look={failure ? lookOf(failure.message) : stranger ? 'bad' : 'waits'} text={trouble} />
+      )}
       {failure && nextRun && <Sentence look="hint" text={`Next run: ${nextRun}.`} />}
       {failure?.correlationId && seen().notice.support === undefined && (
         <CopyDetails details={`Failed ${failure.finishedAt}\nReference: ${failure.correlationId}`} />
@@ -160,7 +162,7 @@ function Standing({ report, edit, save }: Pick<ReportButtonsProps, 'report' | 'e
               Use “{stranger.meant}”
             </Button>
           )}
-          <Button look="text" onClick={() => edit(id)}>
+          <Button look={stranger && !stranger.meant ? 'primary' : 'text'} onClick={() => edit(id)}>
             Edit
           </Button>
         </div>
@@ -242,7 +244,7 @@ function ReportButtons({ report, state, name, edit, onConnect, remove }: Omit<Re
           </Button>
         )}
         <Button
-          look={report.confirmation || isRefused || report.stranger?.meant ? 'secondary' : 'primary'}
+          look={report.confirmation || isRefused || report.stranger ? 'secondary' : 'primary'}
           describedBy={name}
           onClick={() => void ask(refreshStep(report))}
         >

@@ -45,7 +45,9 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
   return (
     <Section title="Warehouse">
       {settings === null ? (
-        <p class="intro">Sends the shifts of every refresh to BigQuery, where years of them fit.</p>
+        <p class="intro">
+          Sends the shifts of the reports ticked below to BigQuery, where years of them fit.
+        </p>
       ) : (
         <Sentence
           look={view.state === 'failed' ? 'notice' : 'intro'}

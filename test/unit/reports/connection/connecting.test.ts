@@ -382,7 +382,7 @@ describe('a check', () => {
     });
     expect(check()).toMatchObject({
       code: 'rate_limited',
-      states: ['Last request, not repeated: failed'],
+      states: [],
       message: 'Try again later: the service has had too many requests. (HTTP\u00a0429)',
     });
     expect(requests()).toEqual([0, 0]);

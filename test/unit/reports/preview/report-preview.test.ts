@@ -71,13 +71,14 @@ describe('a preview', () => {
       'Choose other days: the service has no shifts for these.',
     ]);
     expect(new Previewing().preview({ venue: 'Zoo' }).warnings).toEqual([
-      'Check the venue: no shift of these days fits.',
+      'Choose another venue: no refresh has seen “Zoo”.',
     ]);
     // Before the first refresh, what came is all that is known of names.
     expect(new Previewing().preview({ venue: 'The Crown & Ancor' }).warnings).toEqual([
       'Unknown venue “The Crown & Ancor”. Did you mean “The Crown & Anchor”?',
     ]);
-    expect(new Previewing().preview({ area: 'Bar', role: 'Chef' }).warnings).toEqual([
+    const { AREA_NAME: area, JOB_TITLE: role } = RECORD;
+    expect(new Previewing().preview({ area, role: `<>${role}` }).warnings).toEqual([
       'Check the area and the job title: no shift of these days fits.',
     ]);
     const known = new Previewing();
