@@ -23,15 +23,11 @@ export const STRICTNESSES = choicesOf({
 
 const TARGET = 'Enter a percentage like 92 or 92%.';
 
-/**
- * A percentage as people write it, 0 to 100; `undefined` for another text. A number up to 1 could be a share of 1 as well, so
- * it needs a percent sign. No percentage has thousands: `66.667` and `66,667` are no other numbers.
- */
+/** A percentage from 0 to 100 as typed, `66.7` or `66,7`, else `undefined`. Up to 1 it needs its sign: it may be a share of 1. */
 export function readPercentage(text: string): number | undefined {
   const [, digits, sign] = /^(\d{1,3}(?:[.,]\d+)?)\s*(%?)$/.exec(text) ?? [];
   const percentage = Number(digits?.replace(',', '.'));
-  const isClear = sign === '%' || percentage === 0 || percentage > 1;
-  return isClear && percentage <= 100 ? percentage : undefined;
+  return (sign === '%' || percentage === 0 || percentage > 1) && percentage <= 100 ? percentage : undefined;
 }
 
 /** An alert to save; `id` is null for a new one. */

@@ -169,14 +169,12 @@ function noticeOf(asked: Step, outcome: SidebarOutcome, isCut: boolean): Notice 
   const failures = (state?.reports ?? []).flatMap(({ lastRun }) =>
     lastRun?.outcome === 'failed' ? lastRun.message : [],
   );
-  const isBad = (name === 'refreshAll' && failures.length > 0 ? failures : [message]).some(
-    (one) => lookOf(one) === 'bad',
-  );
-  const kind = isBad ? 'failed' : 'done';
+  const told = name === 'refreshAll' && failures.length > 0 ? failures : [message];
+  const kind = told.some((one) => lookOf(one) === 'bad') ? 'failed' : 'done';
   const support = outcome.support ?? `Shift Reports\nCode: ${outcome.code}`;
   if (checks?.length) return { kind, message: `${checks.slice(-1)[0]?.name}: failed.`, ...link };
   if (checks) return { kind, message: `${message} It was not asked again yet.`, ...link, support };
-  if (name !== 'refreshReport' || report?.lastRun?.message !== message)
-    return { kind, message, ...link, support };
-  return { kind, message: 'Not refreshed: the report’s card says why.', ...link, support };
+  if (name === 'refreshReport' && report?.lastRun?.message === message)
+    return { kind, message: 'Not refreshed: the report’s card says why.', ...link, support };
+  return { kind, message, ...link, support };
 }

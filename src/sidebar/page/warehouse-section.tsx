@@ -45,9 +45,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
   return (
     <Section title="Warehouse">
       {settings === null ? (
-        <p class="intro">
-          Sends the shifts of the reports ticked below to BigQuery, where years of them fit.
-        </p>
+        <p class="intro">Sends the shifts of the reports ticked below to BigQuery.</p>
       ) : (
         <Sentence
           look={view.state === 'failed' ? 'notice' : 'intro'}
