@@ -106,8 +106,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     const places = place ? 0 : rows.filter(countIn).length;
     const spread = places > 1 ? `, spread over ${shownCount(places, word)}` : '';
     if (where.length === 0) return `${counted}: ${shownNumber(total)}${spread}.`;
-    const level = place && !slot && slots.length > 1 ? `; no ${key} stands out` : '';
-    return `Most ${isOfBooked ? 'no-shows' : 'people missing'} ${where.join(' and ')}${spread}${level}.`;
+    return `Most ${isOfBooked ? 'no-shows' : 'people missing'} ${where.join(' and ')}${spread}.`;
   };
   const tile = (
     words: string,
@@ -177,7 +176,7 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
     notes: notesOf(
       figures,
       [rate],
-      !isOfBooked && 'People needed: true demand',
+      !isOfBooked && slots.length > 1 && 'People needed: true demand',
       [...rows, ...pairs].some((group) => Number(valueIn(group, rate)) > 100) &&
         'Over 100%: extra people worked',
       tint.note,

@@ -56,7 +56,10 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
       : describeNothing(rows.length, report, table, choice, learnNames(names, report.rows));
   const read = shownCount(report.rows.length, 'shift');
   const part = months.length > 1 ? ', the newest month of this report' : '';
-  const made = `${shownCount(rows.length, 'row')} of ${shownCount(columns.length, 'column')}`;
+  const isNone = rows.length === 0 && report.rows.length > 0;
+  const made = isNone
+    ? 'none fits'
+    : `${shownCount(rows.length, 'row')} of ${shownCount(columns.length, 'column')}`;
   const asks = months.length > 1 && !isSample ? ` A refresh asks the service ${months.length} times.` : '';
   return {
     headings: headingsOf(columns),

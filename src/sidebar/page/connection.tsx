@@ -104,9 +104,9 @@ function Connected({ connection, onChange }: ConnectedProps) {
   const { ask, askFirst } = usePage();
   const [newest, setChecked] = useState<SidebarOutcome | null>(null);
   const { isSample, clientIdTail, audience, failing } = connection;
-  // It was of another connection, or another call has ended otherwise since.
+  // It was of another connection, or another call has ended otherwise since. Where nothing was asked there is no step.
   const isOver = JSON.stringify(newest?.state?.connection) !== JSON.stringify(connection);
-  const checked = isOver ? null : newest;
+  const checked = isOver || !newest?.checks?.length ? null : newest;
   const check = async () => {
     setChecked(await ask({ progress: 'Checking the connection…', call: ['checkConnection'] }));
   };

@@ -190,8 +190,7 @@ const CHECK_STATES = {
 /** What a check looked at and found, and when. */
 export function CheckList({ result }: { readonly result: SidebarOutcome | null }) {
   return (
-    result?.checks &&
-    result.checks.length > 0 && (
+    result?.checks && (
       <div class="made" translate={false}>
         <h3>{`Checked ${result.state?.now ?? ''}`}</h3>
         <ul class="entries" aria-label="Result of the check">

@@ -173,7 +173,8 @@ function noticeOf(asked: Step, outcome: SidebarOutcome, isCut: boolean): Notice 
   const kind = told.some((one) => lookOf(one) === 'bad') ? 'failed' : 'done';
   const support = outcome.support ?? `Shift Reports\nCode: ${outcome.code}`;
   if (checks?.length) return { kind, message: `${checks.slice(-1)[0]?.name}: failed.`, ...link };
-  if (checks) return { kind, message: `${message} It was not asked again yet.`, ...link, support };
+  if (checks)
+    return { kind, message: `Not checked, the service was just asked. ${message}`, ...link, support };
   if (name === 'refreshReport' && report?.lastRun?.message === message)
     return { kind, message: 'Not refreshed: the report’s card says why.', ...link, support };
   return { kind, message, ...link, support };

@@ -119,6 +119,10 @@ describe('what was said', () => {
       void session.ask({ ...refresh, call: ['checkConnection'] });
       await asked[0]?.answer({ ...failed('wrong_employer', sentence), checks } as SidebarOutcome);
       expect(notice()).toEqual({ kind, message: 'One-day report: failed.' });
+      // Of a check that may not ask yet.
+      void session.ask({ ...refresh, call: ['checkConnection'] });
+      await asked[1]?.answer({ ...failed('rate_limited', sentence), checks: [] } as SidebarOutcome);
+      expect(notice().message).toBe(`Not checked, the service was just asked. ${sentence}`);
     },
   );
 });
