@@ -70,7 +70,7 @@ const HELD: readonly (readonly [
   ['build the dashboard where_and_when', 42, 24, 0, 396],
   ['build the dashboard unfilled_list', 42, 28, 1, 759],
   ['build the dashboard data_quality', 42, 23, 0, 297],
-  ['refresh with 5 dashboards', 42, 37, 2, 3209],
+  ['refresh with 5 dashboards', 42, 37, 2, 3220],
 ];
 
 /** Each count beside what is held, and what to say of it: a count above, or one that is not held, fails the benchmark. */
