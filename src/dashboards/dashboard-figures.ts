@@ -293,6 +293,12 @@ export function largestFirst(groups: readonly Group[], size: (group: Group) => n
   return [...groups].sort((one, other) => sizeOf(other) - sizeOf(one) || 0);
 }
 
+/** The group with more than any other; `undefined` for none, or where several have as much. */
+export function mostOf(groups: readonly Group[], size: (group: Group) => number | null): Group | undefined {
+  const [first, second] = largestFirst(groups, size);
+  return first && second && size(first) === size(second) ? undefined : first;
+}
+
 /** Whether some or all shifts of a group have no target: a target then says nothing about its whole percentage. */
 export function lacksTargets(group: Group, name: ShownName = 'TRUE_FULFILMENT_PERCENTAGE'): boolean {
   const [, gap] = targetFigures(name);

@@ -94,9 +94,9 @@ export function daysToCome(today: CalendarDate): DateRange {
 /** A source with the rows of days to come among the report's, and their days among its own; as it is where none were read. */
 export function joinDaysToCome(source: DashboardSource): DashboardSource {
   const { range, report, today, coming: rows } = source;
+  if (rows === undefined) return source;
   const coming = daysToCome(today);
   const isComing = ({ [DAY_COLUMN]: day }: ShiftRow) => isOn(day, coming);
-  if (rows === undefined) return source;
   const joined = [...report.rows.filter((row) => !isComing(row)), ...rows.filter(isComing)];
   const past = { from: range.from, to: Math.min(range.to, today - 1) };
   return {

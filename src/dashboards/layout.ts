@@ -198,7 +198,7 @@ export function layOut(
 /** What row 3 says from a choice on until the dashboard is made: shown by the sheet itself, also where no script runs. */
 const WAITING =
   'Working on your choice. If this stays for a minute, build the dashboard again in the sidebar.';
-/** What it says while the table is of another refresh than the dashboard. */
+/** What row 3 says while the dashboard and its table come from different refreshes. */
 const OUTDATED = 'Not updated with the table: press Refresh in the sidebar.';
 /** The columns of the last row that hold them; the ones before are blank. */
 const [WAITING_COLUMN, OUTDATED_COLUMN] = [9, 5];

@@ -92,14 +92,17 @@ export function refuseUnknown(
 /** A message repeats at most this much of what a person gave. */
 const LONGEST_ECHO = 40;
 
-/** Text in the quotation marks of formulas, as a message repeats it: on one line, and at most 40 characters. */
+/** Text as a message repeats it: on one line, and at most 40 characters. */
+const repeated = (text: string) => fitText(text, LONGEST_ECHO).replace(/\s+/g, ' ');
+
+/** The same in the quotation marks of formulas. */
 export function echo(text: string): string {
-  return `"${fitText(text, LONGEST_ECHO).replace(/\s+/g, ' ')}"`;
+  return `"${repeated(text)}"`;
 }
 
-/** The same of a name, or of what a cell holds, in those of sentences. */
+/** A name, or what a cell holds, in the quotation marks of sentences: on one line, and at most 40 characters. */
 export function quoted(text: string): string {
-  return `“${echo(text).slice(1, -1)}”`;
+  return `“${repeated(text)}”`;
 }
 
 /** What is needed to read dates. Each answer may cost a service call, so ask only when needed. Today is always the same. */

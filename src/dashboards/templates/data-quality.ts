@@ -37,6 +37,11 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
   const filled = [...AT_ONCE.map((name) => checkFilled(rows, name)), ...later];
   // What is blank on the newest days alone may still come.
   const isOpen = (check: RecordCheck) => later.includes(check) && isProvisional(check.days.from, today);
+  /** What to do about records that fail; empty while the service may still correct them. */
+  const adviceOn = (check: RecordCheck) => {
+    if (isOpen(check)) return `Wait until the last ${DAYS_UNTIL_FINAL} days are final.`;
+    return isProvisional(check.days.from, today) ? '' : 'Ask the operator of the service to correct them.';
+  };
   const all = [...checkRelations(rows, today), ...filled];
   // Equal ones stay in their order.
   const failed = all.filter(({ fails }) => fails > 0).sort((one, other) => shareOf(other) - shareOf(one));
@@ -62,13 +67,7 @@ export function planDataQuality(figures: DashboardFigures): Dashboard {
       worst === undefined
         ? `All ${all.length} checks pass on ${shownCount(rows.length, 'record')}.`
         : `${failed.length} of ${all.length} checks ${failed.length === 1 ? 'fails' : 'fail, above all'}: ${worst.words} in ${shownNumber(worst.fails)} of ${shownCount(worst.of, 'checked record')}, ${shortDays(worst.days)}.`,
-    why: !worst
-      ? ''
-      : isOpen(worst)
-        ? `Wait until the last ${DAYS_UNTIL_FINAL} days are final.`
-        : isProvisional(worst.days.from, today)
-          ? ''
-          : 'Ask the operator of the service to correct them.',
+    why: worst ? adviceOn(worst) : '',
     tiles: [
       saidTile(
         'Shift records',

@@ -12,6 +12,7 @@ import {
   keyParts,
   lacksTargets,
   largestFirst,
+  mostOf,
   nameOf,
   PERIODS,
   rateOrRange,
@@ -166,9 +167,8 @@ function missingWords(figures: DashboardFigures, group: Group, places: readonly 
   const missing = valueIn(group, 'MISSING_PEOPLE');
   if (missing === null) return '';
   if (missing === 0) return 'No one was missing.';
-  const [worst, second] = worstOf(places);
-  const isMost = valueIn(worst, 'MISSING_PEOPLE') !== valueIn(second, 'MISSING_PEOPLE');
-  if (worst === undefined || places.length === 1 || !isMost)
+  const worst = mostOf(worstOf(places), (place) => valueIn(place, 'MISSING_PEOPLE'));
+  if (worst === undefined || places.length === 1)
     return `${shownNumber(missing)} ${missing === 1 ? 'person was' : 'people were'} missing.`;
   const name = fitText(nameOf(worst, worst.keys.length - 1), 40);
   const most = shownNumber(valueIn(worst, 'MISSING_PEOPLE') ?? 0);

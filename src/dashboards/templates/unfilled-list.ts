@@ -27,6 +27,7 @@ import {
   headingOfKey,
   keyParts,
   largestFirst,
+  mostOf,
   nameOf,
   PERIODS,
   severalOf,
@@ -103,11 +104,10 @@ export function planUnfilledList(figures: DashboardFigures): Dashboard {
       const what = counts[at - 1] ? '' : count === 1 ? ` position ${one}` : ` positions ${more}`;
       return count > (counts[at - 1] ?? 0) ? [shownNumber(count) + what + whens[at]] : [];
     });
-    const [most, second] = places;
-    const where =
-      most && second && unfilled(most) > unfilled(second)
-        ? `; most ${BEFORE_NAME[place]} ${fitText(nameOf(most), 36)} (${shownNumber(unfilled(most))})`
-        : '';
+    const most = places.length > 1 ? mostOf(places, unfilled) : undefined;
+    const where = most
+      ? `; most ${BEFORE_NAME[place]} ${fitText(nameOf(most), 36)} (${shownNumber(unfilled(most))})`
+      : '';
     const said = `${parts.join(', ')}${where}.`;
     if (!isAhead)
       return `No shifts are posted for the next ${DAYS_TO_COME} days.${past.length > 0 ? ` ${said}` : ''}`;

@@ -22,6 +22,7 @@ import {
   formatOf,
   keyParts,
   largestFirst,
+  mostOf,
   nameOf,
   type ShownName,
   valueIn,
@@ -88,10 +89,9 @@ export function planWhereAndWhen(figures: DashboardFigures, cut: Typed<typeof DA
   };
   /** The one that has more than any other, and at least twice as many as the others on average. */
   const standout = (groups: readonly Group[]) => {
-    const [first, ...others] = largestFirst(groups, countIn);
-    const sum = others.reduce((all, group) => all + countIn(group), 0);
-    const isMore = countIn(first) > countIn(others[0]) && countIn(first) * others.length >= 2 * sum;
-    return isMore ? first : undefined;
+    const most = mostOf(groups, countIn);
+    const others = groups.reduce((all, group) => all + countIn(group), 0) - countIn(most);
+    return countIn(most) * (groups.length - 1) >= 2 * others ? most : undefined;
   };
   /** `Most people missing at Grand Hotel (1,769) and on Saturdays (902).`: either alone where only one stands out. */
   const sentence = () => {

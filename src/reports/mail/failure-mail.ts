@@ -16,7 +16,7 @@ const HOW_TO_STOP =
 const HOW_TO_CONNECT =
   'To connect again: Extensions ▸ Shift Reports, tab Settings, Change connection. Until then each try fails.';
 
-const DETAILS =
+const WHERE_DETAILS_ARE =
   'The details to send: Extensions ▸ Shift Reports, tab Reports, Copy details below the report.';
 
 /**
@@ -34,6 +34,7 @@ export const failureNews: NewsSource = (state, now, calendar) => {
   const over = reports.filter((report) => report.lastRun?.outcome === 'refreshed' && hasHeardOf(report));
   if (to === '' || failing.length + over.length === 0) return [];
   const begun = failing.filter((report) => !heard.includes(stands(report))).length;
+  const codes = failing.map(({ lastRun }) => lastRun?.code);
   const times = timetable(schedule, now, zone, calendar);
   const describeSince = ({ content, lastRun }: SavedReport) => {
     if (content === null) return 'never refreshed';
@@ -59,8 +60,8 @@ export const failureNews: NewsSource = (state, now, calendar) => {
       sentence: '',
       blocks: over.length === 0 ? causes : [...causes, block('Refreshed again', 'Next', over)],
       notes: [
-        ...failing.flatMap(({ lastRun }) => (isRefusal(lastRun?.code) ? HOW_TO_CONNECT : [])).slice(0, 1),
-        ...failing.flatMap(({ lastRun }) => (lastRun?.code === 'access_refused' ? DETAILS : [])).slice(0, 1),
+        ...(codes.some(isRefusal) ? [HOW_TO_CONNECT] : []),
+        ...(codes.includes('access_refused') ? [WHERE_DETAILS_ARE] : []),
         HOW_TO_STOP,
       ],
       sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),

@@ -6,7 +6,7 @@ import { PREVIEW_ROWS } from '../../limits';
 import type { ReadReport } from '../fetching/fetch-days';
 import { monthsOf } from '../fetching/kept-rows';
 import type { Services } from '../ports';
-import { askAbout, askPerson, shiftsBehind } from '../refresh/loss-guard';
+import { askAbout, describeHeld, shiftsBehind } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
 import { findStranger, learnNames } from '../saved/names';
 import { checkChoice, checkPlace, staysOn } from '../saved/report-list';
@@ -69,7 +69,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm) {
     warnings: [
       report.stale && `Rows that were kept are shown. ${report.stale.message}`,
       findStranger(readCriteria(choice), names)?.sentence ?? (rows.length === 0 && nothing),
-      why && `${askPerson(why)}.`,
+      why && `${describeHeld(why)}.`,
       isInUse && `Choose an empty sheet or a new name: “${choice.sheet}” already holds something.`,
     ].flatMap((warning) => warning || []),
   };

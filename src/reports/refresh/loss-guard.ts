@@ -62,8 +62,8 @@ function isLoss(had: number, came: number): boolean {
   return came * 2 < had && had - came >= FEWEST_LOST;
 }
 
-/** Asks a person about a new table. @param why What `askAbout` found. */
-export function askPerson(why: string): string {
+/** The question about a table that is held back, without a full stop. @param why What `askAbout` found. */
+export function describeHeld(why: string): string {
   return `Keep or replace the table in the sidebar: ${why}, so the old table stays`;
 }
 
@@ -85,10 +85,9 @@ export function askAbout(
   merged?: { readonly daysBefore: TableDays; readonly days: TableDays },
 ): string | undefined {
   const { baseline } = saved;
-  let why = reasonToAsk(saved, owner);
-  if (baseline && now && baseline.filters === now.filters)
-    why ??= findLostShifts(baseline, now) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
-  return why;
+  const why = reasonToAsk(saved, owner);
+  if (why || !baseline || !now || baseline.filters !== now.filters) return why;
+  return findLostShifts(baseline, now) ?? (merged && findLostMonth(merged.daysBefore, merged.days));
 }
 
 function reasonToAsk(saved: Pick<SavedReport, 'content' | 'mode'>, owner: string): string | undefined {

@@ -57,7 +57,7 @@ import { describeMistakes, parseTargets, readTargetsSheet } from '../targets/tar
 import type { FollowedRefresh, RefreshServices } from './followed-refresh';
 import { daysToRead, daysWithHistory, historyAfter, mergeHistory } from './history';
 import { beginRun, endRun, putTable, type Run, type RunEnd, takeLease } from './lease';
-import { askAbout, askPerson, nextBaseline, shiftsBehind } from './loss-guard';
+import { askAbout, describeHeld, nextBaseline, shiftsBehind } from './loss-guard';
 
 /**
  * Refreshes one report: everything is fetched and checked before a cell is changed, one operation writes, and one property
@@ -285,7 +285,7 @@ function judge({ sheets, digest }: RefreshServices, begun: BegunRefresh, laid: L
   // A table equal to the one in place lacks nothing.
   const why = askAbout(saved, owner, isSame ? undefined : shifts, merged);
   if (why && !(confirmed && (saved.cursor?.held || why) === why))
-    throw new ReportError('held_back', { why, sentence: askPerson(why) });
+    throw new ReportError('held_back', { why, sentence: describeHeld(why) });
 
   const draft = { ...table, ...merged, notes };
   const old = found && content && !isSame ? (merged?.before ?? readTableRows(found, value)) : undefined;
